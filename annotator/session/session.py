@@ -244,7 +244,7 @@ class Session:
         if fields.get("author", self._view.author) != self._view.author:
             fields.setdefault("mode", Mode.SESSION)
             fields.setdefault("auditor", None)
-            fields.setdefault("image_round", None)
+            fields.setdefault("image_series", None)
         image, author = fields.get("image", self._view.image), fields.get("author", self._view.author)
         if (image, author) != (self._view.image, self._view.author) and image is not None and author is not None:
             fields.setdefault("pass_number", self._shown.find_current_pass(image, author).pass_number)

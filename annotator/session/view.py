@@ -41,17 +41,17 @@ class TagPass:
     """Images and ids of the boxes that it has been at, the one in hand last."""
 
 
-class RoundKind(enum.Enum):
-    """What a round is for."""
+class SeriesKind(enum.Enum):
+    """What a series is for."""
 
     REPEAT = "repeat"
 
 
 @dataclass(frozen=True, slots=True)
-class ImageRound:
+class ImageSeries:
     """A walk through some images of the list."""
 
-    kind: RoundKind
+    kind: SeriesKind
     images: tuple[int, ...]
     """In the order of the walk."""
 
@@ -126,7 +126,7 @@ class ViewState:
     """Which disagreements are walked through."""
     tag_pass: TagPass | None = None
     done_check: DoneCheck | None = None
-    image_round: ImageRound | None = None
+    image_series: ImageSeries | None = None
 
     @property
     def counted_images(self) -> ImageChoice:
@@ -178,7 +178,7 @@ class ViewFields(TypedDict, total=False):
     walk: WalkFilter
     tag_pass: TagPass | None
     done_check: DoneCheck | None
-    image_round: ImageRound | None
+    image_series: ImageSeries | None
 
 
 ViewField = Literal[
@@ -213,7 +213,7 @@ ViewField = Literal[
     "walk",
     "tag_pass",
     "done_check",
-    "image_round",
+    "image_series",
 ]
 """Name of a field of `ViewState`; what a `Change` names of the view."""
 

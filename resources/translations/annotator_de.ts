@@ -288,6 +288,10 @@
       <translation>Klassen …</translation>
     </message>
     <message>
+      <source>Leave the series</source>
+      <translation>Reihe verlassen</translation>
+    </message>
+    <message>
       <source>Less contrast</source>
       <translation>Weniger Kontrast</translation>
     </message>
@@ -470,6 +474,10 @@
     <message>
       <source>Regressed boxes</source>
       <translation>Angepasste Rahmen</translation>
+    </message>
+    <message>
+      <source>Repeat pass…</source>
+      <translation>Wiederholung …</translation>
     </message>
     <message>
       <source>Reset layout</source>
@@ -717,6 +725,10 @@
     <message>
       <source>Compare</source>
       <translation>Vergleichen</translation>
+    </message>
+    <message>
+      <source>Control images</source>
+      <translation>Kontrollbilder</translation>
     </message>
     <message>
       <source>Copy</source>
@@ -1101,6 +1113,10 @@
     <message>
       <source>Regions</source>
       <translation>Regionen</translation>
+    </message>
+    <message>
+      <source>Repeat passes</source>
+      <translation>Wiederholungen</translation>
     </message>
     <message>
       <source>Rows {a}, columns {b}; paired shapes</source>
@@ -1555,6 +1571,14 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>{unpaired} of {all} shapes have no partner; F1 {f1}.</source>
       <translation>{unpaired} von {all} Rahmen haben keinen Partner; F1 {f1}.</translation>
+    </message>
+    <message>
+      <source>α occ.</source>
+      <translation>α verd.</translation>
+    </message>
+    <message>
+      <source>α state</source>
+      <translation>α Zust.</translation>
     </message>
   </context>
   <context>
@@ -2067,6 +2091,14 @@ Drücken, um hinzusehen.</translation>
       <translation>Wie verschieden die Rahmen der anderen gegen den Rahmen einer Person abschneiden, gemittelt über die Rahmen, die alle gezeichnet haben; kleiner ist stetiger, was allein kein Verdienst ist.</translation>
     </message>
     <message>
+      <source>How far a person agrees with an earlier pass of their own over the same images; agreement with others can hardly be higher.</source>
+      <translation>Wie weit eine Person mit ihrem eigenen früheren Durchgang über dieselben Bilder übereinstimmt; mit anderen kann sie kaum besser übereinstimmen.</translation>
+    </message>
+    <message>
+      <source>How far a person agrees with the reference on images that were mixed in unmarked to watch quality.</source>
+      <translation>Wie weit eine Person mit der Referenz auf Bildern übereinstimmt, die zur Kontrolle der Güte unmarkiert beigemischt wurden.</translation>
+    </message>
+    <message>
       <source>How far the border of a target may truly lie inside the drawn one.</source>
       <translation>Wie weit der Rand eines Ziels in Wahrheit innerhalb des gezeichneten liegen kann.</translation>
     </message>
@@ -2375,6 +2407,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>not found; its name stands for it</source>
       <translation>nicht gefunden; der Name steht dafür</translation>
+    </message>
+    <message>
+      <source>repeat</source>
+      <translation>Wiederholung</translation>
     </message>
     <message>
       <source>unknown until the file is found</source>
@@ -2940,12 +2976,12 @@ Drücken, um hinzusehen.</translation>
       <translation>Teilmengen von Bildern</translation>
     </message>
     <message>
-      <source>earlier passes over an image (left out)</source>
-      <translation>frühere Durchgänge über ein Bild (weggelassen)</translation>
-    </message>
-    <message>
       <source>further attributes (shapes that have some)</source>
       <translation>weitere Attribute (Rahmen, die welche haben)</translation>
+    </message>
+    <message>
+      <source>further passes over an image (left out)</source>
+      <translation>weitere Durchgänge über ein Bild (weggelassen)</translation>
     </message>
     <message>
       <source>further pieces of polygons (the largest is kept)</source>
@@ -4855,6 +4891,121 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
   </context>
   <context>
+    <name>Series</name>
+    <message>
+      <source> images</source>
+      <translation> Bilder</translation>
+    </message>
+    <message>
+      <source>Begin</source>
+      <translation>Beginnen</translation>
+    </message>
+    <message>
+      <source>End the repeat pass</source>
+      <translation>Wiederholung beenden</translation>
+    </message>
+    <message>
+      <source>Finished since then, at least</source>
+      <translation>Seitdem fertig, mindestens</translation>
+    </message>
+    <message>
+      <source>Go on</source>
+      <translation>Weitermachen</translation>
+    </message>
+    <message>
+      <source>Go on with the repeat pass</source>
+      <translation>Mit der Wiederholung weitermachen</translation>
+    </message>
+    <message>
+      <source>How far you agree with yourself is read from both passes. Your first pass and others' work on these images are hidden until you have done them again. Your first pass goes on counting.</source>
+      <translation>Aus beiden Durchgängen wird gelesen, wie weit Sie mit sich selbst übereinstimmen. Ihr erster Durchgang und die Arbeit der anderen an diesen Bildern sind verborgen, bis Sie sie noch einmal fertig haben. Ihr erster Durchgang zählt weiter.</translation>
+    </message>
+    <message>
+      <source>Images that are not done leave the repeat, with what was drawn in them. Undo helps.</source>
+      <translation>Bilder, die nicht fertig sind, verlassen die Wiederholung samt dem, was darin gezeichnet wurde. Rückgängig hilft.</translation>
+    </message>
+    <message>
+      <source>Label some of your images a second time</source>
+      <translation>Einige Ihrer Bilder ein zweites Mal annotieren</translation>
+    </message>
+    <message>
+      <source>Leave</source>
+      <translation>Verlassen</translation>
+    </message>
+    <message>
+      <source>Leave the series; you can go on later</source>
+      <translation>Reihe verlassen; Sie können später weitermachen</translation>
+    </message>
+    <message>
+      <source>Next image of the series</source>
+      <translation>Nächstes Bild der Reihe</translation>
+    </message>
+    <message>
+      <source>No image can be repeated yet: finish more images, or let fewer images lie in between.</source>
+      <translation>Noch kann kein Bild wiederholt werden: Stellen Sie mehr Bilder fertig, oder lassen Sie weniger Bilder dazwischen liegen.</translation>
+    </message>
+    <message>
+      <source>Previous image of the series</source>
+      <translation>Voriges Bild der Reihe</translation>
+    </message>
+    <message>
+      <source>Repeat pass</source>
+      <translation>Wiederholung</translation>
+    </message>
+    <message>
+      <source>Seed of the draw</source>
+      <translation>Startwert der Ziehung</translation>
+    </message>
+    <message>
+      <source>Series</source>
+      <translation>Reihe</translation>
+    </message>
+    <message>
+      <source>Share of the images</source>
+      <translation>Anteil der Bilder</translation>
+    </message>
+    <message>
+      <source>this image is not in it</source>
+      <translation>dieses Bild gehört nicht dazu</translation>
+    </message>
+    <message>
+      <source>your first pass is hidden until this one is done</source>
+      <translation>Ihr erster Durchgang ist verborgen, bis dieser fertig ist</translation>
+    </message>
+    <message>
+      <source>{done} of {total} images are done.</source>
+      <translation>{done} von {total} Bildern sind fertig.</translation>
+    </message>
+    <message>
+      <source>{number} of {eligible} images that you finished long enough ago come again.</source>
+      <translation>{number} von {eligible} Bildern, die lange genug fertig sind, kommen noch einmal.</translation>
+    </message>
+    <message>
+      <source>{n} done</source>
+      <translation>{n} fertig</translation>
+    </message>
+    <message>
+      <source>{n} image comes again; draw it as if for the first time.</source>
+      <translation>{n} Bild kommt noch einmal; zeichnen Sie wie beim ersten Mal.</translation>
+    </message>
+    <message>
+      <source>{n} image left the repeat pass; Undo brings it back.</source>
+      <translation>{n} Bild hat die Wiederholung verlassen; Rückgängig holt es zurück.</translation>
+    </message>
+    <message>
+      <source>{n} images come again; draw them as if for the first time.</source>
+      <translation>{n} Bilder kommen noch einmal; zeichnen Sie wie beim ersten Mal.</translation>
+    </message>
+    <message>
+      <source>{n} images left the repeat pass; Undo brings them back.</source>
+      <translation>{n} Bilder haben die Wiederholung verlassen; Rückgängig holt sie zurück.</translation>
+    </message>
+    <message>
+      <source>{place} of {total}</source>
+      <translation>{place} von {total}</translation>
+    </message>
+  </context>
+  <context>
     <name>Settings</name>
     <message>
       <source>A drag on an empty place draws a box without W pressed before.</source>
@@ -5305,6 +5456,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Klasse hinzufügen</translation>
     </message>
     <message>
+      <source>Begin repeat pass</source>
+      <translation>Wiederholung beginnen</translation>
+    </message>
+    <message>
       <source>Change labels</source>
       <translation>Klassen ändern</translation>
     </message>
@@ -5347,6 +5502,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Duplicate box</source>
       <translation>Rahmen duplizieren</translation>
+    </message>
+    <message>
+      <source>End repeat pass</source>
+      <translation>Wiederholung beenden</translation>
     </message>
     <message>
       <source>Import</source>

@@ -8,9 +8,9 @@ from typing import Any, Final
 from annotator.metrics.agreement.effort import compute_hourly
 from annotator.metrics.matching.confusion import NOBODY
 from annotator.report.audit.json_answer import make_parameter_record
+from annotator.report.audit.quality_tables import CONTROL, list_control_rows
 from annotator.report.audit.tables import (
     AUTHORS,
-    CONTROL,
     IMAGE_EFFORT,
     IMAGES,
     PAIRS,
@@ -19,7 +19,6 @@ from annotator.report.audit.tables import (
     VARIANCES,
     iterate_image_rows,
     list_author_rows,
-    list_control_rows,
     list_decisions,
     list_pair_rows,
     list_split_rows,

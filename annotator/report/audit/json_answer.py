@@ -5,9 +5,9 @@ from typing import Final
 
 from annotator.metrics.randcrowns.settings import NO_PARAMETERS, ParameterOrigin
 from annotator.metrics.score import Score
+from annotator.report.audit.quality_tables import CONTROL, list_control_rows, list_repeat_rows
 from annotator.report.audit.tables import (
     AUTHORS,
-    CONTROL,
     EFFORT,
     EXCLUSIONS,
     GLOBAL_SCORES,
@@ -15,11 +15,9 @@ from annotator.report.audit.tables import (
     TABLE1,
     VARIANCES,
     list_author_rows,
-    list_control_rows,
     list_decisions,
     list_effort_rows,
     list_pair_rows,
-    list_repeat_rows,
     list_split_rows,
     list_variance_rows,
     make_scale_record,

@@ -9,24 +9,26 @@ from annotator.metrics.randcrowns.settings import ParameterOrigin
 from annotator.metrics.score import Score
 from annotator.model.decision import Outcome
 from annotator.report.audit.crops import author_style_of
-from annotator.report.audit.tables import (
-    AUTHORS,
+from annotator.report.audit.quality_tables import (
     CONTROL,
     CONTROL_FIRST,
+    REPEAT_PAGE,
+    list_control_rows,
+    list_repeat_rows,
+)
+from annotator.report.audit.tables import (
+    AUTHORS,
     EFFORT,
     GLOBAL_SCORES,
     PAIRS,
     PAIRS_FIRST,
-    REPEAT_PAGE,
     TABLE1,
     VARIANCES,
     VARIANCES_FIRST,
     list_author_rows,
-    list_control_rows,
     list_decisions,
     list_effort_rows,
     list_pair_rows,
-    list_repeat_rows,
     list_split_rows,
     list_variance_rows,
 )

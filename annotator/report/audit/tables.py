@@ -81,14 +81,6 @@ class SplitRow(NamedTuple):
     found: SplitStatistics
 
 
-class ControlRow(NamedTuple):
-    """A person against a reference on control images; the reference is a."""
-
-    author: str
-    reference: str
-    pair: PairAgreement
-
-
 class EffortRow(NamedTuple):
     """The time that one author spent."""
 
@@ -228,35 +220,6 @@ REPEATS: Final = (
     Column[AuthorRow]("repeat_part_state_alpha", "", lambda row: row.repeat and row.repeat.part_state.alpha, ends=True),
     Column[AuthorRow]("repeat_occluded_alpha", "", lambda row: row.repeat and row.repeat.occluded.alpha, ends=True),
 )
-REPEAT_PAGE: Final = (
-    *PAIRS,
-    Column[PairRow](
-        "part_state_alpha", "α of part state", lambda row: row.pair.part_state.alpha, "tag_alpha", outputs=Output.PAGE
-    ),
-    Column[PairRow](
-        "occluded_alpha", "α of occluded", lambda row: row.pair.occluded.alpha, "tag_alpha", outputs=Output.PAGE
-    ),
-)
-CONTROL: Final = (
-    Column[ControlRow]("author", "", lambda row: row.author),
-    Column[ControlRow]("reference", "reference", lambda row: row.reference),
-    Column[ControlRow]("images", "images", lambda row: row.pair.images),
-    Column[ControlRow]("n_reference", "shapes of the reference", lambda row: row.pair.roles.n_a),
-    Column[ControlRow]("n_author", "shapes", lambda row: row.pair.roles.n_b),
-    Column[ControlRow]("tp", "pairs", lambda row: row.pair.roles.tp, "pairing"),
-    Column[ControlRow]("f1", "F1", lambda row: row.pair.roles.f1, "f1", ends=True),
-    Column[ControlRow](
-        "f1_interval", "95 % interval", lambda row: IntervalEnds.of(row.pair.roles.f1), "interval", outputs=Output.PAGE
-    ),
-    Column[ControlRow]("precision", "precision", lambda row: row.pair.roles.precision, "precision", ends=True),
-    Column[ControlRow]("recall", "recall", lambda row: row.pair.roles.recall, "recall", ends=True),
-    Column[ControlRow]("mean_iou", "mean IoU", lambda row: row.pair.iou.mean, "mean_iou", ends=True),
-    Column[ControlRow](
-        "part_state_alpha", "α of part state", lambda row: row.pair.part_state.alpha, "tag_alpha", ends=True
-    ),
-    Column[ControlRow]("occluded_alpha", "α of occluded", lambda row: row.pair.occluded.alpha, "tag_alpha", ends=True),
-)
-CONTROL_FIRST: Final = ("reference", "images", "f1", "f1_interval", "recall", "precision")
 EXCLUSIONS: Final = (
     Column[AuthorExclusions]("unfinished_layers", "", lambda row: row.unfinished),
     Column[AuthorExclusions]("unblinded_layers", "", lambda row: row.unblinded),
@@ -365,16 +328,6 @@ def list_decisions(report: AuditReport) -> list[Decision]:
     chosen = report.options.selection.images
     found = (decision for decision in report.project.decisions.values() if chosen.admits(decision.image))
     return sorted(found, key=lambda decision: decision.id)
-
-
-def list_repeat_rows(report: AuditReport) -> list[PairRow]:
-    """One row an author with two passes; the earlier one is the reference."""
-    return [PairRow(report, audited, None) for audited in report.agreement.repeat_passes]
-
-
-def list_control_rows(report: AuditReport) -> list[ControlRow]:
-    """One row a person and reference; none where the report leaves the program by the hand of a blind annotator."""
-    return [ControlRow(report.author_name(pair.b), report.author_name(pair.a), pair) for pair in report.control]
 
 
 def list_variance_rows(report: AuditReport) -> list[tuple[str, VarianceRow]]:

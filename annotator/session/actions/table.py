@@ -7,7 +7,7 @@ from annotator.session.actions.agreement import AGREEMENT_ACTIONS
 from annotator.session.actions.annotate import ANNOTATE_ACTIONS
 from annotator.session.actions.conditions import can_edit, has_open_image, has_open_layer, has_selection, is_writable
 from annotator.session.actions.display import DISPLAY_ACTIONS
-from annotator.session.actions.rounds import ROUND_ACTIONS
+from annotator.session.actions.series import SERIES_ACTIONS
 from annotator.session.editing import arrange, navigate, tag_pass
 from annotator.session.session import Session
 from annotator.session.settings import Settings
@@ -220,7 +220,7 @@ ACTIONS: Final[tuple[Action, ...]] = (
     *_VIEW,
     *_PROJECT,
     *ANNOTATE_ACTIONS,
-    *ROUND_ACTIONS,
+    *SERIES_ACTIONS,
     *AGREEMENT_ACTIONS,
     *_TOOLS,
     *_HELP,

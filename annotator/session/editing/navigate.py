@@ -22,7 +22,7 @@ STATUS_STEPS: Final = MappingProxyType(
 
 
 def go(session: Session, by: int) -> bool:
-    """Opens the image `by` places further down the list, or the round that is walked; False at its ends."""
+    """Opens the image `by` places further down the list, or the series that is walked; False at its ends."""
     order = list_walked_images(session)
     if not order:
         return False
@@ -47,8 +47,8 @@ def go_to_unfinished(session: Session, by: int = 1) -> bool:
 
 
 def list_walked_images(session: Session) -> list[int]:
-    """Ids of the images that are walked: those of the round that is on, else all in the order of the list."""
-    walk, images = session.view.image_round, session.project.images
+    """Ids of the images that are walked: those of the series that is on, else all in the order of the list."""
+    walk, images = session.view.image_series, session.project.images
     if walk is not None and walk.images:
         return [image for image in walk.images if image in images]
     return [image.id for image in session.project.list_images()]

@@ -66,10 +66,9 @@ def plan_export(
     """The chosen images, authors and layers as one table for a format that carries these features. O(shapes).
 
     An image is written when enough of the authors have finished it, with the shapes of those who did; under
-    `all_images` every image with every layer. Of several passes over an image formats without passes get the last one
-    of work.
-    `load` gives the shapes of a layer. Raises UserError for an author or split that the project does not have, and
-    when whose work is meant must be said.
+    `all_images` every image with every layer. Formats without passes get the last pass of work over an image. `load`
+    gives the shapes of a layer. Raises UserError for an author or split that the project does not have, and when whose
+    work is meant must be said.
     """
     images = _choose_images(project, options.split)
     authors = _choose_authors(project, options, images, carries)

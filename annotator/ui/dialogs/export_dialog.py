@@ -29,7 +29,7 @@ from annotator.formats.core.format import Format
 from annotator.formats.core.losses import Feature
 from annotator.progress import Progress
 from annotator.session.jobs import Job
-from annotator.session.rounds.repeat_pass import hide_repeated_images
+from annotator.session.series.repeat_pass import drop_repeated_images
 from annotator.session.session import Session
 from annotator.session.transfer.pictures import PictureLook
 from annotator.session.transfer.plan_export import (
@@ -79,7 +79,7 @@ class ExportDialog(QDialog):
         self.resize(800, 540)
         self._formats = [one for one in formats if one.write is not None]
         self._dialogs, self._project_path = dialogs, project_path
-        self._project = hide_repeated_images(session.committed, session.view)
+        self._project = drop_repeated_images(session.committed, session.view)
         self._load_project = session.load_project
         self._pictures = PictureLook(session.committed, known=session.view.unreadable)
         self._is_whole = False

@@ -16,7 +16,7 @@ from annotator.ui.base.text import explain_draft, format_tooltip, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.canvas import Canvas
 from annotator.ui.canvas.display.popup import DisplayPopup, describe_tone
-from annotator.ui.rounds.round_strip import RoundStrip
+from annotator.ui.series.series_strip import SeriesStrip
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
 from annotator.ui.widgets.icons import make_icon
 from annotator.ui.widgets.label_picker import LabelPicker
@@ -144,7 +144,7 @@ class PictureFrame(QWidget):
         canvas.setParent(self)
         self.tools = ToolStrip(self, actions, context.theme)
         self.tags = TagStrip(self, context.session, theme=context.theme, key_of=context.key_of, perform=context.perform)
-        self.round = RoundStrip(
+        self.series = SeriesStrip(
             self, context.session, theme=context.theme, key_of=context.key_of, perform=context.perform
         )
         self.picker = LabelPicker(self, context.theme)
@@ -170,7 +170,7 @@ class PictureFrame(QWidget):
     def on_changed(self, change: Change) -> None:
         """Follows a change of the session."""
         self.tags.on_changed(change)
-        self.round.on_changed(change)
+        self.series.on_changed(change)
         if change.touches_view("cursor", "corner", "image", "tool"):
             self._move_crosshair()
         if change.touches_view("image") and not self._context.preferences.settings.picture.keep_display:
@@ -196,7 +196,7 @@ class PictureFrame(QWidget):
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""
         self._crosshair.theme = theme
-        for part in (self.tools, self.tags, self.round, self.picker, self.display):
+        for part in (self.tools, self.tags, self.series, self.picker, self.display):
             part.recolour(theme)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -226,7 +226,7 @@ class PictureFrame(QWidget):
         self.tags.update_keys()
         self.display.update_keys()
         self.tools.show_tone(self._session.view.tone)
-        self.round.update_keys()
+        self.series.update_keys()
         self._arrange()
 
     def _on_edit(self, shape: int, frame: QRect) -> None:
@@ -257,8 +257,8 @@ class PictureFrame(QWidget):
         self.tools.raise_()
         beside = self.tools.buttons["display"].mapTo(self, QPoint(0, 0)).y()
         self.display.move(self.tools.geometry().right() - SHADE + 2, max(beside - SHADE - 8, EDGE - SHADE))
-        self.round.move(self.width() - self.round.width() - EDGE + SHADE, EDGE - SHADE)
-        self.round.raise_()
+        self.series.move(self.width() - self.series.width() - EDGE + SHADE, EDGE - SHADE)
+        self.series.raise_()
         size = self.tags.fit(self.width())
         self.tags.setGeometry(
             (self.width() - size.width()) // 2, self.height() - size.height() - EDGE, size.width(), size.height()

@@ -43,6 +43,7 @@ def test_columns(tmp_path: Path) -> None:
         "time",
         "decisions",
         "confusion",
+        "control",
     }
     assert found["table1"] == "author,split,images,objects,image_sizes,object_scale_mean,object_scale_std_log2"
     assert found["time"] == "annotator,image,seconds,objects,objects_an_hour"
@@ -56,7 +57,8 @@ def test_columns(tmp_path: Path) -> None:
     assert found["images"] == "image,split,a,b,n_a,n_b,tp,precision,recall,f1,mean_iou"
     assert without_ends(found["authors"]) == (
         "author,kind,images,shapes,unblinded,vitality,mean_vitality,targets,excluded,undefined_rc,"
-        "iou_variance,iou_crowns_variance,randcrowns_variance,repeat_images,repeat_f1,repeat_mean_iou"
+        "iou_variance,iou_crowns_variance,randcrowns_variance,repeat_images,repeat_f1,repeat_mean_iou,"
+        "repeat_part_state_alpha,repeat_occluded_alpha"
     )
 
 

@@ -9,7 +9,7 @@ from annotator.samples.sample import SAMPLES
 from annotator.session.actions.action import Action, Run
 from annotator.session.editing.remark import Remark
 from annotator.ui.base.text import translator_of
-from annotator.ui.window.commands import agreement, large_steps, picture, project, rounds, transfer
+from annotator.ui.window.commands import agreement, large_steps, picture, project, series, transfer
 from annotator.ui.window.commands.shell import Shell
 
 _tr = translator_of("Messages")
@@ -55,7 +55,7 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
         "requirements": project.edit_requirements,
         "done": picture.mark_done,
         "disagreement_table": agreement.open_disagreements,
-        "repeat_pass": rounds.open_repeat,
+        "repeat_pass": series.open_repeat,
         "tune": agreement.open_tuning,
         "export_report": agreement.ask_report,
         "merge": agreement.ask_merge,

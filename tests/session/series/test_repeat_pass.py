@@ -26,9 +26,9 @@ from annotator.session.editing import navigate, passes
 from annotator.session.editing.image_filter import find_matching_images
 from annotator.session.projects.open import open_session
 from annotator.session.projects.progress import progress_of
-from annotator.session.rounds import repeat_pass
-from annotator.session.rounds.image_round import count_done, find_place, leave_round
-from annotator.session.rounds.repeat_pass import RepeatChoice
+from annotator.session.series import repeat_pass
+from annotator.session.series.image_series import count_done, find_place, stop_series
+from annotator.session.series.repeat_pass import RepeatChoice
 from annotator.session.session import Session
 from annotator.session.transfer.plan_export import ExportOptions, plan_export
 from annotator.session.view import Mode
@@ -89,7 +89,7 @@ def test_images_that_nobody_else_finished_and_whose_others_were_not_seen_come_fi
 
 def test_a_repeat_opens_empty_and_the_walk_goes_through_its_images_alone() -> None:
     session = begun()
-    walk = session.view.image_round
+    walk = session.view.image_series
     assert walk is not None
     assert len(walk.images) == 5
     assert session.view.image == walk.images[0]
@@ -103,7 +103,7 @@ def test_a_repeat_opens_empty_and_the_walk_goes_through_its_images_alone() -> No
     assert (find_place(session), count_done(session)) == ((2, 5), 1)
     navigate.go(session, 1)
     assert find_place(session) == (3, 5)
-    leave_round(session)
+    stop_series(session)
     session.set_view(image=1 if 1 not in walk.images else 2)
     repeat_pass.resume_repeat_pass(session)
     assert find_place(session) == (2, 5)
@@ -122,7 +122,7 @@ def test_the_first_pass_cannot_be_reached_until_the_repeat_is_done() -> None:
     assert session.current_layer is not None
     assert session.current_layer.purpose is PassPurpose.REPEAT
     passes.open_next(session)
-    leave_round(session)
+    stop_series(session)
     session.set_view(image=image % 20 + 1)
     session.set_view(image=image, pass_number=1)
     assert session.current_layer.purpose is PassPurpose.REPEAT
@@ -138,7 +138,7 @@ def test_lists_and_counts_tell_the_repeat_and_not_the_first_pass() -> None:
     assert image is not None
     assert progress_of(session.project, session.view, image).count == 0
     assert progress_of(session.project, session.view, image).status is Status.NEW
-    assert find_matching_images(session.project, "status:open", session.view) == list(session.view.image_round.images)
+    assert find_matching_images(session.project, "status:open", session.view) == list(session.view.image_series.images)
     draw(session, count=2)
     assert progress_of(session.project, session.view, image).count == 2
     navigate.set_status(session, Status.DONE)
@@ -154,8 +154,8 @@ def test_nothing_of_the_image_is_drawn_counted_or_exported_until_the_repeat_is_d
     assert agreement.compute_view(Scope(image=image)).withheld is not None
     agreement.install_count(agreement.make_count_job(Scope()).work(Progress()))
     hidden = agreement.compute_view(Scope())
-    shown = repeat_pass.hide_repeated_images(session.committed, session.view)
-    assert {key.image for key in shown.layers} == set(range(1, 21)) - set(session.view.image_round.images)
+    shown = repeat_pass.drop_repeated_images(session.committed, session.view)
+    assert {key.image for key in shown.layers} == set(range(1, 21)) - set(session.view.image_series.images)
     assert hidden.matrix[0][1].images == 15
     navigate.set_status(session, Status.DONE)
     assert agreement.compute_view(Scope(image=image)).withheld is None
@@ -215,10 +215,10 @@ def test_ending_a_repeat_keeps_what_is_done_and_brings_the_first_passes_back() -
     draw(session)
     navigate.mark_done_and_go_on(session)
     draw(session, seed=6)
-    assert repeat_pass.end_repeat_pass(session) == 4
+    assert repeat_pass.stop_repeat_pass(session) == 4
     state = repeat_pass.find_repeat_state(session.committed, ANA)
     assert (len(state.images), state.is_open) == (1, False)
-    assert session.view.image_round is None
+    assert session.view.image_series is None
     assert session.current_layer is not None
     assert session.current_layer.count == 5
     session.undo()
@@ -230,7 +230,7 @@ def test_a_second_repeat_waits_for_the_first_and_takes_other_images() -> None:
     session = begun()
     with pytest.raises(UserError, match="still open"):
         repeat_pass.begin_repeat_pass(session, RepeatChoice(0.5, 1, 0))
-    first = set(session.view.image_round.images)
+    first = set(session.view.image_series.images)
     for _ in range(5):
         navigate.mark_done_and_go_on(session)
     repeat_pass.begin_repeat_pass(session, RepeatChoice(1.0, 1, 0))

@@ -1,4 +1,4 @@
-"""Round strip: floats over the picture while a round is walked; says which image of how many it is, and leads on."""
+"""Series strip: floats over the picture while a series is walked; says which image of how many it is, and leads on."""
 
 from collections.abc import Callable
 
@@ -7,18 +7,18 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from annotator.model.layer import PassPurpose
 from annotator.session.change import Change
-from annotator.session.rounds.image_round import count_done, find_place
+from annotator.session.series.image_series import count_done, find_place
 from annotator.session.session import Session
-from annotator.session.view import RoundKind
+from annotator.session.view import SeriesKind
 from annotator.ui.base.text import format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import Theme, make_head_font
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
 
-_tr = translator_of("Rounds")
+_tr = translator_of("Series")
 
 
-class RoundStrip(FloatingStrip):
-    """Shown while a round is on, and on an image whose repeat is open."""
+class SeriesStrip(FloatingStrip):
+    """Shown while a series is on, and on an image whose repeat is open."""
 
     def __init__(
         self,
@@ -30,15 +30,15 @@ class RoundStrip(FloatingStrip):
         perform: Callable[[str], None],
     ) -> None:
         super().__init__(parent, theme)
-        self.setAccessibleName(_tr("Round"))
+        self.setAccessibleName(_tr("Series"))
         self._session, self._key_of, self._perform = session, key_of, perform
         self.title, self.place = QLabel(), QLabel()
         self.title.setFont(make_head_font())
         self.place.setProperty("role", "muted")
-        self.previous = self._make_button("‹", "previous_image", _tr("Previous image of the round"))
-        self.next = self._make_button("›", "next_image", _tr("Next image of the round"))
+        self.previous = self._make_button("‹", "previous_image", _tr("Previous image of the series"))
+        self.next = self._make_button("›", "next_image", _tr("Next image of the series"))
         self.resume = self._make_button(_tr("Go on"), "repeat_pass", _tr("Go on with the repeat pass"))
-        self.leave = self._make_button(_tr("Leave"), "leave_round", _tr("Leave the round; you can go on with it later"))
+        self.leave = self._make_button(_tr("Leave"), "stop_series", _tr("Leave the series; you can go on later"))
         row = QHBoxLayout(self)
         row.setContentsMargins(SHADE + 12, SHADE + 2, SHADE + 6, SHADE + 4)
         row.setSpacing(8)
@@ -48,19 +48,19 @@ class RoundStrip(FloatingStrip):
 
     def on_changed(self, change: Change) -> None:
         """Follows a change of the session."""
-        fields = change.touches_view("image_round", "image", "author", "pass_number", "mode")
+        fields = change.touches_view("image_series", "image", "author", "pass_number", "mode")
         if not change.preview and (fields or change.layers or change.parts):
             self.refresh()
 
     def refresh(self) -> None:
-        """Shows the round that is on; hides itself where there is none."""
-        found, layer = self._session.view.image_round, self._session.current_layer
+        """Shows the series that is on; hides itself where there is none."""
+        found, layer = self._session.view.image_series, self._session.current_layer
         waits = layer is not None and layer.purpose is PassPurpose.REPEAT and not layer.status.is_finished
         self.setVisible(found is not None or waits)
         for button in (self.previous, self.next, self.leave):
             button.setVisible(found is not None)
         self.resume.setVisible(found is None)
-        self.title.setText(_name_of(RoundKind.REPEAT if found is None else found.kind))
+        self.title.setText(_name_of(SeriesKind.REPEAT if found is None else found.kind))
         self.place.setText(self._describe_place())
         self.setAccessibleDescription(f"{self.title.text()}: {self.place.text()}")
         self.adjustSize()
@@ -73,7 +73,7 @@ class RoundStrip(FloatingStrip):
             button.setToolTip(format_tooltip(f"{tip} ({key})" if key else tip))
 
     def _describe_place(self) -> str:
-        found, place = self._session.view.image_round, find_place(self._session)
+        found, place = self._session.view.image_series, find_place(self._session)
         if found is None:
             return _tr("your first pass is hidden until this one is done")
         done = _tr("{n} done", n=format_number(count_done(self._session)))
@@ -93,5 +93,5 @@ class RoundStrip(FloatingStrip):
         return button
 
 
-def _name_of(kind: RoundKind) -> str:
-    return {RoundKind.REPEAT: _tr("Repeat pass")}[kind]
+def _name_of(kind: SeriesKind) -> str:
+    return {SeriesKind.REPEAT: _tr("Repeat pass")}[kind]

@@ -5,12 +5,11 @@ from PySide6.QtWidgets import QDialogButtonBox
 
 from annotator.model import edit
 from annotator.model.layer import PassPurpose, Status
-from annotator.session.rounds.image_round import count_done
-from annotator.session.rounds.repeat_pass import find_repeat_state
-from annotator.ui.rounds.repeat_dialog import RepeatDialog
+from annotator.session.series.image_series import count_done
+from annotator.session.series.repeat_pass import find_repeat_state
+from annotator.ui.series.repeat_dialog import RepeatDialog
 from tests import builders
 from tests.windows import settle
-
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
@@ -44,8 +43,8 @@ def test_the_dialog_names_the_count_before_it_begins(window):
     session = window.page.session
     assert session.current_layer.purpose is PassPurpose.REPEAT
     assert session.committed.protocol.repeat_share == 0.6
-    assert window.page.frame.round.place.text() == "1 of 2 · 0 done"
-    assert not window.page.frame.round.isHidden()
+    assert window.page.frame.series.place.text() == "1 of 2 · 0 done"
+    assert not window.page.frame.series.isHidden()
 
 
 def test_the_strip_leads_on_is_left_and_taken_up_again(window):
@@ -53,7 +52,7 @@ def test_the_strip_leads_on_is_left_and_taken_up_again(window):
     dialog.distance.setValue(0)
     dialog.share.setValue(100)
     dialog.accept()
-    session, strip = window.page.session, window.page.frame.round
+    session, strip = window.page.session, window.page.frame.series
     window.perform_named("done")
     assert strip.place.text() == "2 of 3 · 1 done"
     strip.next.click()
@@ -77,7 +76,7 @@ def test_ending_it_in_the_dialog_brings_the_first_passes_back(window):
     open_dialog(window).end.click()
     session = window.page.session
     assert len(find_repeat_state(session.committed, session.view.author).images) == 1
-    assert window.page.frame.round.isHidden()
+    assert window.page.frame.series.isHidden()
     assert any("2 images left the repeat pass" in sentence for sentence in window.messages.sentences)
 
 

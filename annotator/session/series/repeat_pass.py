@@ -15,9 +15,9 @@ from annotator.model.layer import Layer, LayerKey, PassPurpose
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, Step
-from annotator.session.rounds.image_round import begin_round, leave_round
+from annotator.session.series.image_series import begin_series, stop_series
 from annotator.session.session import Session
-from annotator.session.view import Mode, RoundKind, ViewState
+from annotator.session.view import Mode, SeriesKind, ViewState
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +124,10 @@ def resume_repeat_pass(session: Session) -> None:
     if not state.is_open:
         raise UserError("No repeat pass is open; draw one first.")
     session.set_view(mode=Mode.SESSION)
-    begin_round(session, RoundKind.REPEAT, list_repeat_images(session.committed, session.view))
+    begin_series(session, SeriesKind.REPEAT, list_repeat_images(session.committed, session.view))
 
 
-def end_repeat_pass(session: Session) -> int:
+def stop_repeat_pass(session: Session) -> int:
     """Gives up the repeats that are not done, as one step, with what was drawn in them; those that are done stay.
 
     Returns how many were given up.
@@ -136,7 +136,7 @@ def end_repeat_pass(session: Session) -> int:
     keys = [key for key, layer in sorted(project.layers.items()) if key.author == author and _is_open_repeat(layer)]
     edits = tuple(edit.make_emptying(session.load_layer(key)) for key in keys)
     if edits:
-        leave_round(session)
+        stop_series(session)
         session.commit(Step(name="End repeat pass", layers=edits, image=session.view.image, count=len(edits)))
     return len(edits)
 
@@ -146,7 +146,7 @@ def list_repeat_images(project: Project, view: ViewState) -> tuple[int, ...]:
     return find_repeat_state(project, view.author).images
 
 
-def hide_repeated_images(project: Project, view: ViewState) -> Project:
+def drop_repeated_images(project: Project, view: ViewState) -> Project:
     """The project less all that a repeat in work must not show: every layer of its images, in a session.
 
     For what leaves the program by the hand of the person who makes the repeat, such as an export.

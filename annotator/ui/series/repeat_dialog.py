@@ -13,14 +13,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.session.rounds import repeat_pass
-from annotator.session.rounds.repeat_pass import RepeatChoice
+from annotator.session.series import repeat_pass
+from annotator.session.series.repeat_pass import RepeatChoice
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import make_head_font, make_small_font
 from annotator.ui.dialogs.ask import make_yes_and_cancel
 
-_tr = translator_of("Rounds")
+_tr = translator_of("Series")
 
 LARGEST_SEED = 2**31 - 1
 WAIT = 80
@@ -157,7 +157,7 @@ class RepeatDialog(QDialog):
             self.reject()
 
     def _end_repeat(self) -> None:
-        number = repeat_pass.end_repeat_pass(self._session)
+        number = repeat_pass.stop_repeat_pass(self._session)
         self._context.say(
             format_count(
                 _tr,

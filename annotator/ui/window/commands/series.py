@@ -1,7 +1,7 @@
-"""Commands of rounds: the dialogs that begin them."""
+"""Commands of series: the dialogs that begin them."""
 
 from annotator.errors import UserError
-from annotator.ui.rounds.repeat_dialog import RepeatDialog
+from annotator.ui.series.repeat_dialog import RepeatDialog
 from annotator.ui.window.commands.shell import Shell
 
 

@@ -1,1 +1,0 @@
-"""What the window shows of rounds: the dialogs that begin them, and the strip over the picture that leads on."""
