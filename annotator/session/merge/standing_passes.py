@@ -57,7 +57,8 @@ def find_standing_passes(
 ) -> list[MergeConflict]:
     """Every later pass of work beside the first one of its annotator and image, by image and annotator.
 
-    In a blind session those of others are left out on images that whoever sits at the desk has not finished. `changes`
+    In a blind session those of others are left out on images that whoever sits at the desk has not finished, and the
+    own ones of images whose repeat is open. `changes`
     has the time of each layer's last change, seconds since 1970.
     """
     changes = _NO_CHANGES if changes is None else changes
@@ -67,6 +68,8 @@ def find_standing_passes(
         if image not in project.images or author not in project.authors:
             continue
         if author != view.author and find_hiding_reason(project, view, image) is not None:
+            continue
+        if author == view.author and project.find_open_repeat(image, author) is not None:
             continue
         begun = [one for one in project.list_begun_passes(image, author) if one.purpose is PassPurpose.WORK]
         sides = [_make_side(layer, changes) for layer in begun]
