@@ -43,6 +43,24 @@ class PictureSettings(SettingsGroup):
         title="Keep the display",
         description="Brightness and contrast stay for the next image; otherwise each begins as it is.",
     )
+    overview: bool = Field(
+        default=False,
+        title="Overview",
+        description="The whole picture, small, in a corner while only a part of it is in view.",
+    )
+    crosshair: bool = Field(
+        default=False, title="Lines through the pointer", description="To see where an edge will lie."
+    )
+    magnifier: bool = Field(
+        default=False, title="Magnifier", description="The pixels under the pointer enlarged, beside it."
+    )
+    magnification: Annotated[int, Field(ge=2, le=4)] = Field(
+        default=3, title="Magnification", description="Times that the magnifier enlarges the pixels of the image."
+    )
+    grid: bool = Field(default=False, title="Grid", description="Lines over the picture at even distances.")
+    grid_spacing: Annotated[int, Field(ge=2, le=10_000)] = Field(
+        default=100, title="Distance of the grid lines", description="Pixels of the image from one line to the next."
+    )
 
 
 class DrawingSettings(SettingsGroup):

@@ -200,6 +200,10 @@
       <translation>Zum vorigen Bereich</translation>
     </message>
     <message>
+      <source>Grid</source>
+      <translation>Raster</translation>
+    </message>
+    <message>
       <source>Grow the bottom edge</source>
       <translation>Untere Kante nach außen</translation>
     </message>
@@ -300,6 +304,10 @@
       <translation>Hellere Schatten</translation>
     </message>
     <message>
+      <source>Lines through the pointer</source>
+      <translation>Linien durch den Zeiger</translation>
+    </message>
+    <message>
       <source>Load a model's output…</source>
       <translation>Ausgabe eines Modells laden …</translation>
     </message>
@@ -310,6 +318,10 @@
     <message>
       <source>Locate images folder…</source>
       <translation>Bilderordner suchen …</translation>
+    </message>
+    <message>
+      <source>Magnifier at the pointer</source>
+      <translation>Lupe am Zeiger</translation>
     </message>
     <message>
       <source>Make this pass count</source>
@@ -418,6 +430,10 @@
     <message>
       <source>Others' boxes</source>
       <translation>Rahmen der anderen</translation>
+    </message>
+    <message>
+      <source>Overview of the picture</source>
+      <translation>Übersicht des Bildes</translation>
     </message>
     <message>
       <source>Passes</source>
@@ -3165,6 +3181,13 @@ Drücken, um hinzusehen.</translation>
     </message>
   </context>
   <context>
+    <name>Magnifier</name>
+    <message>
+      <source>Magnifier</source>
+      <translation>Lupe</translation>
+    </message>
+  </context>
+  <context>
     <name>Merge</name>
     <message>
       <source> and {n} more</source>
@@ -4721,6 +4744,13 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
   </context>
   <context>
+    <name>Overview</name>
+    <message>
+      <source>Overview of the picture</source>
+      <translation>Übersicht des Bildes</translation>
+    </message>
+  </context>
+  <context>
     <name>Plugins</name>
     <message>
       <source>Annotator</source>
@@ -5056,6 +5086,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Deutsch</translation>
     </message>
     <message>
+      <source>Distance of the grid lines</source>
+      <translation>Abstand der Rasterlinien</translation>
+    </message>
+    <message>
       <source>Draw at once</source>
       <translation>Sofort zeichnen</translation>
     </message>
@@ -5070,6 +5104,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>For objects that the edge of the image cuts.</source>
       <translation>Für Objekte, die der Bildrand schneidet.</translation>
+    </message>
+    <message>
+      <source>Grid</source>
+      <translation>Raster</translation>
     </message>
     <message>
       <source>Keep the display</source>
@@ -5104,8 +5142,28 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Hell</translation>
     </message>
     <message>
+      <source>Lines over the picture at even distances.</source>
+      <translation>Linien über dem Bild in gleichen Abständen.</translation>
+    </message>
+    <message>
+      <source>Lines through the pointer</source>
+      <translation>Linien durch den Zeiger</translation>
+    </message>
+    <message>
+      <source>Magnification</source>
+      <translation>Vergrößerung</translation>
+    </message>
+    <message>
+      <source>Magnifier</source>
+      <translation>Lupe</translation>
+    </message>
+    <message>
       <source>New key of the chosen action</source>
       <translation>Neue Taste der gewählten Aktion</translation>
+    </message>
+    <message>
+      <source>Overview</source>
+      <translation>Übersicht</translation>
     </message>
     <message>
       <source>Own keys</source>
@@ -5114,6 +5172,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Picture</source>
       <translation>Bild</translation>
+    </message>
+    <message>
+      <source>Pixels of the image from one line to the next.</source>
+      <translation>Pixel des Bildes von einer Linie zur nächsten.</translation>
     </message>
     <message>
       <source>Settings</source>
@@ -5148,6 +5210,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Das nächste Bild erscheint wie das letzte; sonst behält jedes Bild seinen eigenen Zoom.</translation>
     </message>
     <message>
+      <source>The pixels under the pointer enlarged, beside it.</source>
+      <translation>Die Pixel unter dem Zeiger vergrößert, neben ihm.</translation>
+    </message>
+    <message>
       <source>The program whose keys your fingers know.</source>
       <translation>Das Programm, dessen Tasten Ihre Finger kennen.</translation>
     </message>
@@ -5156,8 +5222,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Das Rad vergrößert ohne Strg; sonst rollt es.</translation>
     </message>
     <message>
+      <source>The whole picture, small, in a corner while only a part of it is in view.</source>
+      <translation>Das ganze Bild, klein, in einer Ecke, solange nur ein Teil zu sehen ist.</translation>
+    </message>
+    <message>
       <source>Theme</source>
       <translation>Farben</translation>
+    </message>
+    <message>
+      <source>Times that the magnifier enlarges the pixels of the image.</source>
+      <translation>Wievielfach die Lupe die Pixel des Bildes vergrößert.</translation>
+    </message>
+    <message>
+      <source>To see where an edge will lie.</source>
+      <translation>Zeigen, wo eine Kante liegen wird.</translation>
     </message>
     <message>
       <source>Wheel zooms</source>

@@ -1,9 +1,9 @@
-"""The actions of the menu View > Display: brightness, contrast and the like of the picture on the screen."""
+"""The actions that change how the picture is seen: the menu View > Display, and aids such as overview and grid."""
 
 from dataclasses import replace
 from typing import Final
 
-from annotator.session.actions.action import Action, Run
+from annotator.session.actions.action import Action, Run, Switch
 from annotator.session.actions.conditions import has_open_image
 from annotator.session.display import PLAIN, ToneValue
 from annotator.session.session import Session
@@ -40,6 +40,25 @@ _STEPS: Final[tuple[tuple[str, ToneValue, float, str], ...]] = (
     ("Lighter shadows", "gamma", STEP, "PgUp"),
     ("Darker shadows", "gamma", -STEP, "PgDown"),
 )
+
+AID_ACTIONS: Final = tuple(
+    Action(
+        name,
+        text,
+        "View",
+        (key,),
+        when=has_open_image,
+        separated=name == "overview",
+        switch=Switch("picture", name),
+    )
+    for name, text, key in (
+        ("overview", "Overview of the picture", "F4"),
+        ("magnifier", "Magnifier at the pointer", "F7"),
+        ("crosshair", "Lines through the pointer", "Shift+F7"),
+        ("grid", "Grid", "F8"),
+    )
+)
+"""Aids that are remembered: what is on stays on."""
 
 DISPLAY_ACTIONS: Final = (
     Action("display", "Brightness and contrast…", "View/Display", ("F3",), when=has_open_image),

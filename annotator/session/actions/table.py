@@ -6,7 +6,7 @@ from annotator.session.actions.action import Action, Switch, make_run
 from annotator.session.actions.agreement import AGREEMENT_ACTIONS
 from annotator.session.actions.annotate import ANNOTATE_ACTIONS
 from annotator.session.actions.conditions import can_edit, has_open_image, has_open_layer, has_selection, is_writable
-from annotator.session.actions.display import DISPLAY_ACTIONS
+from annotator.session.actions.display import AID_ACTIONS, DISPLAY_ACTIONS
 from annotator.session.actions.series import SERIES_ACTIONS
 from annotator.session.editing import arrange, navigate, tag_pass
 from annotator.session.session import Session
@@ -195,6 +195,7 @@ _VIEW: Final = (
         in_context_menu=True,
     ),
     *DISPLAY_ACTIONS,
+    *AID_ACTIONS,
     Action("filter_images", "Filter images", "View", ("Ctrl+G",), separated=True),
     Action("next_panel", "Go to next panel", "View", ("F6",)),
     Action("previous_panel", "Go to previous panel", "View", ("Shift+F6",)),

@@ -17,6 +17,7 @@ from annotator.session.view import Tool, ViewState
 from annotator.ui.base.paint import HALO, Region, Stroke, fill_rects, paint_polygon
 from annotator.ui.canvas.atlas import Badge, BadgeSheet
 from annotator.ui.canvas.badge_layout import PlacedBadge, compute_corners
+from annotator.ui.canvas.options import SceneLook
 from annotator.ui.canvas.scene import paint_outline_marks
 
 _HANDLE: Final = 7
@@ -90,26 +91,28 @@ class LiveLayer:
         transform: Transform,
         region: Region,
         *,
+        look: SceneLook,
         unit: float,
-        sheet: BadgeSheet,
-        badged: frozenset[int],
     ) -> None:
-        """Paints over the scene; `badged` are the shapes whose badges the scene shows already."""
+        """Paints outlines, handles and what is being drawn over the scene."""
         painter.setPen(Qt.PenStyle.NoPen)
-        halo = max(1, round(unit))
-        for marks, thickness in ((self._touched, 2), (self._hover, 3), (self._selected, 3)):
+        halo = max(1, round(unit)) if look.halo else 0
+        for marks, more in ((self._touched, 0), (self._hover, 1), (self._selected, 1)):
             if not len(marks.outlines):
                 continue
-            stroke = Stroke(max(1, round(thickness * unit)), unit, halo)
+            stroke = Stroke(max(1, round((look.line_width + more) * unit)), unit, halo)
             paint_outline_marks(painter, marks.outlines, transform, stroke=stroke, region=region, plain=False)
-        for badge in self._badges:
-            if badge.id not in badged:
-                sheet.paint(painter, badge.badge, x=badge.x, y=badge.y)
         self._paint_handles(painter, transform, unit)
         if isinstance(self.sketch, RubberBand):
             self._paint_band(painter, self.sketch, transform, unit)
         elif self.sketch is not None:
             self._paint_trace(painter, self.sketch, transform, unit)
+
+    def paint_badges(self, painter: QPainter, sheet: BadgeSheet, *, badged: frozenset[int]) -> None:
+        """Paints badges where `compute_extent` put them, but those of shapes that the scene has badged already."""
+        for badge in self._badges:
+            if badge.id not in badged:
+                sheet.paint(painter, badge.badge, x=badge.x, y=badge.y)
 
     def _paint_handles(self, painter: QPainter, transform: Transform, unit: float) -> None:
         outlines = self._selected.outlines

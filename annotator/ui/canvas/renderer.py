@@ -1,16 +1,19 @@
 """Stage: what the canvas paints. It follows the session, keeps scene and live layer in step, and names dirty parts."""
 
 import math
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QObject, QRect, Signal
-from PySide6.QtGui import QFont, QPainter
+from PySide6.QtGui import QFont, QImage, QPainter
 
 from annotator.errors import UserError
 from annotator.geometry.box import Floats
+from annotator.geometry.transform import Transform
 from annotator.overlays import OWN, Overlay
 from annotator.overlays.own import own_key_of
+from annotator.progress import Progress
 from annotator.session.change import Change
 from annotator.session.editing.gestures import PolygonTrace, RubberBand
 from annotator.session.session import Session
@@ -22,7 +25,8 @@ from annotator.ui.canvas.camera import Camera
 from annotator.ui.canvas.display.tone_map import ToneMapper
 from annotator.ui.canvas.live_layer import LiveLayer
 from annotator.ui.canvas.marks_cache import MarksCache
-from annotator.ui.canvas.scene import SceneOrder
+from annotator.ui.canvas.options import SceneLook
+from annotator.ui.canvas.scene import BufferPool, SceneOrder, build_scene
 from annotator.ui.canvas.scene_layer import SceneLayer, compute_scene_frame
 
 _PATCH_UP_TO: Final = 200
@@ -59,7 +63,7 @@ class Renderer(QObject):
         self._atlas = BadgeAtlas(font, ratio=camera.unit)
         self._backdrop = backdrop
         self._tones = ToneMapper()
-        self._all_marks = False
+        self._look = SceneLook()
         self._image: int | None = None
         self._extent: list[QRect] = []
         self._layer.ready.connect(self._on_ready)
@@ -70,6 +74,13 @@ class Renderer(QObject):
         """What is shown of the open image; None until its size is known."""
         found = None if self._image is None else self._pictures.find_picture(self._image)
         return found if found is not None and found.width > 0 else None
+
+    @property
+    def toned_picture(self) -> ShownPicture | None:
+        """What is shown of the open image in its tone, coarsely where that is not plain."""
+        picture = self.picture
+        tone = self._tones.map_tone(self._session.view.tone, picture)
+        return picture if tone is None else tone.coarse
 
     @property
     def is_settled(self) -> bool:
@@ -97,10 +108,10 @@ class Renderer(QObject):
         self._backdrop, self._live.accent = backdrop, accent
         self._rebuild()
 
-    def show_all_marks(self, wished: bool) -> None:
-        """Draws crowds whole or thinned."""
-        if wished is not self._all_marks:
-            self._all_marks = wished
+    def set_look(self, look: SceneLook) -> None:
+        """Draws lines and grid in another way."""
+        if look != self._look:
+            self._look = look
             self._rebuild()
 
     def show_overlays(self, overlays: tuple[Overlay, ...]) -> None:
@@ -178,7 +189,20 @@ class Renderer(QObject):
             layer.paint(painter, region, transform, self._make_order)
         left, top, right, bottom = zip(*regions, strict=True)
         around = (min(left), min(top), max(right), max(bottom))
-        self._live.paint(painter, transform, around, unit=unit, sheet=self._atlas.sheet, badged=layer.badged)
+        self._live.paint(painter, transform, around, look=self._look, unit=unit)
+        self._live.paint_badges(painter, self._atlas.sheet, badged=layer.badged)
+
+    def draw_closeup(self, x: float, y: float, *, scale: float, width: int, height: int) -> QImage:
+        """Picture, outlines and what is in hand around a point of the image, without badges."""
+        transform = Transform(scale, round(width / 2 - x * scale), round(height / 2 - y * scale))
+        order = replace(
+            self._make_order(), transform=transform, width=width, height=height, badges=(), buffers=BufferPool()
+        )
+        scene = build_scene(order, Progress())
+        painter = QPainter(scene.image)
+        self._live.paint(painter, transform, order.region, look=self._look, unit=order.unit)
+        painter.end()
+        return scene.image.copy()
 
     def _on_picture(self, image: int) -> None:
         picture = self.picture
@@ -283,7 +307,7 @@ class Renderer(QObject):
             sheet=self._atlas.sheet,
             buffers=self._layer.buffers,
             tone=self._tones.map_tone(self._session.view.tone, picture),
-            all_marks=self._all_marks,
+            look=self._look,
         )
 
 

@@ -20,7 +20,9 @@ from annotator.ui.base.pictures import ShownPicture
 from annotator.ui.canvas.atlas import BadgeSheet
 from annotator.ui.canvas.backdrop import Backdrop, paint_picture
 from annotator.ui.canvas.badge_layout import PlacedBadge, place_badges
+from annotator.ui.canvas.display.grid import paint_grid
 from annotator.ui.canvas.display.tone_map import ToneMap
+from annotator.ui.canvas.options import SceneLook
 
 FINE_UP_TO: Final = 4000
 """Up to this many outlines in sight are drawn two pixels wide with halo and pattern, more of them plainly."""
@@ -74,8 +76,7 @@ class SceneOrder:
     """What is done to the colours of the picture; None to show it as it is."""
     badges: tuple[PlacedBadge, ...] | None = None
     """Where badges go when that is known already; None to find places."""
-    all_marks: bool = False
-    """Draw every outline, however many there are."""
+    look: SceneLook = field(default_factory=SceneLook)
 
     @property
     def region(self) -> Region:
@@ -141,10 +142,17 @@ def paint_picture_part(scene: PaintedScene, region: Region) -> None:
         painter, order.picture, order.transform, region, name=order.name, backdrop=order.backdrop, unit=order.unit
     )
     painter.end()
+    left, top, right, bottom = _picture_region_of(order)
+    inside = (max(left, region[0]), max(top, region[1]), min(right, region[2]), min(bottom, region[3]))
+    if inside[0] >= inside[2] or inside[1] >= inside[3]:
+        return
     if order.tone is not None:
-        left, top, right, bottom = _picture_region_of(order)
-        inside = (max(left, region[0]), max(top, region[1]), min(right, region[2]), min(bottom, region[3]))
         order.tone.apply(scene.pixels, order.transform, inside)
+    if order.look.grid > 0:
+        painter = QPainter(scene.image)
+        painter.setClipRect(QRect(inside[0], inside[1], inside[2] - inside[0], inside[3] - inside[1]))
+        paint_grid(painter, order.transform, inside, spacing=order.look.grid, unit=order.unit)
+        painter.end()
 
 
 def select_visible_outlines(outlines: Outlines, transform: Transform, region: Region, *, all_marks: bool) -> Outlines:
@@ -237,10 +245,10 @@ def _paint_marks(scene: PaintedScene, region: Region, progress: Progress) -> Non
 
 
 def _paint_sliced(painter: QPainter, marks: Marks, order: SceneOrder, region: Region, progress: Progress) -> None:
-    seen = select_visible_outlines(marks.outlines, order.transform, region, all_marks=order.all_marks)
+    seen = select_visible_outlines(marks.outlines, order.transform, region, all_marks=order.look.all_marks)
     fine = len(seen) <= FINE_UP_TO
-    thickness = max(1, round((2 if fine else 1) * order.unit))
-    stroke = Stroke(thickness, order.unit, max(1, round(order.unit)) if fine else 0)
+    thickness = max(1, round((order.look.line_width if fine else 1) * order.unit))
+    stroke = Stroke(thickness, order.unit, max(1, round(order.unit)) if fine and order.look.halo else 0)
     if len(seen) <= _SLICE:
         paint_outline_marks(painter, seen, order.transform, stroke=stroke, region=region, plain=not fine)
         return

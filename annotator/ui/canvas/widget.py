@@ -3,10 +3,11 @@
 import math
 
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
+    QImage,
     QKeyEvent,
     QMouseEvent,
     QNativeGestureEvent,
@@ -23,7 +24,7 @@ from annotator.geometry.transform import Transform
 from annotator.session.change import Change
 from annotator.session.session import Session
 from annotator.ui.base.guard import guard_handler
-from annotator.ui.base.pictures import PictureCache
+from annotator.ui.base.pictures import PictureCache, ShownPicture
 from annotator.ui.base.theme import Theme
 from annotator.ui.canvas.backdrop import Backdrop
 from annotator.ui.canvas.camera import (
@@ -100,6 +101,7 @@ class Canvas(QWidget):
         self.installEventFilter(self)
         session.changed.connect(self._on_changed)
         self.set_theme(theme)
+        self._renderer.set_look(self._options.look)
         self._renderer.show_overlays(self._options.overlays)
         self._renderer.open_image()
 
@@ -133,7 +135,7 @@ class Canvas(QWidget):
         self._options = options
         self.gestures.set_settings(options.gestures)
         self._places.carries = options.keeps_zoom
-        self._renderer.show_all_marks(options.all_marks)
+        self._renderer.set_look(options.look)
         self._renderer.show_overlays(options.overlays)
         self._pointer.update_hover()
 
@@ -202,6 +204,15 @@ class Canvas(QWidget):
         else:
             self._camera.go_to(place)
             self._update_view()
+
+    @property
+    def picture(self) -> ShownPicture | None:
+        """The open picture in the tone that it is shown in, perhaps a smaller copy; None until its size is known."""
+        return self._renderer.toned_picture
+
+    def draw_closeup(self, x: float, y: float, *, scale: float, size: QSize) -> QImage:
+        """What lies around a point of the image, `scale` device pixels an image pixel, `size` device pixels large."""
+        return self._renderer.draw_closeup(x, y, scale=scale, width=size.width(), height=size.height())
 
     def grab_view(self) -> QPixmap:
         """A picture of the canvas as it is when everything that is at hand has been painted."""

@@ -15,6 +15,7 @@ from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_draft, format_tooltip, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.canvas import Canvas
+from annotator.ui.canvas.aids.floating_aids import FloatingAids
 from annotator.ui.canvas.display.popup import DisplayPopup, describe_tone
 from annotator.ui.series.series_strip import SeriesStrip
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
@@ -107,33 +108,6 @@ EDGE: Final = 10
 """Distance of the strips from the edges of the picture, logical pixels."""
 
 
-class Crosshair(QWidget):
-    """The crosshair of keyboard drawing; two lines across the picture that take no clicks."""
-
-    def __init__(self, canvas: Canvas, theme: Theme) -> None:
-        super().__init__(canvas)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.theme, self._canvas = theme, canvas
-        self._at = QPoint()
-        self.hide()
-
-    def show_at(self, place: QPoint | None) -> None:
-        """Moves to a place of the canvas, or goes."""
-        self.setVisible(place is not None)
-        if place is not None:
-            self._at = place
-            self.setGeometry(self._canvas.rect())
-            self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draws a light line in a dark one, so that it shows on leaves and on sky."""
-        painter = QPainter(self)
-        for width, colour in ((3, self.theme.colour_of("shadow", alpha=0.45)), (1, self.theme.colour_of("on_accent"))):
-            painter.setPen(QPen(colour if width == 3 else Qt.GlobalColor.white, width))
-            painter.drawLine(0, self._at.y(), self.width(), self._at.y())
-            painter.drawLine(self._at.x(), 0, self._at.x(), self.height())
-
-
 class PictureFrame(QWidget):
     """Holds the canvas and keeps the floating parts in their places."""
 
@@ -156,23 +130,21 @@ class PictureFrame(QWidget):
             key_of=context.key_of,
             perform=context.perform,
         )
-        self._crosshair = Crosshair(canvas, context.theme)
+        self.aids = FloatingAids(self, canvas, context.session, context.pictures, theme=context.theme)
         self.picker.picked.connect(lambda label: context.attempt(lambda: tagging.set_label(self._session, label)))
         self.picker.label_requested.connect(
             lambda name: context.attempt(lambda: tagging.create_label(self._session, name))
         )
         self.picker.left.connect(canvas.setFocus)
         canvas.edit_requested.connect(self._on_edit)
-        canvas.moved.connect(self._move_crosshair)
         canvas.installEventFilter(self)
-        self._arrange()
+        self.update_settings()
 
     def on_changed(self, change: Change) -> None:
         """Follows a change of the session."""
         self.tags.on_changed(change)
         self.series.on_changed(change)
-        if change.touches_view("cursor", "corner", "image", "tool"):
-            self._move_crosshair()
+        self.aids.on_changed(change)
         if change.touches_view("image") and not self._context.preferences.settings.picture.keep_display:
             self._session.set_view(tone=PLAIN)
         if change.touches_view("tone"):
@@ -195,8 +167,7 @@ class PictureFrame(QWidget):
 
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""
-        self._crosshair.theme = theme
-        for part in (self.tools, self.tags, self.series, self.picker, self.display):
+        for part in (self.tools, self.tags, self.series, self.picker, self.display, self.aids):
             part.recolour(theme)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -218,11 +189,11 @@ class PictureFrame(QWidget):
     def resizeEvent(self, _event: QResizeEvent) -> None:
         """The picture fills everything."""
         self.canvas.setGeometry(self.rect())
-        self._move_crosshair()
         self._arrange()
 
-    def update_keys(self) -> None:
-        """Prints the keys as they are now."""
+    def update_settings(self) -> None:
+        """Prints the keys and shows the aids as they are wished now."""
+        self.aids.update_settings(self._context.preferences.settings.picture)
         self.tags.update_keys()
         self.display.update_keys()
         self.tools.show_tone(self._session.view.tone)
@@ -243,14 +214,6 @@ class PictureFrame(QWidget):
         x0, y0, x1, y1 = (round(value) for value in self.canvas.transform.to_view(box[None])[0])
         return QRect(QPoint(x0, y0), QPoint(x1, y1))
 
-    def _move_crosshair(self) -> None:
-        cursor = self._session.view.cursor
-        if cursor is None:
-            self._crosshair.show_at(None)
-            return
-        x, y = self.canvas.transform.to_view_point(*cursor)
-        self._crosshair.show_at(QPoint(round(x), round(y)))
-
     def _arrange(self) -> None:
         self.tools.adjustSize()
         self.tools.move(EDGE - SHADE, EDGE - SHADE)
@@ -264,3 +227,4 @@ class PictureFrame(QWidget):
             (self.width() - size.width()) // 2, self.height() - size.height() - EDGE, size.width(), size.height()
         )
         self.tags.raise_()
+        self.aids.arrange(self.tags.geometry() if self.tags.isVisible() else QRect())

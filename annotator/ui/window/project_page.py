@@ -32,6 +32,7 @@ from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.base.workers import Runner
 from annotator.ui.canvas import Canvas, CanvasOptions
+from annotator.ui.canvas.options import SceneLook
 from annotator.ui.panels import PANELS, Panel, PanelSpec
 from annotator.ui.panels.images import ImagesPanel
 from annotator.ui.window.actions import ActionSet
@@ -276,7 +277,7 @@ class ProjectPage(QWidget):
 
     def _on_settings(self, _settings: Settings) -> None:
         self.canvas.set_options(self._make_options())
-        self.frame.update_keys()
+        self.frame.update_settings()
 
     def _on_plugin(self, _name: str) -> None:
         """A plugin went on or off, perhaps in the midst of its own work."""
@@ -344,13 +345,14 @@ class ProjectPage(QWidget):
         self.canvas.show_box(np.array(box))
 
     def _make_options(self) -> CanvasOptions:
-        drawing = self._preferences.settings.drawing
+        drawing, picture = self._preferences.settings.drawing, self._preferences.settings.picture
         gestures = GestureSettings(
             beyond_border=drawing.beyond_border, draw_first=drawing.draw_first, least_side=drawing.minimum_size
         )
         return CanvasOptions(
             gestures=gestures,
             wheel_zooms=drawing.wheel_zooms,
-            keeps_zoom=self._preferences.settings.picture.keep_zoom,
+            keeps_zoom=picture.keep_zoom,
+            look=SceneLook(grid=picture.grid_spacing if picture.grid else 0.0),
             overlays=self._overlays,
         )

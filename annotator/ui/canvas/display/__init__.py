@@ -1,1 +1,1 @@
-"""How the picture is displayed: its tone on the screen and the pop-up that sets it. Files are never touched."""
+"""How the picture is displayed: its tone, the pop-up that sets it, and the grid. Files are never touched."""

@@ -35,8 +35,7 @@ class ToneMap:
     def apply(self, pixels: Pixels, transform: Transform, region: Region) -> None:
         """Changes a region of a scene (H, W, 4) in place; the whole region must lie on the picture."""
         left, top, right, bottom = region
-        if left < right and top < bottom:
-            _apply(pixels[top:bottom, left:right], self.table, self.local, transform, left, top)
+        _apply(pixels[top:bottom, left:right], self.table, self.local, transform, left, top)
 
 
 @dataclass(slots=True)

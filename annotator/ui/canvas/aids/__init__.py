@@ -1,0 +1,1 @@
+"""Aids that float over the picture: the overview in its corner, the magnifier and the crosshair lines."""
