@@ -132,6 +132,10 @@
       <translation>Dunklere Schatten</translation>
     </message>
     <message>
+      <source>Data set in numbers…</source>
+      <translation>Datensatz in Zahlen…</translation>
+    </message>
+    <message>
       <source>Delete</source>
       <translation>Löschen</translation>
     </message>
@@ -767,6 +771,10 @@
       <translation>D = {name}</translation>
     </message>
     <message>
+      <source>Data set</source>
+      <translation>Datensatz</translation>
+    </message>
+    <message>
       <source>Difference</source>
       <translation>Unterschied</translation>
     </message>
@@ -853,6 +861,14 @@
     <message>
       <source>Image</source>
       <translation>Bild</translation>
+    </message>
+    <message>
+      <source>Image sizes (images)</source>
+      <translation>Bildgrößen (Bilder)</translation>
+    </message>
+    <message>
+      <source>Images</source>
+      <translation>Bilder</translation>
     </message>
     <message>
       <source>Images in the order of the list</source>
@@ -1015,6 +1031,14 @@
       <translation>Zahlen des offenen Bildes</translation>
     </message>
     <message>
+      <source>Object scale, mean (px)</source>
+      <translation>Objektgröße, Mittel (px)</translation>
+    </message>
+    <message>
+      <source>Objects</source>
+      <translation>Objekte</translation>
+    </message>
+    <message>
       <source>Occluded</source>
       <translation>Verdeckt</translation>
     </message>
@@ -1159,12 +1183,24 @@
       <translation>Angeben</translation>
     </message>
     <message>
+      <source>Shapes of several annotators are never added. Only finished images count.</source>
+      <translation>Rahmen mehrerer Personen werden nie zusammengezählt. Nur abgeschlossene Bilder zählen.</translation>
+    </message>
+    <message>
       <source>Show all</source>
       <translation>Alle zeigen</translation>
     </message>
     <message>
       <source>Space</source>
       <translation>Leertaste</translation>
+    </message>
+    <message>
+      <source>Split</source>
+      <translation>Aufteilung</translation>
+    </message>
+    <message>
+      <source>Spread of log2 (octaves)</source>
+      <translation>Streuung von log2 (Oktaven)</translation>
     </message>
     <message>
       <source>State</source>
@@ -1201,6 +1237,10 @@
     <message>
       <source>The shapes of {name} as targets.</source>
       <translation>Die Rahmen von {name} als Ziele.</translation>
+    </message>
+    <message>
+      <source>The table is copied.</source>
+      <translation>Die Tabelle ist kopiert.</translation>
     </message>
     <message>
       <source>The table is saved as {path}.</source>
@@ -1369,6 +1409,10 @@
     <message>
       <source>no</source>
       <translation>nein</translation>
+    </message>
+    <message>
+      <source>no split</source>
+      <translation>ohne Aufteilung</translation>
     </message>
     <message>
       <source>none on this image</source>
@@ -3612,6 +3656,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Alle Bilder</translation>
     </message>
     <message>
+      <source>All labels and their mean</source>
+      <translation>Alle Labels und ihr Mittel</translation>
+    </message>
+    <message>
       <source>All missed objects</source>
       <translation>Alle übersehenen Objekte</translation>
     </message>
@@ -3784,6 +3832,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Falsch positiv · {type}</translation>
     </message>
     <message>
+      <source>Fewer than {n}</source>
+      <translation>Weniger als {n}</translation>
+    </message>
+    <message>
       <source>Filter of the images</source>
       <translation>Filter der Bilder</translation>
     </message>
@@ -3900,6 +3952,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Klasse</translation>
     </message>
     <message>
+      <source>Label of the curves</source>
+      <translation>Label der Kurven</translation>
+    </message>
+    <message>
       <source>Labels</source>
       <translation>Klassen</translation>
     </message>
@@ -3934,6 +3990,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Loads detections of another model, or the internals of this one ({key}).</source>
       <translation>Lädt Erkennungen eines weiteren Modells oder die Interna von diesem ({key}).</translation>
+    </message>
+    <message>
+      <source>Mark groups of few objects</source>
+      <translation>Gruppen aus wenigen Objekten markieren</translation>
     </message>
     <message>
       <source>Match by polygons; mechanisms and parts stay with boxes</source>

@@ -142,6 +142,10 @@ PaperEq1 = Annotated[
 LeastSupport = Annotated[
     int, typer.Option("--min-support", metavar="N", min=0, help="Mark rows that rest on fewer objects.")
 ]
+CurveLabel = Annotated[
+    str | None,
+    typer.Option("--curves-of", metavar="LABEL", help="Draw precision against recall of this label alone."),
+]
 InternalsPath = Annotated[
     Path | None,
     typer.Option(metavar="DIR", help="Internals of the model; of several models a folder with one for each name."),
@@ -162,6 +166,7 @@ def check_models(
     overlap: MatchedBy = Overlap.BOX,
     paper_eq1: PaperEq1 = False,
     min_support: LeastSupport = MINIMUM_SUPPORT,
+    curves_of: CurveLabel = None,
     include_unfinished: Unfinished = False,
     no_intervals: NoIntervals = False,
     interval_unit: LeftOut = None,
@@ -193,6 +198,7 @@ def check_models(
         ),
         internals=_find_internals(whole, models, internals),
         minimum_support=min_support,
+        curve_label=_find_label(whole, curves_of),
     )
     if options.reference in models:
         raise UserError(f"'{reference}' cannot be both model and reference; name another reference.")
@@ -268,6 +274,17 @@ def parse_least_score(text: str | None) -> float | None:
     if not 0 <= found <= 1:
         raise typer.BadParameter(f"'{text}' is neither a score from 0 to 1 nor {BEST_F1}.", param_hint="--theta-cls")
     return found
+
+
+def _find_label(project: Project, name: str | None) -> int | None:
+    """Id of the named label, None where none is named. Raises UserError for a name that is no label."""
+    if name is None:
+        return None
+    found = project.vocabulary.find_label(name)
+    if found is None:
+        known = ", ".join(label.name for label in project.vocabulary.labels) or "none"
+        raise UserError(f"The project has no label '{name}'; its labels are: {known}.")
+    return found.id
 
 
 def _find_humans(project: Project, names: list[str] | None) -> tuple[int, ...] | None:

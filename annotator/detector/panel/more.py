@@ -1,6 +1,7 @@
 """All numbers and diagrams of the set, page by page, in tables whose rows lead to their objects; and the report."""
 
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -8,6 +9,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QComboBox,
     QDialog,
     QFileDialog,
     QHBoxLayout,
@@ -16,6 +18,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QScrollArea,
+    QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -177,7 +180,7 @@ class CheckDetailsDialog(QDialog):
             return
         if report is self._report:
             return
-        if self._report is not None and _has_same_results(report, self._report):
+        if self._report is not None and _has_same_tables(report, self._report):
             self._report = report
             self._refill_tables(report)
             return
@@ -225,14 +228,25 @@ class CheckDetailsDialog(QDialog):
                     column.addWidget(_make_paragraph(page.titles[number], role="head"))
                 self._tables.append((make, ReportTable(table, self._context, self._state)))
                 column.addWidget(self._tables[-1][1])
-        for number, draw in enumerate(page.figures):
-            picture = QLabel()
+        pictures = [QLabel() for _figure in page.figures]
+        labels = [] if page.list_labels is None else list(page.list_labels(report))
+        choice = _make_label_choice(report, labels)
+        if choice is not None:
+            column.addWidget(choice)
+            choice.activated.connect(lambda _row: self._draw_page(page, report, pictures, choice.currentData()))
+        for number, picture in enumerate(pictures):
             picture.setAccessibleName(_tr("{page}, diagram {n}", page=page.title, n=number + 1))
             picture.setMinimumHeight(160)
             column.addWidget(picture)
-            self._start_drawing(draw, report, picture)
         column.addStretch(1)
         self.area.setWidget(body)
+        self._draw_page(page, report, pictures, None)
+
+    def _draw_page(self, page: CheckPage, report: CheckReport, pictures: list[QLabel], label: int | None) -> None:
+        """Has the diagrams of a page drawn, of one label where one was chosen."""
+        self._stop_drawing()
+        for draw, picture in zip(page.figures, pictures, strict=True):
+            self._start_drawing(draw if label is None else partial(draw, label=label), report, picture)
 
     def _start_drawing(self, draw: FigureFunction, report: CheckReport, picture: QLabel) -> None:
         """Has a figure drawn in a worker thread and puts it in its place, if that is still there."""
@@ -255,11 +269,23 @@ class CheckDetailsDialog(QDialog):
         self._drawings.append(self._context.runner.start(Job(_tr("Drawing"), work, quiet=True), done=done))
 
 
-def _has_same_results(report: CheckReport, other: CheckReport) -> bool:
+def _has_same_tables(report: CheckReport, other: CheckReport) -> bool:
     """Whether two reports differ in the intervals at most."""
-    return len(report.models) == len(other.models) and all(
-        one.result is known.result for one, known in zip(report.models, other.models, strict=True)
-    )
+    same = report.options == other.options and len(report.models) == len(other.models)
+    return same and all(one.result is known.result for one, known in zip(report.models, other.models, strict=True))
+
+
+def _make_label_choice(report: CheckReport, labels: list[int]) -> QComboBox | None:
+    """The choice of one label or all; None where there is nothing to choose."""
+    if len(labels) < 2:
+        return None
+    choice = QComboBox()
+    choice.setAccessibleName(_tr("Label of the curves"))
+    choice.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+    choice.addItem(_tr("All labels and their mean"), None)
+    for label in labels:
+        choice.addItem(report.label_name(label), label)
+    return choice
 
 
 def _make_paragraph(text: str, *, role: str = "muted") -> QLabel:

@@ -138,6 +138,16 @@ class DatasetCheck:
         job = Job("Making intervals", lambda progress: add_check_intervals(counted.report, progress), quiet=True)
         host.start(job, done=done, failed=lambda _sentence: None)
 
+    def follow_marks(self) -> None:
+        """Takes in another least support: what is marked changes no number, so nothing is counted again."""
+        counted, least = self._counted, self._selection.chosen.minimum_support
+        if counted is None or counted.inputs[0] is None or counted.report.options.minimum_support == least:
+            return
+        report = replace(counted.report, options=replace(counted.report.options, minimum_support=least))
+        inputs = (replace(counted.inputs[0], minimum_support=least), *counted.inputs[1:])
+        self._counted = replace(counted, inputs=inputs, report=report)
+        self.version += 1
+
     def _make_options(self) -> CheckOptions | None:
         chosen, project = self._selection.chosen, self._selection.project
         if chosen.model is None or chosen.reference is None:
@@ -150,6 +160,7 @@ class DatasetCheck:
             humans=chosen.humans,
             settings=self._selection.settings,
             selection=self._selection.rule,
+            minimum_support=chosen.minimum_support,
         )
 
     def _collect_inputs(self) -> _Inputs:

@@ -20,6 +20,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.plugins.context import Host, Scene
 from annotator.report.detector.findings import FindingFilter, FindingKind
+from annotator.report.detector.values import MINIMUM_SUPPORT
 from annotator.session.change import Change
 from annotator.session.view import Mode
 
@@ -63,6 +64,8 @@ class CheckSelection:
     """`box`, or `polygon` for the matching, AP, subsets and TIDE."""
     paper_eq1: bool = False
     """Whether nothing that overlaps an object is a false positive of a subset (A Eq. 1)."""
+    minimum_support: int = MINIMUM_SUPPORT
+    """Groups of fewer objects are marked in tables."""
     shown: bool = False
     """Whether the overlay is on."""
     mechanisms_shown: bool = True

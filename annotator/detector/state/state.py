@@ -117,6 +117,12 @@ class DetectorState:
         """Stores one of the project's settings as an edit. Raises UserError when it cannot be stored."""
         self._selection.set_metric(name, value)
 
+    def mark_groups_below(self, least: int) -> None:
+        """Has groups of fewer objects marked in tables."""
+        self._selection.choose(minimum_support=least)
+        self.dataset_check.follow_marks()
+        self.announce(())
+
     def announce(self, overlays: Sequence[str] = OVERLAYS) -> None:
         """Redraws the overlays and tells the listeners."""
         self._request_what_is_shown()

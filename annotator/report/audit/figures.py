@@ -8,6 +8,7 @@ import numpy as np
 from annotator.metrics.agreement.pair import NO_PAIRS, make_f1_matrix
 from annotator.metrics.agreement.tally import IOU_EDGES
 from annotator.metrics.randcrowns.variance import LOW_IOU
+from annotator.report.audit.crops import author_style_of
 from annotator.report.audit.values import AuditReport
 from annotator.report.numbers import DASH, format_cell, format_count, format_share, format_significant
 from annotator.report.style import (
@@ -33,6 +34,7 @@ MOST_PANELS: Final = 12
 """Small multiples are drawn up to this number; the rest is left to the tables."""
 
 FEW_AUTHORS: Final = "there are fewer than two authors"
+_MARKS: Final = "os^Dvp"
 NO_OVERLAP: Final = "no shapes of two authors overlap"
 
 
@@ -130,6 +132,8 @@ def draw_crown_scatter_figure(report: AuditReport, palette: Palette = LIGHT) -> 
             x="IoU" if number >= len(panels) - columns else "",
             y="RandCrowns" if number % columns == 0 else "",
         )
+    if len(report.pairs.pairs):
+        _draw_scatter_key(figure, report, palette)
     return figure
 
 
@@ -226,21 +230,51 @@ def draw_pareto_figure(report: TuneReport, palette: Palette = LIGHT) -> "Figure"
 
 
 def _draw_scatter(axes: "Axes", report: AuditReport, chosen: np.ndarray, palette: Palette) -> None:
+    """The pairs of one panel, a colour and mark for each author of the delineations; outliers have a dark edge."""
     pairs = report.pairs.pairs
-    iou, rc = pairs.iou[chosen], pairs.crowns.rc[chosen]
     outliers = np.isin(chosen, pairs.find_outliers())
     axes.axvline(LOW_IOU, color=palette.line, lw=0.8)
     axes.plot((0, 1), (0, 1), color=palette.line, lw=0.8)
     dense = len(chosen) > MANY_POINTS
-    style: dict[str, Any] = {"lw": 0, "rasterized": dense, "clip_on": False}
-    axes.scatter(iou[~outliers], rc[~outliers], s=9, color=palette.accent, alpha=0.2 if dense else 0.45, **style)
-    axes.scatter(iou[outliers], rc[outliers], s=14, color=palette.warning, **style)
+    for strong in (False, True):
+        for place, author in enumerate(report.pairs.scope.authors):
+            rows = chosen[(outliers == strong) & (pairs.author[chosen] == place)]
+            edge = {"ec": palette.text, "lw": 0.5} if strong else {"lw": 0}
+            look = {**_scatter_style_of(report, author), **edge, "alpha": 0.9 if strong else 0.2 if dense else 0.5}
+            axes.scatter(pairs.iou[rows], pairs.crowns.rc[rows], s=12, rasterized=dense, clip_on=False, **look)
     axes.set_xlim(0, 1)
     axes.set_ylim(0, 1)
     axes.set_aspect("equal")
     told = format_count(len(chosen), "pair") if len(chosen) else DASH
     words = {**make_text_style(palette, size=SMALL_SIZE), "color": palette.muted}
     axes.text(0.98, 0.03, told, ha="right", va="bottom", transform=axes.transAxes, **words)
+
+
+def _scatter_style_of(report: AuditReport, author: int) -> dict[str, Any]:
+    """Colour and mark of an author's points, by the author's place among all of the project."""
+    place = sorted(report.project.authors).index(author)
+    return {"color": author_style_of(report, author)[0], "marker": _MARKS[place % len(_MARKS)]}
+
+
+def _draw_scatter_key(figure: "Figure", report: AuditReport, palette: Palette) -> None:
+    """Which colour and mark is which author, and what a dark edge says."""
+    from matplotlib.lines import Line2D
+
+    handles = [
+        Line2D([], [], lw=0, ms=4, label=make_drawable(report.author_name(one)), **_scatter_style_of(report, one))
+        for one in report.pairs.scope.authors
+    ]
+    handles.append(
+        Line2D([], [], lw=0, ms=4, marker="o", mfc="none", mec=palette.text, label="high RandCrowns, IoU below 0.5")
+    )
+    figure.legend(
+        handles=handles,
+        loc="outside upper left",
+        ncols=min(5, len(handles)),
+        frameon=False,
+        labelcolor=palette.muted,
+        prop={"family": list(list_typefaces()), "size": TEXT_SIZE - 1},
+    )
 
 
 def _draw_legend(axes: "Axes", palette: Palette) -> None:

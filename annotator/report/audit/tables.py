@@ -16,6 +16,7 @@ from annotator.metrics.randcrowns.global_score import GlobalScore
 from annotator.metrics.randcrowns.variance import VarianceRow
 from annotator.metrics.score import Score, f1_terms_of, score_of_ratio
 from annotator.model.decision import Decision
+from annotator.model.project import Project
 from annotator.report.audit.values import AuditReport, AuthorExclusions
 from annotator.report.confusion import make_confusion_record
 from annotator.report.tables import Column, IntervalEnds, Output, Record, make_record, make_score_entry
@@ -308,10 +309,14 @@ def list_pair_rows(report: AuditReport) -> list[PairRow]:
 
 def list_split_rows(report: AuditReport, *, with_totals: bool = False) -> list[SplitRow]:
     """One row an author and split, on request with one for all splits of an author who has several."""
-    rows = report.agreement.table1
+    return name_split_rows(report.project, report.agreement.table1, with_totals=with_totals)
+
+
+def name_split_rows(project: Project, rows: Sequence[SplitStatistics], *, with_totals: bool = False) -> list[SplitRow]:
+    """The same of rows that were made without a whole report."""
     several = {row.author for row in rows if sum(other.author == row.author for other in rows) > 2}
     return [
-        SplitRow(report.author_name(row.author), ALL_SPLITS if row.split is None else row.split, row)
+        SplitRow(project.author_name(row.author), ALL_SPLITS if row.split is None else row.split, row)
         for row in rows
         if row.split is not None or (with_totals and row.author in several)
     ]

@@ -3,6 +3,7 @@
 from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
+from annotator.metrics.detection.curves import NO_OBJECTS
 from annotator.metrics.detection.subsets import SubsetResult
 from annotator.report import glossary
 from annotator.report.detector.figures import line_style_of, make_key_style
@@ -25,13 +26,23 @@ MARK_EVERY: Final = 0.12
 """Distance of the marks along a curve, as a share of the figure's diagonal."""
 
 
-def draw_curves_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
+def list_curve_labels(report: CheckReport) -> list[int]:
+    """The labels that have curves, those with most objects first; -1 where labels are ignored."""
+    counts: dict[int, int] = {}
+    for one in report.models:
+        for label, curve in one.result.subsets["all"].curves.items():
+            counts[label] = max(counts.get(label, 0), curve.objects)
+    return sorted(counts, key=lambda label: (-counts[label], label))
+
+
+def draw_curves_figure(report: CheckReport, palette: Palette = LIGHT, *, label: int | None = None) -> "Figure":
     """Precision against recall on every subset, the AP of what is drawn in the title (A Fig. 4).
 
-    With one label there is a curve a model. With more there is a curve a label, in the label's colour and the model's
-    dashes, and the title calls its number the mean of the labels.
+    With one label, or one chosen by `label` or the report's options, there is a curve a model. With more there is a
+    curve a label, in the label's colour and the model's dashes, and the title calls its number the mean of the labels.
     """
-    labels = _choose_labels(report)
+    label = report.options.curve_label if label is None else label
+    labels = sorted(list_curve_labels(report)[:MOST_CURVES]) if label is None else [label]
     shown = [name for name, subset in report.models[0].result.subsets.items() if not subset.reason]
     columns = min(3, len(shown))
     rows = max(1, ceil(len(shown) / columns))
@@ -39,9 +50,10 @@ def draw_curves_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure
     for number, name in enumerate(shown):
         axes = figure.add_subplot(rows, columns, number + 1)
         subsets = [one.result.subsets[name] for one in report.models]
-        title = _make_title(glossary.SUBSET_NAMES[name], subsets)
-        if not subsets[0].objects:
-            write_reason(style_axes(axes, palette, title=title), palette, subsets[0].ap.reason)
+        title = _make_title(report, glossary.SUBSET_NAMES[name], subsets, label)
+        reason = _explain_no_curve(subsets, label)
+        if reason:
+            write_reason(style_axes(axes, palette, title=title), palette, reason)
             continue
         for place, subset in enumerate(subsets):
             _draw_curves(axes, report, place, subset, labels)
@@ -56,17 +68,19 @@ def draw_curves_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure
     return figure
 
 
-def _choose_labels(report: CheckReport) -> list[int]:
-    """The labels whose curves are drawn, in order of id."""
-    counts: dict[int, int] = {}
-    for one in report.models:
-        for label, curve in one.result.subsets["all"].curves.items():
-            counts[label] = max(counts.get(label, 0), curve.objects)
-    most = sorted(counts, key=lambda label: (-counts[label], label))[:MOST_CURVES]
-    return sorted(most)
+def _explain_no_curve(subsets: list[SubsetResult], label: int | None) -> str:
+    """Why a subset has nothing to draw, or empty."""
+    if not subsets[0].objects:
+        return subsets[0].ap.reason
+    if label is not None and all(label not in subset.curves for subset in subsets):
+        return NO_OBJECTS
+    return ""
 
 
-def _make_title(name: str, subsets: list[SubsetResult]) -> str:
+def _make_title(report: CheckReport, name: str, subsets: list[SubsetResult], label: int | None) -> str:
+    if label is not None:
+        told = ", ".join(format_cell(subset.precision.score_of_label(label).value) for subset in subsets)
+        return f"{name}, {make_drawable(report.label_name(label), most=16)}: AP {told}"
     told = ", ".join(format_cell(subset.ap.value) for subset in subsets)
     labels = max(len(subset.curves) for subset in subsets)
     return f"{name}: AP {told}" if labels < 2 else f"{name}: mean AP {told}"
@@ -95,7 +109,7 @@ def _list_handles(report: CheckReport, labels: list[int], palette: Palette) -> l
     if len(labels) < 2:
         return [Line2D([], [], lw=1.6, **line_style_of(report, place)) for place in several]
     models = [Line2D([], [], lw=1.6, **{**line_style_of(report, place), "color": palette.muted}) for place in several]
-    left = max(len(one.result.subsets["all"].curves) for one in report.models) - len(labels)
+    left = len(list_curve_labels(report)) - len(labels)
     names = {label: make_drawable(report.label_name(label)) for label in labels}
     marks = [
         Line2D([], [], lw=1.6, **{**_mark_of_label(report, labels, label), "label": names[label]}) for label in labels

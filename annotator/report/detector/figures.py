@@ -274,7 +274,7 @@ def draw_scale_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure"
         for axes, name in zip(panels[2:], _VALUES, strict=True):
             points = [(one.log2, getattr(one, name).value) for one in result.bins]
             _draw_points(axes, [(x, y) for x, y in points if y is not None], style)
-    for axes in (panels[1], panels[3]):
+    for axes in panels[1:4]:
         # The limits follow the points of all models, not the fits.
         axes.autoscale_view()
         axes.autoscale(enable=False, axis="y")
@@ -282,6 +282,7 @@ def draw_scale_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure"
         colour = AUTHOR_COLOURS[number % len(AUTHOR_COLOURS)]
         _draw_fit(panels[1], result, result.detection, colour)
         _draw_fit(panels[3], result, result.confidence, colour)
+        _draw_confidence_model(panels[2], result, colour)
     panels[1].set_ylim(0, 1.05)
     for number, (axes, title) in enumerate(zip(panels, TITLES, strict=True)):
         style_axes(axes, palette, title=title, x="log2 of scale in px" if number > 2 else "")
@@ -301,7 +302,16 @@ def _draw_scale_key(figure: "Figure", report: CheckReport, palette: Palette) -> 
         Line2D([], [], lw=0.8, label=line_style_of(report, number)["label"], **_point_style_of(number))
         for number in range(len(report.models))
     ]
-    handles.append(Line2D([], [], color=palette.muted, lw=1.6, ls=_FIT_DASHES, label="fitted line"))
+    handles.append(
+        Line2D(
+            [],
+            [],
+            color=palette.muted,
+            lw=1.6,
+            ls=_FIT_DASHES,
+            label="fitted line; for confidence what follows from it",
+        )
+    )
     look = {**make_key_style(palette), "handlelength": 2.6}
     figure.legend(handles=handles, loc="outside upper left", ncols=min(5, len(handles)), **look)
 
@@ -321,6 +331,15 @@ def _draw_fit(axes: "Axes", result: ScaleResult, line: FittedLine | None, colour
         return
     x = np.array([result.bins[0].log2, result.bins[-1].log2])
     axes.plot(x, line.slope * x + line.intercept, color=colour, lw=1.6, ls=_FIT_DASHES)
+
+
+def _draw_confidence_model(axes: "Axes", result: ScaleResult, colour: str) -> None:
+    """The confidence that follows from the line of log(1 - confidence) (A Fig. 2 c)."""
+    line = result.confidence
+    if line is None:
+        return
+    x = np.linspace(result.bins[0].log2, result.bins[-1].log2, 60)
+    axes.plot(x, -np.expm1(line.slope * x + line.intercept), color=colour, lw=1.6, ls=_FIT_DASHES)
 
 
 def _reason_of(result: ScaleResult) -> str:

@@ -159,6 +159,7 @@ def _make_tables(report: CheckReport) -> dict[str, Table | None]:
             "humans": make_human_table(placed),
             "rates": page.make_rate_table(placed),
             "task": page.make_task_table(placed),
+            "fits": page.make_fit_table(placed),
         }
     return tables | {
         "verification": page.make_verification_table(report),

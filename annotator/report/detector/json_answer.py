@@ -51,6 +51,7 @@ def make_parameter_record(report: CheckReport) -> Record:
         **make_image_record(report.project, report.options.selection.images),
         "overlap": chosen.overlap,
         "minimum_support": report.options.minimum_support,
+        **make_entry("curve_label", _name_curve_label(report), "curves of all labels are drawn"),
         "intervals": make_interval_record(chosen.intervals),
         "caps": {"ap": CAP, "tide": TIDE_CAP},
         "tide_background": BACKGROUND,
@@ -59,6 +60,11 @@ def make_parameter_record(report: CheckReport) -> Record:
             for name, (present, missing) in (("with_localisation", WITH_PLACE), ("without_localisation", WITHOUT_PLACE))
         },
     }
+
+
+def _name_curve_label(report: CheckReport) -> str | None:
+    label = report.options.curve_label
+    return None if label is None else _name_label(report, label)
 
 
 def _find_common_cut(report: CheckReport) -> float | None:

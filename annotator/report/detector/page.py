@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.metrics.detection.scale import FittedLine
 from annotator.metrics.detection.tide import BACKGROUND
 from annotator.metrics.detection.tide import CAP as TIDE_CAP
 from annotator.metrics.detection.verification import BETA, WITH_PLACE
@@ -22,6 +23,7 @@ from annotator.report.numbers import (
     FormattedNumber,
     describe_intervals,
     format_count,
+    format_number,
     format_score,
     format_score_cell,
     format_setting,
@@ -255,6 +257,26 @@ def make_parameter_table(report: CheckReport) -> Table:
         ("intervals", describe_intervals(chosen.intervals)),
     ]
     return Table.of_facts(rows)
+
+
+def make_fit_table(report: CheckReport) -> Table:
+    """The lines fitted over log2 of scale, and why there is none (A Fig. 2)."""
+    parts = [f"{name}, {part}" for name, _ in _list_models(report) for part in ("slope", "value at 0")]
+    heads = [("line over log2 of scale", ""), *((part, "") for part in parts)]
+    rows = []
+    for title, key in (("probability of detection", "detection"), ("log(1 − confidence)", "confidence")):
+        cells: list[Any] = []
+        for one in report.models:
+            found = one.result.scale
+            line: FittedLine | None = getattr(found, key)
+            reason = getattr(found, f"{key}_reason")
+            cells += [format_number(None if line is None else value, reason) for value in _list_ends(line)]
+        rows.append((title, cells))
+    return Table.of(heads, rows)
+
+
+def _list_ends(line: FittedLine | None) -> tuple[float, float]:
+    return (0.0, 0.0) if line is None else (line.slope, line.intercept)
 
 
 def list_notes(report: CheckReport) -> list[str]:

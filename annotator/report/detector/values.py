@@ -47,6 +47,8 @@ class CheckOptions:
     selection: SelectionRule = field(default_factory=SelectionRule)
     minimum_support: int = MINIMUM_SUPPORT
     """Rows of tables that rest on fewer objects are marked."""
+    curve_label: int | None = None
+    """The one label whose curves of precision and recall are drawn; None for all."""
     stored_cuts: bool = True
     """Whether a model without a cut in the settings counts at the one that a person set; else at that of best F1."""
     internals: Mapping[int, Path] = field(default_factory=dict)

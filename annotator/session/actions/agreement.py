@@ -151,7 +151,8 @@ AGREEMENT_ACTIONS: Final = (
             (Outcome.DROP, "Drop it", "G"),
         )
     ),
-    Action("tune", "Tune RandCrowns…", "Agreement", when=has_open_image, separated=True),
+    Action("data_set", "Data set in numbers…", "Agreement", when=has_open_image, separated=True),
+    Action("tune", "Tune RandCrowns…", "Agreement", when=has_open_image),
     Action("export_report", "Export report…", "Agreement", when=is_audit),
     Action("merge", "Merge copies…", "Agreement", when=is_writable),
     Action(

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Final
 
+from annotator.metrics.agreement.counts import SplitStatistics
 from annotator.metrics.agreement.disagreements import Disagreement, find_disagreements
 from annotator.metrics.agreement.pair import PairAgreement, make_f1_matrix
 from annotator.metrics.agreement.quality import QualityNumbers
@@ -29,6 +30,7 @@ from annotator.session.agreement.jobs import CountResult, make_count_job
 from annotator.session.agreement.quality import has_quality, make_quality_job
 from annotator.session.agreement.resolution import decided_ids_of, find_decisions, is_decided
 from annotator.session.agreement.scatter import ScatterPoints, make_scatter_job
+from annotator.session.agreement.statistics import make_statistics_job
 from annotator.session.agreement.view import (
     SECTIONS,
     AgreementView,
@@ -194,6 +196,12 @@ class LiveAgreement:
         session.mark_seen(find_finished_repeats(session.committed, session.view.person))
         with_control = session.view.mode is Mode.AUDIT
         return make_quality_job(scope, basis, session.committed, with_control=with_control, load=session.load_project)
+
+    def make_statistics_job(self) -> Job[tuple[SplitStatistics, ...]]:
+        """Counts images and shapes of every author and split, on the images that the numbers of the set rest on."""
+        session, basis = self._session, self._make_options(Scope())
+        self._note_seen(Scope(), basis)
+        return make_statistics_job(basis, session.committed, load=session.load_project)
 
     def find_open_disagreements(self) -> tuple[Disagreement, ...]:
         """Those of the open image, whatever the mode; the caller decides what may be shown of them."""

@@ -78,6 +78,23 @@ def test_options_are_echoed(stored: Path, tmp_path: Path, capsys: pytest.Capture
     assert json.loads(path.read_text())["reference"] == "Ben"
 
 
+def test_the_curves_of_one_label_are_drawn_by_its_name(
+    stored: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, page = tmp_path / "out.json", tmp_path / "out.html"
+    check = ["check", str(stored), "--model", "net", "--reference", "Ana", "--no-intervals", "--json", str(path)]
+    assert run([*check, "--html", str(page)]) == 0
+    parameters = json.loads(path.read_text())["parameters"]
+    assert parameters["curve_label"] is None
+    assert parameters["curve_label_reason"]
+    name = open_project(stored).project.vocabulary.labels[0].name
+    assert run([*check, "--curves-of", name]) == 0
+    assert json.loads(path.read_text())["parameters"]["curve_label"] == name
+    capsys.readouterr()
+    assert run([*check, "--curves-of", "nothing"]) == 1
+    assert f"its labels are: {name}" in capsys.readouterr().err
+
+
 def test_a_quarter_of_the_objects_may_be_big(stored: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "out.json"
     check = ["check", str(stored), "--model", "net", "--reference", "Ana", "--no-intervals", "--json", str(path)]

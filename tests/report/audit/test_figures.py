@@ -19,6 +19,7 @@ from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.tally import IOU_EDGES
 from annotator.metrics.randcrowns.variance import LOW_IOU
+from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.report.audit import figures
 from annotator.report.numbers import format_cell, format_count, format_share, format_significant
@@ -357,18 +358,14 @@ def test_pairs_of_high_score_and_low_overlap_stand_out() -> None:
     project = made({key: [((x, y, x + 100, y + 100), 0)] for key, (x, y) in layers.items()})
     report = report_of(project, randcrowns=RandCrownsSettings(35, 45, 3))
     assert len(report.pairs.pairs.find_outliers()) == 2
-    drawn = [
-        [group.get_offsets().tolist() for group in axes.collections]
-        for axes in figures.draw_crown_scatter_figure(report).axes
-    ]
-    usual, outliers = ([points[place] for points in drawn] for place in (0, 1))
-    assert [len(points) for points in usual] == [2, 1, 1]
-    assert outliers[0] == []
-    for points in outliers[1:]:
-        assert points == [[pytest.approx(64 / 136), pytest.approx(1.0)]]
-    colours = [
-        figures.draw_crown_scatter_figure(report).axes[1].collections[place].get_facecolor()[0] for place in (0, 1)
-    ]
-    assert [tuple(colour[:3]) for colour in colours] == [
-        to_rgba(colour)[:3] for colour in (LIGHT.accent, LIGHT.warning)
-    ]
+    figure = figures.draw_crown_scatter_figure(report)
+    for target, axes in enumerate(figure.axes, start=1):
+        usual = [group for group in axes.collections if not group.get_linewidths()[0]]
+        outliers = [group for group in axes.collections if group.get_linewidths()[0]]
+        assert sum(len(group.get_offsets()) for group in usual) == (2 if target == 1 else 1)
+        points = [point for group in outliers for point in group.get_offsets().tolist()]
+        assert points == ([] if target == 1 else [[pytest.approx(64 / 136), pytest.approx(1.0)]])
+        colours = [tuple(group.get_facecolor()[0][:3]) for group in usual]
+        assert colours == [to_rgba(colour)[:3] for colour in AUTHOR_COLOURS[:3]]
+    (key,) = figure.legends
+    assert [text.get_text() for text in key.get_texts()][:3] == names_of(report)

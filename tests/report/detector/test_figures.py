@@ -16,7 +16,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.report import glossary
 from annotator.report.detector import figures
-from annotator.report.detector.curve_figures import MOST_CURVES, draw_curves_figure
+from annotator.report.detector.curve_figures import MOST_CURVES, draw_curves_figure, list_curve_labels
 from annotator.report.detector.tables import MECHANISMS
 from annotator.report.detector.values import CheckOptions, CheckReport, make_check_report
 from annotator.report.numbers import format_cell
@@ -92,6 +92,22 @@ def test_a_curve_a_label_under_the_mean_of_their_precisions(report: CheckReport)
         assert axes.get_title(loc="left").endswith(f": {told} {values}")
 
 
+def test_one_label_can_be_chosen_and_the_title_is_its_own_precision() -> None:
+    report = labelled_report(4)
+    chosen = list_curve_labels(report)[1]
+    for figure in (
+        draw_curves_figure(report, label=chosen),
+        draw_curves_figure(replace(report, options=replace(report.options, curve_label=chosen))),
+    ):
+        subset = report.models[0].result.subsets["all"]
+        (line,) = figure.axes[0].lines
+        assert line.get_ydata().tolist() == subset.curves[chosen].precision.tolist()
+        told = format_cell(subset.precision.score_of_label(chosen).value)
+        assert figure.axes[0].get_title(loc="left") == f"all objects, {report.label_name(chosen)}: AP {told}"
+    alone = draw_curves_figure(report, label=999).axes[0]
+    assert not alone.lines
+
+
 def test_the_curves_of_many_labels_are_those_with_most_objects() -> None:
     report = labelled_report(12)
     figure = draw_curves_figure(report)
@@ -146,6 +162,10 @@ def test_points_and_fits_over_scale(report: CheckReport) -> None:
     assert fit.get_ydata() == pytest.approx(np.polyval([0.25, -1.5], [x[0], x[-1]]))
     assert panels[3].lines[-1].get_ydata() == pytest.approx(np.polyval([-0.5, 2.0], [x[0], x[-1]]))
     assert panels[2].lines[0].get_ydata().tolist() == [bin_.confidence.value] * 3
+    model = panels[2].lines[-1]
+    assert model.get_ydata() == pytest.approx(1 - np.exp(np.polyval([-0.5, 2.0], model.get_xdata())))
+    words = [text.get_text() for text in panels[0].figure.legends[0].get_texts()]
+    assert words[-1].startswith("fitted line")
     assert panels[4].lines[0].get_ydata().tolist() == [bin_.iou.value] * 3
     assert panels[0].get_xlim() == pytest.approx((x[0] - 0.5, x[-1] + 0.5))
     assert panels[1].get_ylim() == pytest.approx((0, 1.05))

@@ -27,7 +27,7 @@ def possible(session) -> set[str]:
 
 
 def test_session_mode_offers_no_walk_and_no_adjudication():
-    assert possible(opened(mode=Mode.SESSION)) == {"audit", "regions", "choose_author", "merge", "tune"}
+    assert possible(opened(mode=Mode.SESSION)) == {"audit", "regions", "choose_author", "merge", "tune", "data_set"}
 
 
 def test_the_mode_is_switched_there_and_back_and_the_focus_goes():

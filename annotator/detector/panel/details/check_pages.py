@@ -7,7 +7,7 @@ from typing import Any
 
 from annotator.report.detector import figures
 from annotator.report.detector import page as tables
-from annotator.report.detector.curve_figures import draw_curves_figure
+from annotator.report.detector.curve_figures import draw_curves_figure, list_curve_labels
 from annotator.report.detector.error_types import make_tide_table
 from annotator.report.detector.figures import draw_scale_figure
 from annotator.report.detector.groups import make_miss_table, make_state_table
@@ -20,7 +20,8 @@ from annotator.ui.base.text import translator_of
 _tr = translator_of("Model")
 
 TableFunction = Callable[[CheckReport], Table | None]
-FigureFunction = Callable[[CheckReport, Any], Any]
+FigureFunction = Callable[..., Any]
+"""Of a report and a palette; of a page with a choice of labels also of `label`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,8 @@ class CheckPage:
     """Of the tables, in their order; an empty one where the question is title enough."""
     of_places: bool = True
     """Whether models that score whole images have no place on it."""
+    list_labels: Callable[[CheckReport], Sequence[int]] | None = None
+    """The labels of which one can be chosen; the diagrams then take it as `label`. None where there is no choice."""
 
     def choose_models(self, report: CheckReport) -> CheckReport:
         """The report on the models that the page is about."""
@@ -67,6 +70,7 @@ def _make_place_pages(report: CheckReport) -> list[CheckPage]:
             _tr("How good is the ranking by score?"),
             (tables.make_precision_table,),
             (draw_curves_figure,),
+            list_labels=list_curve_labels,
         ),
         CheckPage(
             _tr("People"),
@@ -75,7 +79,12 @@ def _make_place_pages(report: CheckReport) -> list[CheckPage]:
             titles=("", _tr("Recall at the false-positive rate of people")),
         ),
         CheckPage(_tr("Task"), _tr("What is it worth for the work?"), (tables.make_task_table,)),
-        CheckPage(_tr("Size"), _tr("How does it depend on the size of objects?"), (), (draw_scale_figure,)),
+        CheckPage(
+            _tr("Size"),
+            _tr("How does it depend on the size of objects?"),
+            (tables.make_fit_table,),
+            (draw_scale_figure,),
+        ),
     ]
     if tables.make_label_table(report) is not None:
         found.insert(

@@ -16,6 +16,8 @@ _tr = translator_of("Model")
 
 PAPER_SIZE: Final = 100_500.0
 """Box area in square pixels from which A 3.4 calls an object big."""
+SUPPORTS: Final = (0, 5, 10, 20, 50, 100)
+"""Numbers of objects that are offered as the least support of a group."""
 MOST_SIZE: Final = 1e9
 """Largest area that can be typed."""
 
@@ -58,6 +60,7 @@ class CheckSettingsButton(QToolButton):
         ).triggered.connect(lambda _on=False: self._state.choose(paper_eq1=not eq1))
         self.list.addSeparator()
         self._fill_sizes(self.list.addMenu(_tr("Big objects")))
+        self._fill_supports(self.list.addMenu(_tr("Mark groups of few objects")))
         if self._state.project.vocabulary.parts:
             self._fill_profiles(self.list.addMenu(_tr("States of parts")))
 
@@ -77,6 +80,13 @@ class CheckSettingsButton(QToolButton):
             self._add(menu, text, on=size == now).triggered.connect(partial(self._set, "size_threshold", size))
         menu.addSeparator()
         menu.addAction(_tr("Another size…")).triggered.connect(lambda _on=False: self.ask_size())
+
+    def _fill_supports(self, menu: QMenu) -> None:
+        now = self._state.selection.minimum_support
+        for least in sorted({*SUPPORTS, now}):
+            text = _tr("Fewer than {n}", n=format_number(least)) if least else _tr("None")
+            action = self._add(menu, text, on=least == now)
+            action.triggered.connect(lambda _on=False, least=least: self._state.mark_groups_below(least))
 
     def _fill_profiles(self, menu: QMenu) -> None:
         now = self._state.project.metrics.profile

@@ -24,6 +24,7 @@ from annotator.session.merge.standing_passes import StandingChoices, find_last_c
 from annotator.session.view import Mode
 from annotator.store import open_project
 from annotator.ui.base.text import format_count, translator_of
+from annotator.ui.dialogs.agreement.data_set import StatisticsDialog
 from annotator.ui.dialogs.agreement.disagreements import DisagreementDialog
 from annotator.ui.dialogs.merging.merge_dialog import MergeDialog, describe_merge
 from annotator.ui.dialogs.merging.passes_dialog import PassesDialog
@@ -202,9 +203,18 @@ def open_tuning(shell: Shell) -> None:
 
 def open_disagreements(shell: Shell) -> None:
     """Opens the table of all disagreements, or brings it to the front where it is open."""
-    for known in shell.parent.findChildren(DisagreementDialog):
+    _show_once(shell, DisagreementDialog)
+
+
+def open_data_set(shell: Shell) -> None:
+    """Opens the data set in numbers, or brings it to the front where it is open."""
+    _show_once(shell, StatisticsDialog)
+
+
+def _show_once(shell: Shell, kind: type[DisagreementDialog] | type[StatisticsDialog]) -> None:
+    for known in shell.parent.findChildren(kind):
         if known.isVisible():
             known.raise_()
             known.activateWindow()
             return
-    DisagreementDialog(shell.parent, shell.page.context).show()
+    kind(shell.parent, shell.page.context).show()

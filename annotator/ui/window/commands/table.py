@@ -56,6 +56,7 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
         "done": picture.mark_done,
         "disagreement_table": agreement.open_disagreements,
         "repeat_pass": series.open_repeat,
+        "data_set": agreement.open_data_set,
         "tune": agreement.open_tuning,
         "export_report": agreement.ask_report,
         "merge": agreement.ask_merge,

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QInputDialog, QMenu
 
 from annotator.detector.panel.panel import ModelPanel
 from annotator.detector.panel.settings.menu import PAPER_SIZE, CheckSettingsButton
+from annotator.report.detector.groups import MARK, make_miss_table
 from tests.detector.panel.conftest import panel_of, show_tab, write_project
 
 
@@ -74,3 +75,20 @@ def test_the_profile_is_offered_where_parts_are_looked_for(make_window, tmp_path
     entry(menu, "challenge").trigger()
     assert window.page.session.committed.metrics.profile == "challenge"
     assert panel_of(window).state.view.image.check.settings.objects.profile == "challenge"
+
+
+def test_the_least_support_marks_groups_without_counting_again(qtbot, window, panel, button) -> None:
+    check = panel.state.dataset_check
+    check.start_count()
+    qtbot.waitUntil(lambda: check.is_current, timeout=10_000)
+    result = check.report.models[0].result
+    supports = entry(button.list, "Mark groups").menu()
+    assert [action.text() for action in supports.actions() if action.isChecked()] == ["Fewer than 10"]
+    next(action for action in supports.actions() if action.text() == "Fewer than 100").trigger()
+    assert check.is_current
+    assert check.report.models[0].result is result
+    (row, *_) = make_miss_table(check.report).rows
+    assert row[1][0].endswith(MARK)
+    entry(button.list, "Mark groups").menu().actions()[0].trigger()
+    (row, *_) = make_miss_table(check.report).rows
+    assert not row[1][0].endswith(MARK)

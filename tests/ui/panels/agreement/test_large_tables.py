@@ -7,10 +7,15 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QApplication
 
+from annotator.metrics.agreement.audit import AuditOptions
 from annotator.model import edit
-from annotator.model.layer import LayerKey
+from annotator.model.layer import LayerKey, Status
+from annotator.progress import Progress
+from annotator.report.audit.tables import list_split_rows
+from annotator.report.audit.values import make_audit_report
 from annotator.session.disagreements.table import CSV_HEAD
 from annotator.session.view import Mode
+from annotator.ui.dialogs.agreement.data_set import StatisticsDialog
 from annotator.ui.dialogs.agreement.disagreements import DisagreementDialog
 from annotator.ui.dialogs.agreement.scatter import CrownScatterDialog
 from tests.session.scenes import ANA, BEN, CEM
@@ -102,3 +107,37 @@ def test_the_scatter_has_a_panel_for_each_reference_and_a_look_for_each_other(qt
     assert not dialog.plots
     settle(qtbot, window)
     dialog.close()
+
+
+def test_the_data_set_in_numbers_is_that_of_the_report(qtbot, window, tmp_path):
+    window.page.context.perform("data_set")
+    dialog = window.findChild(StatisticsDialog)
+    qtbot.waitUntil(lambda: bool(dialog.body.rows), timeout=10_000)
+    session = window.page.session
+    rows = list_split_rows(make_audit_report(session.load_project(session.committed), AuditOptions()), with_totals=True)
+    assert [(row.author, row.split, row.found) for row in dialog.body.rows] == [
+        (row.author, row.split, row.found) for row in rows
+    ]
+    assert dialog.body.table.item(0, 0).text() == "Ana"
+    assert dialog.body.table.item(0, 2).text() == "3"
+    dialog.body.copy_rows()
+    assert len(QApplication.clipboard().text().splitlines()) == 1 + len(rows)
+    dialog.body.save_rows(tmp_path / "table1.csv")
+    assert (tmp_path / "table1.csv").read_text().startswith("author,split,images,objects")
+    layer = session.load_layer(LayerKey(3, BEN))
+    session.commit(edit.remove_shapes(layer, [int(layer.shapes.id[0])]))
+    before = rows[1].found.shapes
+    qtbot.waitUntil(lambda: dialog.body.rows[1].found.shapes == before - 1, timeout=10_000)
+    dialog.close()
+    settle(qtbot, window)
+
+
+def test_a_blind_session_counts_others_only_on_images_that_both_have_finished(qtbot, make_window, blind_path):
+    window = make_window(blind_path)
+    session = window.page.session
+    job = window.page.context.agreement.make_statistics_job()
+    assert {row.images for row in job.work(Progress())} == {0}
+    session.commit(edit.set_status(session.load_layer(LayerKey(2, ANA)), Status.DONE, name="Mark done"))
+    job = window.page.context.agreement.make_statistics_job()
+    assert {(row.author, row.images) for row in job.work(Progress()) if row.split is None} == {(1, 1), (2, 0), (3, 0)}
+    settle(qtbot, window)

@@ -1,0 +1,198 @@
+"""The data set in numbers: images, objects and their size, one row an author and split (A Table 1)."""
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.metrics.agreement.counts import SplitStatistics
+from annotator.report.audit.tables import ALL_SPLITS, TABLE1, SplitRow, name_split_rows
+from annotator.report.numbers import FormattedNumber
+from annotator.report.tables import list_csv_cells, list_csv_names, list_shown, write_csv_folder
+from annotator.session.change import Change
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import explain_number, format_tooltip, translator_of
+from annotator.ui.base.theme import ROW
+from annotator.ui.base.workers import JobHandle
+
+_tr = translator_of("Agreement")
+
+IDLE: Final = 400
+"""Milliseconds of quiet after a change before the set is counted again."""
+_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_WORDS: Final = ("author", "split", "image_sizes")
+"""Columns that hold no number."""
+
+
+class StatisticsTable(QWidget):
+    """The table with its buttons; it counts anew after every change while it is seen, and can stand anywhere."""
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__()
+        self._context, self._session = context, context.session
+        self._handle: JobHandle | None = None
+        self.rows: list[SplitRow] = []
+        self.columns = [column for column in list_shown(TABLE1) if column.key != "author"]
+        self.note = QLabel(_tr("Shapes of several annotators are never added. Only finished images count."))
+        self.note.setProperty("role", "muted")
+        self.note.setWordWrap(True)
+        self.table = self._make_table()
+        self.copy_button, self.save_button = QPushButton(_tr("Copy")), QPushButton(_tr("Save as CSV…"))
+        self.copy_button.clicked.connect(lambda _on=False: self.copy_rows())
+        self.save_button.clicked.connect(lambda _on=False: self._ask_path())
+        below = QHBoxLayout()
+        below.addWidget(self.note, 1)
+        for button in (self.copy_button, self.save_button):
+            button.setAutoDefault(False)
+            button.setEnabled(False)
+            below.addWidget(button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.table, 1)
+        column.addLayout(below)
+        self._wait = QTimer(self)
+        self._wait.setSingleShot(True)
+        self._wait.setInterval(IDLE)
+        self._wait.timeout.connect(self.refresh)
+
+    def refresh(self) -> None:
+        """Has the set counted in a worker; what is shown stays until that is done."""
+        if self._handle is not None:
+            self._handle.cancel()
+        self._handle = self._context.runner.start(self._context.agreement.make_statistics_job(), done=self.show_rows)
+
+    def on_changed(self, change: Change) -> None:
+        """Follows a change of the session."""
+        moved = change.touches_view("mode", "author", "audited", "exclude_unblinded", "listed", "only_listed")
+        if not change.preview and (change.layers or change.parts or moved):
+            if change.touches_view("mode", "author"):
+                self.show_rows(())
+            self._wait.start()
+
+    def stop(self) -> None:
+        """Counts no more."""
+        self._wait.stop()
+        if self._handle is not None:
+            self._handle.cancel()
+
+    def show_rows(self, found: tuple[SplitStatistics, ...]) -> None:
+        """Shows these."""
+        self.rows = name_split_rows(self._session.committed, found, with_totals=True)
+        self.table.setRowCount(len(self.rows))
+        for place, row in enumerate(self.rows):
+            for at, text in enumerate(self.format_row(row)):
+                item = QTableWidgetItem(text)
+                is_word = at == 0 or self.columns[at - 1].key in _WORDS
+                item.setTextAlignment(_LEFT if is_word else _RIGHT)
+                item.setToolTip(format_tooltip(self._explain_cell(row, at) or text))
+                self.table.setItem(place, at, item)
+        for button in (self.copy_button, self.save_button):
+            button.setEnabled(bool(self.rows))
+
+    def format_row(self, row: SplitRow) -> list[str]:
+        """The cells of a row as they are written."""
+        split = {ALL_SPLITS: _tr("all"), "": _tr("no split")}.get(row.split, row.split)
+        if row.found.split is not None:
+            split = row.split or _tr("no split")
+        cells = [split if column.key == "split" else column.format(column.value(row)) for column in self.columns]
+        return [row.author, *(cell.text if isinstance(cell, FormattedNumber) else str(cell) for cell in cells)]
+
+    def copy_rows(self) -> None:
+        """Puts the table on the clipboard."""
+        lines = [self._list_titles(), *(self.format_row(row) for row in self.rows)]
+        QGuiApplication.clipboard().setText("\n".join("\t".join(line) for line in lines) + "\n")
+        self._context.say(_tr("The table is copied."), kind="info")
+
+    def save_rows(self, path: Path) -> None:
+        """Writes the table as `audit --csv` writes it. Raises UserError when the file cannot be written."""
+        rows = [list_csv_cells(TABLE1, row) for row in self.rows]
+        write_csv_folder(path.parent, [(path.name, list_csv_names(TABLE1), rows)])
+        self._context.say(_tr("The table is saved as {path}.", path=path), kind="info")
+
+    def _make_table(self) -> QTableWidget:
+        table = QTableWidget(0, len(self.columns) + 1)
+        table.setHorizontalHeaderLabels(self._list_titles())
+        table.setAccessibleName(_tr("Data set"))
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(ROW)
+        table.setShowGrid(False)
+        table.setTabKeyNavigation(False)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        header = table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        sizes = 1 + [column.key for column in self.columns].index("image_sizes")
+        header.setSectionResizeMode(sizes, QHeaderView.ResizeMode.Stretch)
+        header.setDefaultAlignment(_LEFT)
+        for at, column in enumerate(self.columns, start=1):
+            title = table.horizontalHeaderItem(at)
+            if title is not None:
+                title.setTextAlignment(_LEFT if column.key in _WORDS else _RIGHT)
+                title.setToolTip(format_tooltip(explain_number(column.definition) if column.definition else ""))
+        return table
+
+    def _list_titles(self) -> list[str]:
+        names = {
+            "split": _tr("Split"),
+            "images": _tr("Images"),
+            "objects": _tr("Objects"),
+            "image_sizes": _tr("Image sizes (images)"),
+            "object_scale_mean": _tr("Object scale, mean (px)"),
+            "object_scale_std_log2": _tr("Spread of log2 (octaves)"),
+        }
+        return [_tr("Annotator"), *(names[column.key] for column in self.columns)]
+
+    def _explain_cell(self, row: SplitRow, at: int) -> str:
+        cell = self.columns[at - 1].format(self.columns[at - 1].value(row)) if at else ""
+        return cell.why if isinstance(cell, FormattedNumber) else ""
+
+    def _ask_path(self) -> None:
+        dialog = QFileDialog(self, _tr("Save as CSV"), "table1.csv", "CSV (*.csv)")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("csv")
+        dialog.fileSelected.connect(lambda chosen: self._context.attempt(lambda: self.save_rows(Path(chosen))))
+        dialog.open()
+
+
+class StatisticsDialog(QDialog):
+    """The table in a dialog of its own beside the picture."""
+
+    def __init__(self, parent: QWidget, context: PanelContext) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_tr("Data set"))
+        self.resize(980, 380)
+        self._session = context.session
+        self.body = StatisticsTable(context)
+        QVBoxLayout(self).addWidget(self.body)
+        self._session.changed.connect(self._on_changed)
+        self.finished.connect(self._leave)
+        self.body.refresh()
+
+    def _on_changed(self, change: Change) -> None:
+        if change.opened:
+            self.close()
+        else:
+            self.body.on_changed(change)
+
+    def _leave(self, _result: int) -> None:
+        self._session.changed.disconnect(self._on_changed)
+        self.body.stop()
