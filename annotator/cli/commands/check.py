@@ -142,6 +142,7 @@ PaperEq1 = Annotated[
 LeastSupport = Annotated[
     int, typer.Option("--min-support", metavar="N", min=0, help="Mark rows that rest on fewer objects.")
 ]
+Profile = Annotated[PresenceProfile | None, typer.Option(help="Which part states count as present.")]
 CurveLabel = Annotated[
     str | None,
     typer.Option("--curves-of", metavar="LABEL", help="Draw precision against recall of this label alone."),
@@ -162,7 +163,7 @@ def check_models(
     fn_rule: FalseNegatives = MissRule.MATCHING,
     size: BigFrom = None,
     internals: InternalsPath = None,
-    profile: Annotated[PresenceProfile | None, typer.Option(help="Which part states count as present.")] = None,
+    profile: Profile = None,
     overlap: MatchedBy = Overlap.BOX,
     paper_eq1: PaperEq1 = False,
     min_support: LeastSupport = MINIMUM_SUPPORT,
@@ -200,10 +201,15 @@ def check_models(
         minimum_support=min_support,
         curve_label=_find_label(whole, curves_of),
     )
-    if options.reference in models:
-        raise UserError(f"'{reference}' cannot be both model and reference; name another reference.")
+    _refuse_own_reference(options, reference)
     report = _make_printed_report(whole, options if size is None else _set_size(options, size, whole))
     _write_files(report, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
+
+
+def _refuse_own_reference(options: CheckOptions, name: str) -> None:
+    """Raises UserError where a model would be measured against itself."""
+    if options.reference in options.models:
+        raise UserError(f"'{name}' cannot be both model and reference; name another reference.")
 
 
 def _set_size(options: CheckOptions, size: str, project: Project) -> CheckOptions:
