@@ -194,15 +194,14 @@ def check_models(
         settings=settings,
         stored_cuts=theta_cls is None,
         selection=SelectionRule(
-            include_unfinished=whole.metrics.include_unfinished or include_unfinished,
-            images=choose_named_images(whole, split, images),
+            whole.metrics.include_unfinished or include_unfinished, images=choose_named_images(whole, split, images)
         ),
         internals=_find_internals(whole, models, internals),
         minimum_support=min_support,
         curve_label=_find_label(whole, curves_of),
     )
     _refuse_own_reference(options, reference)
-    report = _make_printed_report(whole, options if size is None else _set_size(options, size, whole))
+    report = _make_printed_report(whole, _set_size(options, size, whole))
     _write_files(report, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
 
 
@@ -212,8 +211,10 @@ def _refuse_own_reference(options: CheckOptions, name: str) -> None:
         raise UserError(f"'{name}' cannot be both model and reference; name another reference.")
 
 
-def _set_size(options: CheckOptions, size: str, project: Project) -> CheckOptions:
-    """The options with the size from which an object is big as it was named."""
+def _set_size(options: CheckOptions, size: str | None, project: Project) -> CheckOptions:
+    """The options with the size from which an object is big as it was named, if it was."""
+    if size is None:
+        return options
     return replace(options, settings=replace(options.settings, size_threshold=_parse_size(size, project, options)))
 
 
