@@ -58,6 +58,25 @@ def find_rows_within(boxes: Floats, frame: Floats) -> npt.NDArray[np.intp]:
     return np.flatnonzero(inside)
 
 
+def find_points_within(points: Floats, loop: Floats) -> npt.NDArray[np.intp]:
+    """Rows `(K,)` of the points `(N, 2)` that the closed `loop` `(M, 2)` goes round, however often: what a lasso takes.
+
+    By the winding number, so that a loop drawn past its beginning holds what it holds twice.
+    """
+    order = np.argsort(points[:, 1], kind="stable")
+    x, y = points[order].T
+    winding = np.zeros(len(points), dtype=np.int64)
+    ends = np.roll(loop, -1, axis=0)
+    lower, upper = np.minimum(loop[:, 1], ends[:, 1]), np.maximum(loop[:, 1], ends[:, 1])
+    firsts, lasts = np.searchsorted(y, lower), np.searchsorted(y, upper)
+    for edge in np.flatnonzero(lasts > firsts).tolist():
+        beside = slice(int(firsts[edge]), int(lasts[edge]))
+        (x0, y0), (x1, y1) = loop[edge], ends[edge]
+        crossing = x0 + (y[beside] - y0) * (x1 - x0) / (y1 - y0)
+        winding[beside] += np.where(crossing > x[beside], 1 if y1 > y0 else -1, 0)
+    return np.sort(order[winding != 0])
+
+
 def part_of(box: Floats, x: float, y: float, *, reach: float) -> BoxPart | None:
     """The part of one box `(4,)` at the point (x, y): corners go before edges, edges before the body.
 

@@ -51,15 +51,31 @@ def set_boxes(layer: Layer, ids: Ids, boxes: Floats, *, name: str = "Move box", 
     return _make_layer_step(name, layer, before=before, after=after, merge_key=merge_key)
 
 
-def set_polygon(layer: Layer, shape: int, polygon: Polygon, *, name: str = "Move vertex") -> Step | None:
+def set_polygon(
+    layer: Layer,
+    shape: int,
+    polygon: Polygon,
+    *,
+    name: str = "Move vertex",
+    merge_key: str = "",
+    keeps_draft: bool = False,
+) -> Step | None:
     """Gives one shape another polygon, and the box around it; None when that box would be none."""
-    before = layer.shapes.take(layer.shapes.rows_of([shape]))
-    box = bounds_of_polygon(polygon)[None]
-    if not is_valid(box).all():
+    if not is_valid(bounds_of_polygon(polygon)[None]).all():
         return None
-    column = np.empty(1, dtype=np.object_)
-    column[0] = polygon
-    return _make_layer_step(name, layer, before=before, after=_confirm(before.with_columns(box=box, polygon=column)))
+    before = layer.shapes.take(layer.shapes.rows_of([shape]))
+    after = _replace_polygons(before, [polygon])
+    after = after if keeps_draft else _confirm(after)
+    return _make_layer_step(name, layer, before=before, after=after, merge_key=merge_key)
+
+
+def set_polygons(layer: Layer, ids: Ids, polygons: Sequence[Polygon | None], *, name: str) -> Step:
+    """Gives the shapes with these ascending ids other polygons, or none; a box goes round its polygon or stays.
+
+    All else stays as it is, drafts too: nobody has looked at each of them.
+    """
+    before = layer.shapes.take(layer.shapes.rows_of(ids))
+    return _make_layer_step(name, layer, before=before, after=_replace_polygons(before, polygons))
 
 
 def set_column(layer: Layer, ids: Ids, *, name: str, merge_key: str = "", **values: Any) -> Step:
@@ -158,6 +174,16 @@ def _make_layer_step(
     edit = LayerEdit(layer.key, before, after, layer.status, begun if status is None else status)
     count = max(len(before), len(after))
     return Step(name, layers=(edit,), image=layer.key.image, count=count, merge_key=merge_key)
+
+
+def _replace_polygons(before: Shapes, polygons: Sequence[Polygon | None]) -> Shapes:
+    column = np.empty(len(before), dtype=np.object_)
+    box = before.box.copy()
+    for row, polygon in enumerate(polygons):
+        column[row] = polygon
+        if polygon is not None:
+            box[row] = bounds_of_polygon(polygon)
+    return before.with_columns(box=box, polygon=column)
 
 
 def _confirm(shapes: Shapes) -> Shapes:

@@ -259,7 +259,10 @@ class Session:
             self.drop_preview(origin=origin)
             view = replace(replace(view, selection=(), corner=None, focus=None, done_check=None), **fields)
             changed = find_changed_fields(self._view, view)
-        if changed & {"image", "author", "pass_number", "selection"}:
+        if "selection" in changed and "vertex" not in fields:
+            view = replace(view, vertex=None)
+            changed = find_changed_fields(self._view, view)
+        if changed & {"image", "author", "pass_number", "selection", "vertex"}:
             self._history.seal()
         self._view = view
         self._note_exposure()

@@ -18,6 +18,7 @@ class Tool(enum.Enum):
     SELECT = "select"
     BOX = "box"
     POLYGON = "polygon"
+    LASSO = "lasso"
 
 
 class Mode(enum.Enum):
@@ -83,6 +84,8 @@ class ViewState:
     tool: Tool = Tool.SELECT
     selection: tuple[int, ...] = ()
     """Ids of the selected shapes of the author's layer, ascending."""
+    vertex: tuple[int, int] | None = None
+    """Ring and place of the vertex of the one selected polygon that keys move; None while they move the shape."""
     cursor: tuple[float, float] | None = None
     """The crosshair that keys move, in image pixels; None while nothing is drawn by keyboard."""
     corner: tuple[float, float] | None = None
@@ -154,6 +157,7 @@ class ViewFields(TypedDict, total=False):
     mode: Mode
     tool: Tool
     selection: tuple[int, ...]
+    vertex: tuple[int, int] | None
     cursor: tuple[float, float] | None
     corner: tuple[float, float] | None
     armed_label: int | None
@@ -189,6 +193,7 @@ ViewField = Literal[
     "mode",
     "tool",
     "selection",
+    "vertex",
     "cursor",
     "corner",
     "armed_label",

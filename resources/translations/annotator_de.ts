@@ -104,6 +104,14 @@
       <translation>Klasse wählen …</translation>
     </message>
     <message>
+      <source>Choose the next vertex</source>
+      <translation>Nächste Ecke wählen</translation>
+    </message>
+    <message>
+      <source>Choose the previous vertex</source>
+      <translation>Vorige Ecke wählen</translation>
+    </message>
+    <message>
       <source>Close project</source>
       <translation>Projekt schließen</translation>
     </message>
@@ -138,6 +146,10 @@
     <message>
       <source>Delete</source>
       <translation>Löschen</translation>
+    </message>
+    <message>
+      <source>Delete the chosen vertex</source>
+      <translation>Gewählte Ecke löschen</translation>
     </message>
     <message>
       <source>Difficult</source>
@@ -240,6 +252,10 @@
       <translation>In Arbeit</translation>
     </message>
     <message>
+      <source>Insert a vertex after the chosen one</source>
+      <translation>Ecke nach der gewählten einfügen</translation>
+    </message>
+    <message>
       <source>Keep both boxes</source>
       <translation>Beide Rahmen behalten</translation>
     </message>
@@ -296,6 +312,10 @@
       <translation>Klassen …</translation>
     </message>
     <message>
+      <source>Lasso: select by centres</source>
+      <translation>Lasso: nach Mittelpunkten auswählen</translation>
+    </message>
+    <message>
       <source>Leave the series</source>
       <translation>Reihe verlassen</translation>
     </message>
@@ -326,6 +346,14 @@
     <message>
       <source>Magnifier at the pointer</source>
       <translation>Lupe am Zeiger</translation>
+    </message>
+    <message>
+      <source>Make the selected boxes polygons</source>
+      <translation>Ausgewählte Rahmen zu Polygonen machen</translation>
+    </message>
+    <message>
+      <source>Make the selected polygons boxes</source>
+      <translation>Ausgewählte Polygone zu Rahmen machen</translation>
     </message>
     <message>
       <source>Make this pass count</source>
@@ -450,6 +478,10 @@
     <message>
       <source>Plugins…</source>
       <translation>Plugins …</translation>
+    </message>
+    <message>
+      <source>Polygon</source>
+      <translation>Polygon</translation>
     </message>
     <message>
       <source>Previous disagreement</source>
@@ -3529,6 +3561,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Der Rand des Bildes hält die Auswahl auf; weiter geht es in dieser Richtung nicht.</translation>
     </message>
     <message>
+      <source>The border of the image stops the vertex; it goes no further that way.</source>
+      <translation>Der Rand des Bildes hält die Ecke auf; weiter geht es in dieser Richtung nicht.</translation>
+    </message>
+    <message>
       <source>The copy is saved as {path}.</source>
       <translation>Die Kopie liegt in {path}.</translation>
     </message>
@@ -5404,12 +5440,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Helligkeit</translation>
     </message>
     <message>
+      <source>Choose a vertex for the keys</source>
+      <translation>Ecke für die Tasten wählen</translation>
+    </message>
+    <message>
       <source>Choose label beside the box</source>
       <translation>Klasse neben dem Rahmen wählen</translation>
     </message>
     <message>
       <source>Click</source>
       <translation>Klick</translation>
+    </message>
+    <message>
+      <source>Ctrl+Click</source>
+      <translation>Strg+Klick</translation>
     </message>
     <message>
       <source>Ctrl+Drag</source>
@@ -5422,6 +5466,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Ctrl+Wheel</source>
       <translation>Strg+Rad</translation>
+    </message>
+    <message>
+      <source>Del</source>
+      <translation>Entf</translation>
+    </message>
+    <message>
+      <source>Delete the vertex under the pointer</source>
+      <translation>Ecke unter dem Zeiger löschen</translation>
     </message>
     <message>
       <source>Double click</source>
@@ -5438,6 +5490,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Find an action or a key</source>
       <translation>Aktion oder Taste suchen</translation>
+    </message>
+    <message>
+      <source>Insert a vertex on an edge of the selected polygon</source>
+      <translation>Ecke auf einer Kante des ausgewählten Polygons einfügen</translation>
+    </message>
+    <message>
+      <source>Lasso: add, take away</source>
+      <translation>Lasso: hinzunehmen, herausnehmen</translation>
     </message>
     <message>
       <source>Menu of the box</source>
@@ -5630,6 +5690,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Rahmen löschen</translation>
     </message>
     <message>
+      <source>Delete vertex</source>
+      <translation>Ecke löschen</translation>
+    </message>
+    <message>
       <source>Draw box</source>
       <translation>Rahmen zeichnen</translation>
     </message>
@@ -5650,6 +5714,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Importieren</translation>
     </message>
     <message>
+      <source>Insert vertex</source>
+      <translation>Ecke einfügen</translation>
+    </message>
+    <message>
       <source>Keep one pass</source>
       <translation>Einen Durchgang behalten</translation>
     </message>
@@ -5662,8 +5730,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Interna laden</translation>
     </message>
     <message>
+      <source>Make box</source>
+      <translation>Zu Rahmen machen</translation>
+    </message>
+    <message>
       <source>Make pass count</source>
       <translation>Durchgang zählen lassen</translation>
+    </message>
+    <message>
+      <source>Make polygon</source>
+      <translation>Zu Polygon machen</translation>
     </message>
     <message>
       <source>Mark done</source>
@@ -5748,6 +5824,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Set truncated</source>
       <translation>Angeschnitten setzen</translation>
+    </message>
+    <message>
+      <source>Simplify polygon</source>
+      <translation>Polygon vereinfachen</translation>
     </message>
   </context>
   <context>

@@ -12,13 +12,13 @@ activate add analyse apply ask assign attempt audit begin bind blend blit bring 
 chain change check choose classify clear clip close collect colour commit compare complete compose compute
 concat confirm connect continue convert copy count create cut cycle decide decode decompress delete describe
 detect disarm discover divide drag draw drop dump duplicate edit embed encode ensure escape evaluate excuse
-expand explain export fill filter find fit fix focus fold force format gather go group grow guard halve hash
-hatch hedge hold import index infer install integrate interpolate invert iterate join keep label limit list load
+expand explain export fill filter find fit fix focus fold force format freeze gather go group grow guard halve hash
+hatch hedge hold import index infer insert install integrate interpolate invert iterate join keep label limit list load
 locate lock log make map mark match measure merge migrate misplace mix move name narrow normalise note nudge
 number observe open order outline outset pack paint pair parse paste patch pause pick place plan pool prepare
-press preview print propose quote raise rank read recognise record refuse release remove render renew renumber
+press preview print propagate propose quote raise rank read recognise record refuse release remove render renew renumber
 replace require reread resample reserve reset resize resolve restore restrict resume round run sample save say
-scale score screen seal select set shift shorten show solve sort split stack stop store stretch strip style sum
+scale score screen seal select set shift shorten show simplify solve sort split stack stop store stretch strip style sum
 summarise suppress tabulate tag take tally tell throttle tidy toggle trace translate tune turn unite unpack
 unwrap update use vary verify view walk warp watch weigh write zoom
 """

@@ -15,7 +15,9 @@ from annotator.session.actions.conditions import (
     has_selected_draft,
     has_selection,
 )
+from annotator.session.actions.outline import LASSO, OUTLINE_ACTIONS
 from annotator.session.editing import arrange, clipboard, keyboard_draw, navigate, passes, tag_pass, tagging
+from annotator.session.editing.polygons import vertices
 from annotator.session.editing.remark import Remark
 from annotator.session.session import Session
 from annotator.session.settings import Settings
@@ -23,7 +25,7 @@ from annotator.session.view import Tool
 
 
 def _make_arrow_run(dx: int, dy: int, *, far: bool = False) -> Run:
-    """What an arrow does: it moves the crosshair of keyboard drawing, or the selection by 1 or 10 pixels."""
+    """What an arrow does: it moves the crosshair of keyboard drawing, the chosen vertex or the selection."""
 
     def run(session: Session, settings: Settings) -> Remark | None:
         if keyboard_draw.is_drawing(session):
@@ -31,6 +33,10 @@ def _make_arrow_run(dx: int, dy: int, *, far: bool = False) -> Run:
             keyboard_draw.move(session, dx * share, dy * share)
             return None
         length = 10.0 if far else 1.0
+        if vertices.find_chosen_vertex(session) is not None:
+            return vertices.nudge_vertex(
+                session, (dx * length, dy * length), beyond_border=settings.drawing.beyond_border
+            )
         return arrange.nudge(session, (dx * length, dy * length), beyond_border=settings.drawing.beyond_border)
 
     return run
@@ -139,6 +145,7 @@ ANNOTATE_ACTIONS: Final = (
         when=has_open_layer,
         checked=lambda s: s.view.tool is Tool.SELECT,
     ),
+    LASSO,
     Action(
         "set_corner",
         "Confirm draft, or set a corner at the crosshair",
@@ -257,6 +264,7 @@ ANNOTATE_ACTIONS: Final = (
             (BoxPart.BOTTOM, "Down", 0, 1),
         )
     ),
+    *OUTLINE_ACTIONS,
     Action(
         "tag_pass",
         "Tag the boxes of this image one by one",

@@ -9,6 +9,7 @@ from annotator.session.actions.conditions import can_edit, has_open_image, has_o
 from annotator.session.actions.display import AID_ACTIONS, DISPLAY_ACTIONS
 from annotator.session.actions.series import SERIES_ACTIONS
 from annotator.session.editing import arrange, navigate, tag_pass
+from annotator.session.editing.polygons import vertices
 from annotator.session.session import Session
 from annotator.session.settings import Settings
 
@@ -88,7 +89,7 @@ _EDIT: Final = (
         "Delete",
         "Edit",
         ("Del", "Backspace"),
-        run=make_run(arrange.delete),
+        run=make_run(vertices.delete_vertex_or_shapes),
         when=has_selection,
         in_context_menu=True,
     ),

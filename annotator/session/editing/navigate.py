@@ -130,12 +130,14 @@ def select_all(session: Session) -> None:
 
 
 def escape(session: Session) -> None:
-    """Ends what is under way, first the drag, then the tool, then what is armed or selected; finished work stays."""
+    """Ends what is under way: first the drag, then vertex, tool and what is armed or selected; finished work stays."""
     if session.is_previewing or session.view.corner is not None:
         session.set_view(corner=None)
         session.drop_preview()
     elif session.view.tag_pass is not None:
         session.set_view(tag_pass=None)
+    elif session.view.vertex is not None:
+        session.set_view(vertex=None)
     elif session.view.tool is not Tool.SELECT:
         choose_tool(session, Tool.SELECT)
     else:
@@ -156,7 +158,7 @@ def disarm(session: Session) -> None:
 def choose_tool(session: Session, tool: Tool) -> None:
     """Takes a tool in hand; the crosshair of the last one goes."""
     session.drop_preview()
-    session.set_view(tool=tool, cursor=None, corner=None)
+    session.set_view(tool=tool, cursor=None, corner=None, vertex=None)
 
 
 def toggle_hidden(session: Session) -> None:

@@ -7,6 +7,7 @@ class Remark(enum.Enum):
     """What a verb or a gesture answers when less came of it than was asked for."""
 
     AT_BORDER = "The border of the image stops the selection; it goes no further that way."
+    VERTEX_AT_BORDER = "The border of the image stops the vertex; it goes no further that way."
     LEAST_SIDE = "A side is one pixel long already; it gets no shorter."
     CROSSING = "The vertex stays where the outline would otherwise touch or cross itself."
 

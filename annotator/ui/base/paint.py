@@ -54,6 +54,8 @@ _DASHES: Final = MappingProxyType(
 _FAR: Final = 1 << 20
 _SMOOTH_UP_TO: Final = 2000
 """Slanted lines up to this number are drawn with smooth edges."""
+_ROUND_UP_TO: Final = 300
+"""Lines up to this number end round; square ends, hardly told apart among so many, take a quarter of the time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,8 @@ def paint_lines(painter: QPainter, ends: Floats, colour: int, *, stroke: Stroke)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for rgb, width in ((HALO, stroke.thickness + 2 * stroke.halo), (colour, stroke.thickness)):
         if rgb != HALO or stroke.halo:
-            pen = QPen(QColor(rgb), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+            cap = Qt.PenCapStyle.RoundCap if len(packed) <= _ROUND_UP_TO else Qt.PenCapStyle.SquareCap
+            pen = QPen(QColor(rgb), width, Qt.PenStyle.SolidLine, cap)
             painter.setPen(pen)
             painter.drawLines(lines, len(packed))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)

@@ -8,12 +8,13 @@ from annotator.session.editing.gestures import (
     GestureContext,
     GestureResult,
     GestureSettings,
-    PolygonTrace,
     Preview,
-    RubberBand,
     SelectionPreview,
+    Sketch,
     gesture_context_of,
 )
+from annotator.session.editing.gestures.begin import Aim
+from annotator.session.editing.polygons.vertices import delete_vertex
 from annotator.session.session import Session
 from annotator.session.signal import Signal
 from annotator.ui.base.text import translator_of
@@ -50,13 +51,20 @@ class GestureSession:
             self._context = gesture_context_of(self._session, self._settings, size=size)
         return self._context
 
-    def hover(self, shape: int | None, *, shift: bool = False, ctrl: bool = False) -> None:
-        """The shape under the pointer, and the keys that are down."""
-        self._renderer.show_hover(shape, shift=shift, ctrl=ctrl)
+    def hover(self, aim: Aim | None, *, shift: bool = False, ctrl: bool = False) -> None:
+        """What the pointer aims at, and the keys that are down."""
+        self._renderer.show_hover(aim, shift=shift, ctrl=ctrl)
+
+    def delete_vertex(self, shape: int, vertex: tuple[int, int]) -> None:
+        """Takes the vertex under the pointer away."""
+        try:
+            delete_vertex(self._session, shape, vertex)
+        except UserError as error:
+            self._fail(str(error))
 
     def show_preview(self, preview: Preview | None) -> None:
         """Shows what a gesture yields."""
-        self._renderer.show_sketch(preview if isinstance(preview, RubberBand | PolygonTrace) else None)
+        self._renderer.show_sketch(preview if isinstance(preview, Sketch) else None)
         if isinstance(preview, Step):
             self._session.preview(preview, origin=self._origin)
         elif isinstance(preview, SelectionPreview):
@@ -76,6 +84,6 @@ class GestureSession:
                 self._fail(str(error))
                 return
         if result.selection is not None:
-            self._session.set_view(selection=result.selection, origin=self._origin)
+            self._session.set_view(selection=result.selection, vertex=result.vertex, origin=self._origin)
         if result.remark is not None:
             self.remarked.emit(_tr(result.remark.sentence))

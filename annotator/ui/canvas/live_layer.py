@@ -9,11 +9,13 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from annotator.geometry.box import Floats, bounds_of
 from annotator.geometry.transform import Transform
 from annotator.model.project import Project
-from annotator.overlays.mark import Marks
+from annotator.overlays.mark import Marks, Outlines
 from annotator.overlays.own import find_shown_shapes, make_shape_marks
 from annotator.overlays.style import LinePattern
-from annotator.session.editing.gestures import PolygonTrace, RubberBand, can_adjust
+from annotator.session.editing.gestures import LassoLoop, PolygonTrace, RubberBand, Sketch, can_adjust
+from annotator.session.editing.gestures.begin import Aim, AimKind
 from annotator.session.view import Tool, ViewState
+from annotator.ui.base.hand_marks import VertexSign, paint_loop, paint_vertex
 from annotator.ui.base.paint import HALO, Region, Stroke, fill_rects, paint_polygon
 from annotator.ui.canvas.atlas import Badge, BadgeSheet
 from annotator.ui.canvas.badge_layout import PlacedBadge, compute_corners
@@ -37,10 +39,12 @@ class LiveLayer:
 
     def __init__(self) -> None:
         self.hovered: int | None = None
-        self.sketch: RubberBand | PolygonTrace | None = None
+        self.sketch: Sketch | None = None
         self.accent = "#1769c2"
         self.keys = (False, False)
         """Whether Shift and Ctrl are down."""
+        self._aim: Aim | None = None
+        self._vertex: tuple[int, int] | None = None
         self._tool = Tool.SELECT
         self._selected = Marks()
         self._touched = Marks()
@@ -49,7 +53,7 @@ class LiveLayer:
 
     def refresh(self, project: Project, view: ViewState, dragged: frozenset[int]) -> None:
         """Reads the shapes again; `dragged` are those that a preview touches and the scene leaves out."""
-        self._tool = view.tool
+        self._tool, self._vertex = view.tool, view.vertex
         self._selected = _read_marks(project, view, view.selection)
         self._touched = _read_marks(project, view, tuple(dragged - set(view.selection)))
         self.refresh_hovered(project, view)
@@ -58,6 +62,14 @@ class LiveLayer:
         """Reads the hovered shape again; one that is selected looks selected."""
         lonely = self.hovered is not None and self.hovered not in view.selection
         self._hover = _read_marks(project, view, (self.hovered,) if self.hovered is not None and lonely else ())
+
+    def aim_at(self, aim: Aim | None) -> bool:
+        """Marks the vertex or the place on an edge that the pointer is at; False where that changes nothing."""
+        marked = aim if aim is not None and aim.kind in (AimKind.VERTEX, AimKind.INSERT) else None
+        if marked == self._aim:
+            return False
+        self._aim = marked
+        return True
 
     def collect_badges(self) -> list[Badge]:
         """Badges that may be painted."""
@@ -105,6 +117,8 @@ class LiveLayer:
         self._paint_handles(painter, transform, unit)
         if isinstance(self.sketch, RubberBand):
             self._paint_band(painter, self.sketch, transform, unit)
+        elif isinstance(self.sketch, LassoLoop):
+            paint_loop(painter, transform.to_view(self.sketch.points), QColor(self.accent), unit)
         elif self.sketch is not None:
             self._paint_trace(painter, self.sketch, transform, unit)
 
@@ -127,6 +141,20 @@ class LiveLayer:
             else:
                 points += [transform.to_view(ring) for ring in polygon]
         _paint_squares(painter, np.concatenate(points), unit)
+        self._paint_vertices(painter, transform, unit)
+
+    def _paint_vertices(self, painter: QPainter, transform: Transform, unit: float) -> None:
+        """The vertex under the pointer larger, the chosen one as a lozenge, one that a press would put in as a disc."""
+        outlines, aim, accent = self._selected.outlines, self._aim, QColor(self.accent)
+        if aim is not None:
+            rows = np.flatnonzero(outlines.id == aim.shape)
+            sign = VertexSign.HOVERED if aim.point is None else VertexSign.NEW
+            point = aim.point or (_find_point(outlines, int(rows[0]), aim.vertex) if len(rows) else None)
+            if point is not None:
+                paint_vertex(painter, transform.to_view_point(*point), sign, accent, unit)
+        chosen = _find_point(outlines, 0, self._vertex) if len(outlines) == 1 else None
+        if chosen is not None:
+            paint_vertex(painter, transform.to_view_point(*chosen), VertexSign.CHOSEN, accent, unit)
 
     def _paint_band(self, painter: QPainter, band: RubberBand, transform: Transform, unit: float) -> None:
         x0, y0, x1, y1 = np.rint(transform.to_view(band.box[None])[0]).tolist()
@@ -147,6 +175,15 @@ class LiveLayer:
         colour = QColor(self.accent).rgb() & 0xFFFFFF
         paint_polygon(painter, (points,), colour, LinePattern.SOLID, stroke=stroke, closed=False)
         _paint_squares(painter, points[:-1], unit)
+
+
+def _find_point(outlines: Outlines, row: int, vertex: tuple[int, int] | None) -> tuple[float, float] | None:
+    """Where a vertex (ring, place) of the polygon of a row is, if there is one."""
+    polygon = outlines.polygon_of(row)
+    if polygon is None or vertex is None or vertex[0] >= len(polygon) or vertex[1] >= len(polygon[vertex[0]]):
+        return None
+    x, y = polygon[vertex[0]][vertex[1]].tolist()
+    return x, y
 
 
 def _read_marks(project: Project, view: ViewState, ids: tuple[int, ...]) -> Marks:

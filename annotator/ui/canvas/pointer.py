@@ -93,6 +93,10 @@ class PointerController(QObject):
         self._space_down = False
         self._space_used = False
         self._position: QPointF | None = None
+        self._aim: Aim | None = None
+        """What a press would do where the pointer rests."""
+        self._selection_seen: tuple[int, ...] = ()
+        """The selection when the pointer was last moved."""
         self._pressed_at: QPointF | None = None
         self._modifiers = Qt.KeyboardModifier.NoModifier
 
@@ -131,6 +135,8 @@ class PointerController(QObject):
             self._send_to_gesture(self._make_pointer(PointerKind.MOVE))
         else:
             self.update_hover()
+            context = self._gestures.find_context()
+            self._selection_seen = () if context is None else context.selection
 
     def release(self, event: QMouseEvent) -> None:
         """A button went up."""
@@ -145,7 +151,7 @@ class PointerController(QObject):
             self.clicked.emit(*self._canvas.transform.to_image_point(pressed_at.x(), pressed_at.y()))
 
     def double_click(self, event: QMouseEvent) -> int | None:
-        """A double click: ends a gesture that waits for it, else names the shape to edit."""
+        """A double click: ends a gesture that waits for it, puts in a vertex, else names the shape to edit."""
         self._remember_event(event)
         if event.button() is not Qt.MouseButton.LeftButton or self._space_down:
             self.press(event)
@@ -154,6 +160,9 @@ class PointerController(QObject):
             self._send_to_gesture(self._make_pointer(PointerKind.DOUBLE))
             return None
         context = self._gestures.find_context()
+        if context is not None and find_aim(context, self._make_pointer(PointerKind.DOUBLE)).kind is AimKind.INSERT:
+            self._begin_gesture(PointerKind.DOUBLE)
+            return None
         under = [] if context is None else self.find_shapes_under(event.position())
         if context is None or not under:
             self._begin_gesture()
@@ -162,7 +171,7 @@ class PointerController(QObject):
 
     def leave(self) -> None:
         """The pointer left the canvas."""
-        self._position = None
+        self._position = self._aim = None
         if self._gesture is None:
             self._gestures.hover(None)
 
@@ -198,10 +207,12 @@ class PointerController(QObject):
             return False
         if event.key() == Qt.Key.Key_Space:
             return not event.modifiers()
-        return self._gesture is not None and event.key() in _GESTURE_KEYS
+        if self._gesture is not None:
+            return event.key() in _GESTURE_KEYS
+        return event.key() in _DELETE_KEYS and not event.modifiers() and self._is_over_vertex
 
     def press_key(self, event: QKeyEvent) -> bool:
-        """Space, and Escape, Enter and Backspace while a gesture is on; False for other keys."""
+        """Space, Escape, Enter and Backspace while a gesture is on, Del over a vertex; False for other keys."""
         if not self.wants_key(event):
             return False
         if event.key() == Qt.Key.Key_Space:
@@ -210,6 +221,8 @@ class PointerController(QObject):
                 self._update_cursor()
         elif event.key() == Qt.Key.Key_Escape:
             self.cancel()
+        elif self._gesture is None:
+            self._delete_hovered_vertex()
         else:
             self._send_to_gesture(
                 self._make_pointer(PointerKind.BACK if event.key() == Qt.Key.Key_Backspace else PointerKind.FINISH)
@@ -248,7 +261,8 @@ class PointerController(QObject):
         context = self._gestures.find_context()
         pointer = self._make_pointer(PointerKind.MOVE)
         aim = None if context is None else find_aim(context, pointer)
-        self._gestures.hover(None if aim is None else aim.shape, shift=pointer.shift, ctrl=pointer.ctrl)
+        self._aim = aim
+        self._gestures.hover(aim, shift=pointer.shift, ctrl=pointer.ctrl)
         self._update_cursor(aim, context)
 
     def find_shapes_under(self, position: QPointF) -> list[int]:
@@ -283,13 +297,27 @@ class PointerController(QObject):
             reach=_REACH / transform.scale,
             shift=bool(self._modifiers & Qt.KeyboardModifier.ShiftModifier),
             ctrl=bool(self._modifiers & Qt.KeyboardModifier.ControlModifier),
+            alt=bool(self._modifiers & Qt.KeyboardModifier.AltModifier),
         )
 
-    def _begin_gesture(self) -> None:
+    @property
+    def _is_over_vertex(self) -> bool:
+        """Whether Del means the vertex under the pointer: nothing was chosen or selected since it went there."""
+        context = self._gestures.find_context()
+        if context is None or self._aim is None or self._aim.kind is not AimKind.VERTEX:
+            return False
+        return not context.has_vertex and context.selection == self._selection_seen
+
+    def _delete_hovered_vertex(self) -> None:
+        aim = self._aim
+        if aim is not None and aim.shape is not None and aim.vertex is not None:
+            self._gestures.delete_vertex(aim.shape, aim.vertex)
+
+    def _begin_gesture(self, kind: PointerKind = PointerKind.PRESS) -> None:
         context = self._gestures.find_context()
         if context is None:
             return
-        gesture = begin(context, self._make_pointer(PointerKind.PRESS))
+        gesture = begin(context, self._make_pointer(kind))
         shown = next(gesture)
         self._gesture = gesture
         self._gestures.show_preview(shown)
@@ -322,6 +350,7 @@ _MODIFIERS: Final[Mapping[int, Qt.KeyboardModifier]] = MappingProxyType(
         Qt.Key.Key_Control: Qt.KeyboardModifier.ControlModifier,
     }
 )
+_DELETE_KEYS: Final = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 _GESTURE_KEYS: Final = (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Backspace)
 
 
@@ -330,8 +359,10 @@ def _cursor_of(aim: Aim | None, selection: Sequence[int]) -> Qt.CursorShape:
     if aim is None:
         return Qt.CursorShape.ArrowCursor
     match aim.kind:
-        case AimKind.DRAW_BOX | AimKind.DRAW_POLYGON:
+        case AimKind.DRAW_BOX | AimKind.DRAW_POLYGON | AimKind.LASSO:
             return Qt.CursorShape.CrossCursor
+        case AimKind.INSERT:
+            return Qt.CursorShape.DragCopyCursor
         case AimKind.RESIZE:
             return _RESIZE_CURSORS[aim.part]
         case AimKind.VERTEX:

@@ -15,7 +15,8 @@ from annotator.overlays import OWN, Overlay
 from annotator.overlays.own import own_key_of
 from annotator.progress import Progress
 from annotator.session.change import Change
-from annotator.session.editing.gestures import PolygonTrace, RubberBand
+from annotator.session.editing.gestures import Sketch
+from annotator.session.editing.gestures.begin import Aim
 from annotator.session.session import Session
 from annotator.ui.base.paint import Region
 from annotator.ui.base.pictures import PictureCache, ShownPicture
@@ -162,18 +163,19 @@ class Renderer(QObject):
         self._add_badges()
         self._rebuild()
 
-    def show_hover(self, shape: int | None, *, shift: bool = False, ctrl: bool = False) -> None:
-        """Another shape lies under the pointer, or keys that change what a drag does went down or up."""
-        if (shift, ctrl) != self._live.keys:
+    def show_hover(self, aim: Aim | None, *, shift: bool = False, ctrl: bool = False) -> None:
+        """The pointer aims at something else, or keys that change what a drag does went down or up."""
+        if self._live.aim_at(aim) or (shift, ctrl) != self._live.keys:
             self._live.keys = (shift, ctrl)
             self._repaint_live()
+        shape = None if aim is None else aim.shape
         if shape != self._live.hovered:
             self._live.hovered = shape
             self._live.refresh_hovered(self._session.project, self._session.view)
             self._show_live()
 
-    def show_sketch(self, shown: RubberBand | PolygonTrace | None) -> None:
-        """Shows a rubber band or a polygon in the making, or neither."""
+    def show_sketch(self, shown: Sketch | None) -> None:
+        """Shows a rubber band, a lasso or a polygon in the making, or nothing of that."""
         if shown is not self._live.sketch:
             self._live.sketch = shown
             self._repaint_live()

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from annotator.geometry.box import Floats, bounds_of
 from annotator.geometry.transform import Transform
 from annotator.session.change import Change
+from annotator.session.editing.polygons.vertices import find_chosen_point
 from annotator.session.session import Session
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.pictures import PictureCache, ShownPicture
@@ -335,7 +336,7 @@ class Canvas(QWidget):
         self._renderer.apply_change(change)
         self._announce_view()
         self._pointer.update_hover()
-        if change.touches_view("cursor"):
+        if change.touches_view("cursor", "vertex"):
             self._follow_cursor()
         if change.touches_view("selection") and change.origin is not self and not self._animation.is_running:
             self._follow_selection()
@@ -363,8 +364,8 @@ class Canvas(QWidget):
                 self.zoom_changed.emit(self._last_transform.scale)
 
     def _follow_cursor(self) -> None:
-        """Brings the crosshair that keys move into sight."""
-        cursor = self._session.view.cursor
+        """Brings the crosshair or the vertex that keys move into sight."""
+        cursor = self._session.view.cursor or find_chosen_point(self._session)
         if cursor is not None:
             self._bring_into_sight(np.array([*cursor, *cursor]))
 

@@ -290,7 +290,7 @@ class MainWindow(QMainWindow):
             self.messages.drop_outdated("remark")
         if change.touches_view("image", "author", "mode"):
             self.messages.drop_outdated("info")  # the eye is elsewhere
-        if change.touches_view("image", "selection", "tool"):
+        if change.touches_view("image", "selection", "vertex", "tool"):
             self.messages.drop_outdated("remark")  # the hand is
         session = desk.session
         drop_lost_seat(session)

@@ -1,8 +1,16 @@
 """Groups, vertices and the lasso in the real window: what mouse and keys do, and what the window says about it."""
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtTest import QTest
+import time
 
+import numpy as np
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from annotator.geometry.polygon import as_polygon, bounds_of_polygon
+from annotator.model import edit
+from annotator.model.shapes import Shapes
 from annotator.session.editing.remark import Remark
 from tests.windows import press
 
@@ -15,13 +23,25 @@ def place_of(window, x, y):
     return QPoint(*(round(value) for value in window.page.canvas.transform.to_view_point(x, y)))
 
 
+def move(window, x, y, keys=PLAIN, held=Qt.MouseButton.NoButton):
+    """Moves the pointer there with exactly these keys down."""
+    canvas, place = window.page.canvas, QPointF(place_of(window, x, y))
+    kind = QEvent.Type.MouseMove
+    event = QMouseEvent(kind, place, canvas.mapToGlobal(place), Qt.MouseButton.NoButton, held, keys)
+    QApplication.sendEvent(canvas, event)
+
+
+def draw(window, *points, keys=PLAIN):
+    """Presses at the first point, moves over the others and lets go at the last."""
+    QTest.mousePress(window.page.canvas, LEFT, keys, place_of(window, *points[0]))
+    for x, y in points[1:]:
+        move(window, x, y, keys, LEFT)
+    QTest.mouseRelease(window.page.canvas, LEFT, keys, place_of(window, *points[-1]))
+
+
 def drag(window, start, end, keys=PLAIN):
-    canvas = window.page.canvas
-    first, last = place_of(window, *start), place_of(window, *end)
-    QTest.mousePress(canvas, LEFT, keys, first)
-    for share in (0.3, 0.7, 1.0):
-        QTest.mouseMove(canvas, first + (last - first) * share)
-    QTest.mouseRelease(canvas, LEFT, keys, last)
+    way = np.subtract(end, start)
+    draw(window, start, *(tuple(np.add(start, way * share)) for share in (0.3, 0.7, 1.0)), keys=keys)
 
 
 def boxes_of(window):
@@ -50,3 +70,128 @@ def test_a_dragged_group_says_so_too(window):
     assert window.messages.sentences == [Remark.AT_BORDER.sentence]
     press(window, "Esc")
     assert window.messages.sentences == []
+
+
+RING = [(60, 40), (140, 40), (140, 100), (60, 100)]
+
+
+def draw_polygon(window, ring=RING):
+    """Draws a polygon by clicks; it is selected afterwards, and the select tool is on."""
+    press(window, "Ctrl+A", "Del", "Shift+W")
+    for x, y in [*ring, ring[0]]:
+        QTest.mouseClick(window.page.canvas, LEFT, PLAIN, place_of(window, x, y))
+    press(window, "Ctrl+J")
+
+
+def ring_of(window):
+    return window.page.session.current_layer.shapes.polygon_of(0)[0]
+
+
+def test_vertices_by_mouse(window):
+    draw_polygon(window)
+    canvas = window.page.canvas
+    assert len(ring_of(window)) == 4
+    move(window, 100, 40)
+    assert canvas.cursor().shape() is Qt.CursorShape.SizeAllCursor
+    QTest.keyPress(canvas, Qt.Key.Key_Control)
+    assert canvas.cursor().shape() is Qt.CursorShape.DragCopyCursor, "the cursor says what a press would do"
+    QTest.keyRelease(canvas, Qt.Key.Key_Control)
+    drag(window, (100, 40), (100, 20), Qt.KeyboardModifier.ControlModifier)
+    assert len(ring_of(window)) == 5
+    assert abs(ring_of(window)[1] - (100, 20)).max() < 1
+    assert boxes_of(window)[0, 1] < 21
+    QTest.mouseDClick(canvas, LEFT, PLAIN, place_of(window, 60, 70))
+    QTest.mouseRelease(canvas, LEFT, PLAIN, place_of(window, 60, 70))
+    assert len(ring_of(window)) == 6
+    press(window, "Ctrl+Z", "Esc")
+    move(window, 100, 20)
+    press(window, "Del")
+    assert len(ring_of(window)) == 4, "Del means the vertex under the pointer"
+    move(window, 60, 40)
+    press(window, "Del")
+    assert len(ring_of(window)) == 3
+    move(window, 140, 100)
+    press(window, "Del")
+    assert len(ring_of(window)) == 3
+    assert "three vertices" in window.messages.sentences[-1]
+    move(window, 10, 10)
+    press(window, "Del")
+    assert len(window.page.session.current_layer.shapes) == 0
+
+
+def test_vertices_by_keyboard(window):
+    draw_polygon(window)
+    before = ring_of(window).copy()
+    press(window, ".", ".", "Shift+Right", "Up")
+    assert abs(ring_of(window)[1] - (before[1] + (10, -1))).max() < 1e-9
+    press(window, "Ins", "Left")
+    assert len(ring_of(window)) == 5
+    press(window, "Del", "Ctrl+Z", "Ctrl+Z", "Ctrl+Z", "Ctrl+Z")
+    assert (ring_of(window) == before).all()
+    press(window, ".", "Del")
+    assert len(ring_of(window)) == 3
+    press(window, "Shift+B")
+    assert window.page.session.current_layer.shapes.polygon_of(0) is None
+    press(window, "Shift+V", "Esc", "Del")
+    assert len(window.page.session.current_layer.shapes) == 0
+
+
+def test_double_click_inside_still_asks_for_the_label(window):
+    draw_polygon(window)
+    QTest.mouseDClick(window.page.canvas, LEFT, PLAIN, place_of(window, 100, 70))
+    assert window.page.frame.picker.isVisible()
+    assert len(ring_of(window)) == 4
+
+
+def test_while_a_tool_is_armed_an_edge_is_drawn_over(window):
+    draw_polygon(window)
+    press(window, "W")
+    drag(window, (100, 40), (130, 60))
+    shapes = window.page.session.current_layer.shapes
+    assert (len(shapes), len(shapes.polygon_of(0)[0])) == (2, 4)
+
+
+def test_a_lasso_selects_and_stays_with_the_own_layer(window):
+    session = window.page.session
+    centres = (boxes_of(window)[:, :2] + boxes_of(window)[:, 2:]) / 2
+    press(window, "Esc", "Shift+L")
+    x, y = centres[0]
+    around = [(x - 3, y - 3), (x + 3, y - 3), (x + 3, y + 3), (x - 3, y + 3)]
+    draw(window, *around)
+    assert session.view.selection == (int(session.current_layer.shapes.id[0]),)
+    own = set(session.current_layer.shapes.id.tolist())
+    everything = [(-5, -5), (300, -5), (300, 200), (-5, 200)]
+    draw(window, *everything)
+    assert set(session.view.selection) == own, "others' shapes on the image are not taken"
+    press(window, "Esc")
+    assert session.view.tool.value == "select"
+
+
+def test_an_edit_of_one_vertex_among_a_thousand_costs_little_more_than_among_ten(window):
+    session = window.page.session
+    few, many = (measure_drag(window, count) for count in (10, 1000))
+    assert session.current_layer.shapes.polygon_of(0)[0].shape == (1000, 2)
+    print(f"{1000 * few:.2f} ms with 10 vertices, {1000 * many:.2f} ms with 1000")
+    assert many < 0.016 or many < 4 * few, (few, many)
+
+
+def measure_drag(window, count):
+    """Median seconds of a move of the pointer with a vertex of a polygon of this many in hand, painting included."""
+    session = window.page.session
+    move(window, -20, -20)
+    press(window, "Ctrl+A", "Del")
+    angle = np.linspace(0, 2 * np.pi, count, endpoint=False)
+    ring = np.column_stack((120 + 50 * np.cos(angle), 80 + 50 * np.sin(angle)))
+    shapes = Shapes.make(bounds_of_polygon((ring,))[None], id=[session.next_shape_id], polygon=[as_polygon([ring])])
+    session.commit(edit.add_shapes(session.current_layer, shapes))
+    session.set_view(selection=tuple(shapes.id.tolist()))
+    canvas, seconds = window.page.canvas, []
+    QTest.mousePress(canvas, LEFT, PLAIN, place_of(window, *ring[0]))
+    for by in range(1, 25):
+        began = time.perf_counter()
+        move(window, ring[0][0] + 5 + by * 0.5, ring[0][1], PLAIN, LEFT)
+        QApplication.processEvents()
+        seconds.append(time.perf_counter() - began)
+    QTest.mouseRelease(canvas, LEFT, PLAIN, place_of(window, ring[0][0] + 20, ring[0][1]))
+    QApplication.processEvents()
+    return float(np.median(seconds))

@@ -8,12 +8,14 @@ from annotator.session.editing.gestures.context import GestureContext, GestureSe
 from annotator.session.editing.gestures.pointer import (
     Gesture,
     GestureResult,
+    LassoLoop,
     Pointer,
     PointerKind,
     PolygonTrace,
     Preview,
     RubberBand,
     SelectionPreview,
+    Sketch,
 )
 
 __all__ = [
@@ -21,12 +23,14 @@ __all__ = [
     "GestureContext",
     "GestureResult",
     "GestureSettings",
+    "LassoLoop",
     "Pointer",
     "PointerKind",
     "PolygonTrace",
     "Preview",
     "RubberBand",
     "SelectionPreview",
+    "Sketch",
     "begin",
     "can_adjust",
     "find_aim",

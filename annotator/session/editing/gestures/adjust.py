@@ -1,4 +1,4 @@
-"""Adjusting: shapes moved together, one box resized by an edge or corner, one vertex of a polygon moved."""
+"""Adjusting: shapes moved together, one box resized by an edge or corner."""
 
 from typing import Final
 
@@ -6,15 +6,12 @@ import numpy as np
 
 from annotator.geometry.box import Floats, shift_inside
 from annotator.geometry.hit import BoxPart
-from annotator.geometry.polygon import Polygon, as_polygon
 from annotator.model import edit
-from annotator.model.step import Step
 from annotator.session.editing.arrange import is_stopped_short
 from annotator.session.editing.gestures.context import GestureContext
-from annotator.session.editing.gestures.pointer import Gesture, GestureResult, Pointer, PointerKind
+from annotator.session.editing.gestures.pointer import ENDS, Gesture, GestureResult, Pointer
 from annotator.session.editing.remark import Remark
 
-_ENDS: Final = (PointerKind.RELEASE, PointerKind.DOUBLE, PointerKind.FINISH)
 _LEAST: Final = 1.0
 """A box never becomes thinner than this many image pixels by resizing."""
 
@@ -35,7 +32,7 @@ def move(context: GestureContext, press: Pointer, *, ids: tuple[int, ...], click
             moved = _move_boxes(context, start, offset)
             step = edit.set_boxes(context.layer, ids, moved)
             remark = Remark.AT_BORDER if len(ids) > 1 and is_stopped_short(start, moved, offset) else None
-        if pointer.kind in _ENDS:
+        if pointer.kind in ENDS:
             return GestureResult(step, ids, remark) if step is not None else click
 
 
@@ -49,21 +46,7 @@ def resize(context: GestureContext, press: Pointer, *, shape: int, part: BoxPart
         if step is not None or not pointer.is_near(press):
             box = _resize_box(context, start, part, (pointer.x - press.x, pointer.y - press.y))
             step = edit.set_boxes(context.layer, [shape], box[None], name="Resize box")
-        if pointer.kind in _ENDS:
-            return GestureResult(step)
-
-
-def move_vertex(context: GestureContext, press: Pointer, *, shape: int, ring: int, vertex: int) -> Gesture:
-    """One vertex of a polygon follows the pointer; the box follows the polygon."""
-    row = int(context.layer.shapes.rows_of([shape])[0])
-    polygon = context.layer.shapes.polygon_of(row) or ()
-    step: Step | None = None
-    while True:
-        pointer = yield step
-        if step is not None or not pointer.is_near(press):
-            moved = _replace_vertex(polygon, ring, vertex, context.clip(np.array([pointer.x, pointer.y])))
-            step = edit.set_polygon(context.layer, shape, moved) or step
-        if pointer.kind in _ENDS:
+        if pointer.kind in ENDS:
             return GestureResult(step)
 
 
@@ -85,9 +68,3 @@ def _resize_box(context: GestureContext, start: Floats, part: BoxPart, offset: t
         if abs(box[column] - box[other]) < _LEAST:
             box[column] = box[other] + (_LEAST if start[column] > start[other] else -_LEAST)
     return np.concatenate((np.minimum(box[:2], box[2:]), np.maximum(box[:2], box[2:])))
-
-
-def _replace_vertex(polygon: Polygon, ring: int, vertex: int, point: Floats) -> Polygon:
-    rings = [points.copy() for points in polygon]
-    rings[ring][vertex] = point
-    return as_polygon(tuple(rings))

@@ -1,65 +1,23 @@
-"""What a press means: it aims at a vertex, a handle, a body or empty picture, and begins the gesture that follows.
-
-Picking is here, too: clicks that select, add and cycle, and the rubber band.
-"""
+"""What a press means: it aims at a vertex, a handle, a body or empty picture, and begins the gesture that follows."""
 
 import enum
 from dataclasses import dataclass
 
 import numpy as np
 
-from annotator.geometry.box import from_corners
-from annotator.geometry.hit import BoxPart, find_hit, find_next_under, find_rows_under, find_rows_within
-from annotator.session.editing.gestures import adjust, draw
+from annotator.geometry.hit import BoxPart, find_hit, find_rows_under
+from annotator.geometry.vertices import find_edge, find_vertex
+from annotator.session.editing.gestures import adjust, draw, lasso, vertex
 from annotator.session.editing.gestures.context import GestureContext
+from annotator.session.editing.gestures.picking import drag_rubber_band, select_at, toggle_shape
 from annotator.session.editing.gestures.pointer import (
     Gesture,
     GestureResult,
     Pointer,
     PointerKind,
-    RubberBand,
     SelectionPreview,
 )
 from annotator.session.view import Tool
-
-
-def select_at(context: GestureContext, press: Pointer) -> tuple[int, ...]:
-    """The selection after a click: the smallest shape under it; the next one when that was selected already.
-
-    With Shift or Ctrl the smallest one joins the selection or leaves it. A click on nothing selects nothing.
-    """
-    boxes, ids = context.shapes.box, context.shapes.id
-    under = find_rows_under(boxes, press.x, press.y)
-    if press.is_adding:
-        return context.selection if not len(under) else toggle_shape(context.selection, int(ids[under[0]]))
-    if not len(under):
-        return ()
-    chosen = context.selected_rows
-    if len(chosen) == 1:
-        row = find_next_under(boxes, press.x, press.y, after=int(chosen[0]))
-        return () if row is None else (int(ids[row]),)
-    return (int(ids[under[0]]),)
-
-
-def toggle_shape(selection: tuple[int, ...], shape: int) -> tuple[int, ...]:
-    """The ascending selection with a shape put in, or taken out when it was in."""
-    return tuple(sorted(set(selection) ^ {shape}))
-
-
-def drag_rubber_band(context: GestureContext, press: Pointer) -> Gesture:
-    """Selects the shapes that lie wholly inside; with Shift or Ctrl they join those selected before."""
-    pointer = yield None
-    while pointer.kind is not PointerKind.RELEASE:
-        pointer = yield None if pointer.is_near(press) else RubberBand(_band_of(press, pointer))
-    if pointer.is_near(press):
-        return GestureResult(selection=select_at(context, press))
-    found = context.shapes.id[find_rows_within(context.shapes.box, _band_of(press, pointer))].tolist()
-    kept = context.selection if press.is_adding else ()
-    return GestureResult(selection=tuple(sorted({*kept, *found})))
-
-
-def _band_of(press: Pointer, pointer: Pointer) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
-    return from_corners((press.x, press.y), (pointer.x, pointer.y))
 
 
 class AimKind(enum.Enum):
@@ -70,7 +28,9 @@ class AimKind(enum.Enum):
     MOVE = "move"
     RESIZE = "resize"
     VERTEX = "move vertex"
+    INSERT = "insert vertex"
     BAND = "rubber band"
+    LASSO = "lasso"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +41,10 @@ class Aim:
     shape: int | None = None
     """The shape under the pointer, if any."""
     part: BoxPart = BoxPart.BODY
-    vertex: tuple[int, int] = (0, 0)
-    """Ring and place in it."""
+    vertex: tuple[int, int] | None = None
+    """Ring and place in it; for an edge, of the vertex at its beginning."""
+    point: tuple[float, float] | None = None
+    """The nearest point of the edge of a selected polygon that the pointer is on."""
 
 
 def find_aim(context: GestureContext, pointer: Pointer) -> Aim:
@@ -93,8 +55,10 @@ def find_aim(context: GestureContext, pointer: Pointer) -> Aim:
     drawing = _choose_drawing(context, pointer)
     under = find_rows_under(context.shapes.box, pointer.x, pointer.y)
     shape = int(context.shapes.id[under[0]]) if len(under) else None
+    if context.tool is Tool.LASSO:
+        return Aim(AimKind.LASSO, shape)
     if can_adjust(context.tool, shift=pointer.shift, ctrl=pointer.ctrl):
-        handle = _find_handle_aim(context, pointer)
+        handle = _find_handle_aim(context, pointer) or _find_edge_aim(context, pointer)
         if handle is not None:
             return handle
         chosen = under[np.isin(under, context.selected_rows)] if len(context.selected_rows) else under[:0]
@@ -109,19 +73,26 @@ def find_aim(context: GestureContext, pointer: Pointer) -> Aim:
 
 def can_adjust(tool: Tool, *, shift: bool, ctrl: bool) -> bool:
     """Whether a drag may move or stretch selected shapes; their handles are shown only then."""
-    return not shift and (tool is Tool.SELECT or ctrl)
+    return not shift and (tool is Tool.SELECT or (ctrl and tool is not Tool.LASSO))
 
 
 def begin(context: GestureContext, press: Pointer) -> Gesture:
     """The gesture that a press of the left button starts."""
     aim = find_aim(context, press)
     match aim.kind:
-        case AimKind.VERTEX if aim.shape is not None:
-            return adjust.move_vertex(context, press, shape=aim.shape, ring=aim.vertex[0], vertex=aim.vertex[1])
+        case AimKind.VERTEX if aim.shape is not None and aim.vertex is not None:
+            return vertex.move_vertex(context, press, shape=aim.shape, place=aim.vertex)
+        case AimKind.INSERT if aim.shape is not None and aim.vertex is not None and aim.point is not None:
+            return vertex.insert_vertex(context, press, shape=aim.shape, edge=aim.vertex, point=aim.point)
         case AimKind.RESIZE if aim.shape is not None:
             return adjust.resize(context, press, shape=aim.shape, part=aim.part)
+        case AimKind.MOVE if aim.point is not None:
+            kept = GestureResult(selection=context.selection)
+            return adjust.move(context, press, ids=context.selection, click=kept)
         case AimKind.MOVE if aim.shape is not None:
             return _pick_and_move(context, press, aim.shape)
+        case AimKind.LASSO:
+            return lasso.draw_lasso(context, press)
         case AimKind.DRAW_POLYGON:
             return draw.draw_polygon(context, press)
         case AimKind.DRAW_BOX if aim.shape is not None:
@@ -148,12 +119,9 @@ def _find_handle_aim(context: GestureContext, pointer: Pointer) -> Aim | None:
     if not len(context.selected_rows):
         return None
     for row in context.selected_rows.tolist() if context.shapes.polygon is not None else ():
-        polygon = context.shapes.polygon_of(row)
-        for ring, points in enumerate(polygon or ()):
-            apart = np.abs(points - (pointer.x, pointer.y)).max(axis=1)
-            nearest = int(apart.argmin())
-            if apart[nearest] <= pointer.reach:
-                return Aim(AimKind.VERTEX, int(context.shapes.id[row]), vertex=(ring, nearest))
+        found = find_vertex(context.shapes.polygon_of(row) or (), pointer.x, pointer.y, reach=pointer.reach)
+        if found is not None:
+            return Aim(AimKind.VERTEX, int(context.shapes.id[row]), vertex=found)
     plain = context.selected_rows
     if context.shapes.polygon is not None:
         plain = plain[[context.shapes.polygon_of(row) is None for row in plain.tolist()]]
@@ -161,6 +129,23 @@ def _find_handle_aim(context: GestureContext, pointer: Pointer) -> Aim | None:
     if hit is None or hit.part is BoxPart.BODY:
         return None
     return Aim(AimKind.RESIZE, int(context.shapes.id[hit.row]), hit.part)
+
+
+def _find_edge_aim(context: GestureContext, pointer: Pointer) -> Aim | None:
+    """An edge of a selected polygon within reach: a drag moves, and a click there selects nothing else.
+
+    With Ctrl, or at a double click, a vertex is put in there: with the select tool only.
+    """
+    if context.tool is not Tool.SELECT or context.shapes.polygon is None:
+        return None
+    for row in context.selected_rows.tolist():
+        found = find_edge(context.shapes.polygon_of(row) or (), pointer.x, pointer.y, reach=pointer.reach)
+        if found is not None:
+            inserts = pointer.ctrl or pointer.kind is PointerKind.DOUBLE
+            kind = AimKind.INSERT if inserts else AimKind.MOVE
+            place = (found.ring, found.vertex)
+            return Aim(kind, int(context.shapes.id[row]), vertex=place, point=(found.x, found.y))
+    return None
 
 
 def _pick_and_move(context: GestureContext, press: Pointer, shape: int) -> Gesture:

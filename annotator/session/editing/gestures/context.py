@@ -44,6 +44,8 @@ class GestureContext:
     settings: GestureSettings
     hidden: frozenset[int] = frozenset()
     all_hidden: bool = False
+    has_vertex: bool = False
+    """Whether keys have chosen a vertex."""
 
     @cached_property
     def shapes(self) -> Shapes:
@@ -92,6 +94,7 @@ def gesture_context_of(
         settings=settings,
         hidden=view.hidden,
         all_hidden=view.all_hidden or _is_author_hidden(view),
+        has_vertex=view.vertex is not None,
     )
 
 

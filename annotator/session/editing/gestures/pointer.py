@@ -3,6 +3,7 @@
 import enum
 from collections.abc import Generator
 from dataclasses import dataclass
+from typing import Final
 
 from annotator.geometry.box import Floats
 from annotator.model.step import Step
@@ -22,6 +23,10 @@ class PointerKind(enum.Enum):
     """Backspace: takes the last point of a polygon away."""
 
 
+ENDS: Final = (PointerKind.RELEASE, PointerKind.DOUBLE, PointerKind.FINISH)
+"""What ends a drag."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pointer:
     """One event of the pointer in image pixels."""
@@ -33,6 +38,7 @@ class Pointer:
     """How far from a corner or edge a press still takes it, in image pixels at the present zoom."""
     shift: bool = False
     ctrl: bool = False
+    alt: bool = False
 
     @property
     def is_adding(self) -> bool:
@@ -60,13 +66,22 @@ class PolygonTrace:
 
 
 @dataclass(frozen=True, slots=True)
+class LassoLoop:
+    """Preview of a lasso: the points `(M, 2)` of the loop so far, the last one under the pointer."""
+
+    points: Floats
+
+
+@dataclass(frozen=True, slots=True)
 class SelectionPreview:
     """A selection that takes effect while the gesture goes on."""
 
     ids: tuple[int, ...]
 
 
-Preview = Step | RubberBand | PolygonTrace | SelectionPreview
+Sketch = RubberBand | PolygonTrace | LassoLoop
+"""What is drawn by the hand alone; nothing of the project changes."""
+Preview = Step | Sketch | SelectionPreview
 """What is shown while a gesture goes on; a Step is previewed as if it were committed."""
 
 
@@ -77,6 +92,8 @@ class GestureResult:
     step: Step | None = None
     selection: tuple[int, ...] | None = None
     remark: Remark | None = None
+    vertex: tuple[int, int] | None = None
+    """Ring and place of the vertex to choose along with the selection."""
 
 
 Gesture = Generator[Preview | None, Pointer, GestureResult]

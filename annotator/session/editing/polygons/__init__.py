@@ -1,0 +1,1 @@
+"""Polygons by commands: their vertices by keys, their outlines as a whole."""
