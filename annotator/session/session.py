@@ -238,13 +238,14 @@ class Session:
 
         Going to another image or author shows the pass that counts there unless `pass_number` names one (where a repeat
         is open no other pass is shown), and drops the selection, the focus, a corner set by keyboard and a preview.
-        Another author begins in a blind session unless `mode` says otherwise: nobody sees others' work by taking a
-        seat.
+        Another author begins blind unless `mode` says otherwise: nobody sees others' work by taking a seat.
         """
         if fields.get("author", self._view.author) != self._view.author:
             fields.setdefault("mode", Mode.SESSION)
             fields.setdefault("auditor", None)
             fields.setdefault("image_series", None)
+        if fields.get("selection", self._view.selection) != self._view.selection:
+            fields.setdefault("vertex", None)
         image, author = fields.get("image", self._view.image), fields.get("author", self._view.author)
         if (image, author) != (self._view.image, self._view.author) and image is not None and author is not None:
             fields.setdefault("pass_number", self._shown.find_current_pass(image, author).pass_number)
@@ -257,10 +258,7 @@ class Session:
             return
         if changed & {"image", "author", "pass_number"}:
             self.drop_preview(origin=origin)
-            view = replace(replace(view, selection=(), corner=None, focus=None, done_check=None), **fields)
-            changed = find_changed_fields(self._view, view)
-        if "selection" in changed and "vertex" not in fields:
-            view = replace(view, vertex=None)
+            view = replace(replace(view, selection=(), vertex=None, corner=None, focus=None, done_check=None), **fields)
             changed = find_changed_fields(self._view, view)
         if changed & {"image", "author", "pass_number", "selection", "vertex"}:
             self._history.seal()
