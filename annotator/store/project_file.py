@@ -27,7 +27,15 @@ from annotator.store.previews import PreviewWriter, find_missing_previews, read_
 from annotator.store.tables.bulk import has_layers_to_pack, load_layers, load_shapes, pack_layers
 from annotator.store.tables.connection import core_connection_of, set_durable
 from annotator.store.tables.folders import relative_folder_of
-from annotator.store.tables.layers import remove_bare_layers, write_edits, write_headers, write_packed, write_rows
+from annotator.store.tables.layers import (
+    add_seconds,
+    mark_seen,
+    remove_bare_layers,
+    write_edits,
+    write_headers,
+    write_packed,
+    write_rows,
+)
 from annotator.store.tables.seals import seal_nouns
 from annotator.store.tidy import TidyPlan, TidyResult, plan_tidy, release_room, replace_steps
 from annotator.store.write_ahead import (
@@ -42,13 +50,6 @@ from annotator.store.write_ahead import (
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
 
-_ADD_SECONDS: Final = "UPDATE layer SET seconds = seconds + ? WHERE image_id = ? AND author_id = ? AND round = ?"
-
-_MARK_SEEN: Final = """
-INSERT INTO layer (image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count, purpose)
-VALUES (?, ?, ?, 'new', 0, 0, 0, 1, 0, 'work')
-ON CONFLICT (image_id, author_id, round) DO UPDATE SET seen = 1
-"""
 
 _MAKE_OWN: Final = "UPDATE project SET uuid = ?, metrics = ?"
 
@@ -152,12 +153,12 @@ class ProjectFile:
         was added since the last commit.
         """
         with self._open_transaction(durable=False) as connection:
-            connection.execute(_ADD_SECONDS, (seconds, *key))
+            add_seconds(connection, key, seconds)
 
     def mark_seen(self, keys: Iterable[LayerKey]) -> None:
         """Notes that the authors of these layers have seen others' work there; makes layers that are not stored."""
         with self._open_transaction() as connection:
-            connection.executemany(_MARK_SEEN, [tuple(key) for key in keys])
+            mark_seen(connection, keys)
 
     def set_images_folder(self, folder: str) -> None:
         """Notes where the images folder is on this machine; no step, as it says nothing about the images."""

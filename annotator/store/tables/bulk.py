@@ -12,7 +12,7 @@ from annotator.store.tables.collection import pause_collection
 from annotator.store.tables.headers import LAYER_COLUMNS, layer_of_row
 from annotator.store.tables.layers import write_packed
 from annotator.store.tables.packing import compute_rows_seal, is_made_of, open_packed, unpack_shapes
-from annotator.store.tables.seals import has_seals
+from annotator.store.tables.seals import ROWS_SEAL, has_seals
 from annotator.store.tables.shape_rows import choose_shapes, shapes_of_rows
 from annotator.store.tables.versions import list_columns
 
@@ -49,7 +49,7 @@ def load_shapes(connection: sqlite3.Connection, key: LayerKey) -> Shapes:
         return unpack_shapes([packed])[0]
     shapes = shapes_of_rows(connection.execute(choose_shapes(connection), key).fetchall())
     sealed = connection.execute(_SELECT_SEAL, key).fetchone() if has_seals(connection) else None
-    if sealed is not None and sealed[0] is not None and sealed[0] != compute_rows_seal(key, shapes):
+    if sealed is not None and sealed[0] is not None and sealed[0] & ROWS_SEAL != compute_rows_seal(key, shapes):
         raise ValueError(f"a shape of author {key.author} on image {key.image} is not as it was written")
     if found is not None and not is_made_of(key, found[0], shapes):
         raise ValueError("the two stored forms of a layer differ, and neither is whole")

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from annotator.store.tables.seals import add_checksum_function
+from annotator.store.tables.seals import add_seal_functions
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
@@ -33,7 +33,7 @@ def connect(
             connection.execute("PRAGMA locking_mode = EXCLUSIVE")
             connection.execute("PRAGMA query_only = ON")
         set_durable(connection, durable)
-        add_checksum_function(connection)
+        add_seal_functions(connection)
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA trusted_schema = OFF")  # no function of SQL runs inside a schema of somebody else's
     except BaseException:

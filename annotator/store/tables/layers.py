@@ -14,6 +14,7 @@ from annotator.model.layer import Layer, LayerKey
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit
 from annotator.store.tables.packing import compute_rows_seal, pack_shapes
+from annotator.store.tables.seals import compute_header_seal
 from annotator.store.tables.shape_rows import (
     DELETE_SHAPE,
     INSERT_SHAPE,
@@ -25,26 +26,46 @@ from annotator.store.tables.shape_rows import (
 )
 
 _UPSERT_LAYER: Final = """
-INSERT INTO layer (image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count, purpose)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO layer (image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count, purpose, seal)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (image_id, author_id, round) DO UPDATE SET
     status = excluded.status, revision = excluded.revision, seconds = excluded.seconds,
     unblinded = excluded.unblinded, seen = excluded.seen, shape_count = excluded.shape_count,
-    purpose = excluded.purpose
+    purpose = excluded.purpose, seal = (layer.seal & 4294967295) | excluded.seal
 """
+"""The lower 32 bits (4294967295, `seals.ROWS_SEAL`) stay the seal of the layer's rows."""
 
 _INSERT_PACKED: Final = """
 INSERT OR REPLACE INTO packed_layer (image_id, author_id, round, fixed, loose) VALUES (?, ?, ?, ?, ?)
 """
 
+_ADD_SECONDS: Final = """
+UPDATE layer SET seconds = seconds + ?1, seal = (seal & 4294967295) | header_seal(
+    image_id, author_id, round, status, revision, seconds + ?1, unblinded, seen, shape_count, purpose)
+WHERE image_id = ?2 AND author_id = ?3 AND round = ?4
+"""
+
+_MARK_SEEN: Final = """
+INSERT INTO layer (image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count, purpose, seal)
+VALUES (?1, ?2, ?3, 'new', 0, 0.0, 0, 1, 0, 'work', header_seal(?1, ?2, ?3, 'new', 0, 0.0, 0, 1, 0, 'work'))
+ON CONFLICT (image_id, author_id, round) DO UPDATE SET seen = 1, seal = (layer.seal & 4294967295) | header_seal(
+    image_id, author_id, round, status, revision, seconds, unblinded, 1, shape_count, purpose)
+"""
+
 _SELECT_SEAL: Final = """
-SELECT seal, EXISTS (
+SELECT seal & 4294967295, EXISTS (
     SELECT 1 FROM packed_layer p
     WHERE p.image_id = l.image_id AND p.author_id = l.author_id AND p.round = l.round)
 FROM layer l WHERE image_id = ? AND author_id = ? AND round = ?
 """
 
 _SEAL_LAYER: Final = "UPDATE layer SET seal = ? WHERE image_id = ? AND author_id = ? AND round = ?"
+
+_SEAL_ROWS: Final = """
+UPDATE layer SET seal = ? | coalesce(nullif(seal >> 32 << 32, 0), ?)
+WHERE image_id = ? AND author_id = ? AND round = ?
+"""
+"""A seal that the layer's own row has stays as it is."""
 
 _DELETE_SHAPES: Final = "DELETE FROM shape WHERE image_id = ? AND author_id = ? AND round = ?"
 
@@ -62,20 +83,32 @@ def write_headers(connection: sqlite3.Connection, layers: Iterable[Layer]) -> No
     """Makes layers, or brings their headers up to date."""
     connection.executemany(
         _UPSERT_LAYER,
-        [
-            (
-                *layer.key,
-                layer.status.value,
-                layer.revision,
-                layer.seconds,
-                layer.unblinded,
-                layer.seen,
-                layer.count,
-                layer.purpose.value,
-            )
-            for layer in layers
-        ],
+        [(*header, compute_header_seal(*header)) for header in map(_make_header, layers)],
     )
+
+
+def _make_header(layer: Layer) -> Row:
+    """The values of `HEADER_COLUMNS` as the table gives them back."""
+    return (
+        *layer.key,
+        layer.status.value,
+        layer.revision,
+        float(layer.seconds),
+        layer.unblinded,
+        int(layer.seen),
+        layer.count,
+        layer.purpose.value,
+    )
+
+
+def add_seconds(connection: sqlite3.Connection, key: LayerKey, seconds: float) -> None:
+    """Adds time spent to a layer that is there."""
+    connection.execute(_ADD_SECONDS, (seconds, *key))
+
+
+def mark_seen(connection: sqlite3.Connection, keys: Iterable[LayerKey]) -> None:
+    """Notes that the authors of these layers have seen others' work; makes the layers that are not there."""
+    connection.executemany(_MARK_SEEN, [tuple(key) for key in keys])
 
 
 def write_edits(connection: sqlite3.Connection, edits: Sequence[LayerEdit], layers: Sequence[Layer]) -> None:
@@ -91,7 +124,8 @@ def write_edits(connection: sqlite3.Connection, edits: Sequence[LayerEdit], laye
         if was_packed and layer.count <= _FEW and now not in (None, _read_rows_seal(connection, edit.key)):
             connection.execute(_DELETE_SHAPES, edit.key)
             write_shapes(connection, [layer])
-        connection.execute(_SEAL_LAYER, (now, *edit.key))
+        whole = None if now is None else now | compute_header_seal(*_make_header(layer))
+        connection.execute(_SEAL_LAYER, (whole, *edit.key))
 
 
 def _compute_next_seal(edit: LayerEdit, layer: Layer, seal: int | None) -> int | None:
@@ -171,4 +205,4 @@ def write_packed(connection: sqlite3.Connection, layers: Iterable[Layer]) -> Non
         if layer.count:
             fixed, loose, seal = pack_shapes(layer.key, layer.shapes)
             connection.execute(_INSERT_PACKED, (*layer.key, fixed, loose))
-            connection.execute(_SEAL_LAYER, (seal, *layer.key))
+            connection.execute(_SEAL_ROWS, (seal, compute_header_seal(*_make_header(layer)), *layer.key))

@@ -119,7 +119,7 @@ LAYER: Final = Table(
     Column("seal", BigInteger),
     sqlite_with_rowid=False,
 )
-"""`seal` is that of the layer's rows in `shape` (`packing.compute_rows_seal`)."""
+"""`seal` is that of the layer's rows in `shape` (`packing.compute_rows_seal`), with that of its own row above it."""
 
 SHAPE: Final = Table(
     "shape",

@@ -2,6 +2,9 @@
 
 A seal is NULL where nobody knows: triggers take it away when another program changes a row, and whatever this program
 writes next to the table seals the rows again. A damaged disk runs no triggers.
+
+The seal of a layer is two: the lower 32 bits are that of its rows in the table `shape`, those above are that of its
+own row, 0 where it has none.
 """
 
 import sqlite3
@@ -74,6 +77,23 @@ NOUN_COLUMNS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 )
 """The sealed columns of the tables of nouns, in the order in which they are summed up."""
 
+HEADER_COLUMNS: Final = (
+    "image_id",
+    "author_id",
+    "round",
+    "status",
+    "revision",
+    "seconds",
+    "unblinded",
+    "seen",
+    "shape_count",
+    "purpose",
+)
+"""The sealed columns of a layer's own row."""
+
+ROWS_SEAL: Final = 0xFFFFFFFF
+"""The bits of a layer's seal that are that of its rows."""
+
 SEAL_JOURNAL: Final = """
 UPDATE journal
 SET seal = checksum(time, author_id, action, name, image_id, count, unblinded, detail, detail_zip)
@@ -83,15 +103,26 @@ _SEAL: Final = "UPDATE {} SET seal = checksum({}) WHERE seal IS NULL"
 
 _SELECT: Final = "SELECT {}, seal FROM {}"
 
+_BROKEN_LAYERS: Final = """
+SELECT image_id, author_id FROM layer WHERE seal >> 32 <> 0 AND seal >> 32 <> header_seal({}) >> 32
+"""
+"""In SQL it takes half as long as over rows of Python, and every opening waits for it."""
+
 
 def compute_checksum(*values: Any) -> int:
     """CRC-32 of values as SQLite gives them."""
     return zlib.crc32(msgspec.msgpack.encode(values))
 
 
-def add_checksum_function(connection: sqlite3.Connection) -> None:
-    """Statements over this connection may call `checksum(…)`."""
+def compute_header_seal(*values: Any) -> int:
+    """The seal of a layer's own row, in its place above the seal of the rows; never 0."""
+    return (compute_checksum(*values) % 0x7FFFFFFF + 1) << 32
+
+
+def add_seal_functions(connection: sqlite3.Connection) -> None:
+    """Statements over this connection may call `checksum(…)` and `header_seal(…)`."""
     connection.create_function("checksum", -1, compute_checksum, deterministic=True)
+    connection.create_function("header_seal", len(HEADER_COLUMNS), compute_header_seal, deterministic=True)
 
 
 def make_seal_statement(table: str) -> str:
@@ -112,7 +143,7 @@ def has_seals(connection: sqlite3.Connection) -> bool:
 
 
 def describe_broken_seals(connection: sqlite3.Connection, file_name: str) -> str:
-    """A sentence about names and settings that are not as they were written; empty when all is well."""
+    """A sentence about names, settings and layers that are not as they were written; empty when all is well."""
     if not has_seals(connection):
         return ""
     broken = [
@@ -121,6 +152,7 @@ def describe_broken_seals(connection: sqlite3.Connection, file_name: str) -> str
         for row in connection.execute(_SELECT.format(", ".join(columns), table))
         if row[-1] is not None and compute_checksum(*row[:-1]) != row[-1]
     ]
+    broken += _list_broken_layers(connection)
     if not broken:
         return ""
     more = f" and {len(broken) - _NAMED:,} more" if len(broken) > _NAMED else ""
@@ -128,6 +160,16 @@ def describe_broken_seals(connection: sqlite3.Connection, file_name: str) -> str
         f"In '{file_name}' this is not as it was written: {', '.join(broken[:_NAMED])}{more}; look whether it is "
         "right, or put a copy from your backup in the place of the file."
     )
+
+
+def _list_broken_layers(connection: sqlite3.Connection) -> list[str]:
+    """The layers whose status, time or counts are not as they were written."""
+    broken = connection.execute(_BROKEN_LAYERS.format(", ".join(HEADER_COLUMNS))).fetchall()
+    if not broken:
+        return []
+    images = dict(connection.execute("SELECT id, name FROM image").fetchall())
+    authors = dict(connection.execute("SELECT id, name FROM author").fetchall())
+    return [f"layer of '{authors.get(author, author)}' on '{images.get(image, image)}'" for image, author in broken]
 
 
 def _name_of(table: str, row: tuple[Any, ...]) -> str:

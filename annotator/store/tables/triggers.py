@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from annotator.store.failures import make_damaged_error
-from annotator.store.tables.seals import NOUN_COLUMNS
+from annotator.store.tables.seals import HEADER_COLUMNS, NOUN_COLUMNS
 
 _UNPACK: Final = """
 CREATE TRIGGER unpack_on_{verb} AFTER {verb} ON shape BEGIN
@@ -42,6 +42,13 @@ WHERE image_id = new.image_id AND author_id = new.author_id AND round = new.roun
 END
 """
 
+_UNSEAL_HEADER: Final = """
+CREATE TRIGGER unseal_layer AFTER UPDATE OF {columns} ON layer WHEN new.seal IS old.seal BEGIN
+UPDATE layer SET seal = NULL
+WHERE image_id = new.image_id AND author_id = new.author_id AND round = new.round;
+END
+"""
+
 _UNSEAL_NOUN: Final = """
 CREATE TRIGGER unseal_{table} AFTER UPDATE OF {columns} ON {table} WHEN new.seal IS old.seal BEGIN
 UPDATE {table} SET seal = NULL WHERE id = new.id;
@@ -56,6 +63,7 @@ UNPACKING: Final = (*(_UNPACK.format(verb=verb, row=row) for verb, row in _CHANG
 UNSEALING: Final = (
     *(_UNSEAL_LAYER.format(verb=verb, row=row) for verb, row in _CHANGES),
     _UNSEAL_TARGET,
+    _UNSEAL_HEADER.format(columns=", ".join(HEADER_COLUMNS)),
     *(_UNSEAL_NOUN.format(table=table, columns=", ".join(columns)) for table, columns in NOUN_COLUMNS.items()),
 )
 """They take a seal away in the statement that changes what it was made of."""

@@ -10,10 +10,12 @@ import pytest
 from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.author import Author
-from annotator.model.layer import LayerKey
+from annotator.model.layer import LayerKey, Status
+from annotator.model.shapes import Shapes
 from annotator.session.session import Session
 from annotator.store import ProjectFile, create_project, open_project
 from annotator.store.tables.packing import compute_rows_seal
+from annotator.store.tables.seals import ROWS_SEAL
 from annotator.store.tables.triggers import TRIGGERS
 from tests import builders
 
@@ -163,7 +165,7 @@ def test_the_seal_after_edits_is_that_of_the_rows(tmp_path: Path, count: int) ->
             session.commit(edit.add_shapes(session.load_layer(KEY), new))
             session.undo()
             (seal,) = file._connection.execute("SELECT seal FROM layer").fetchone()
-            assert seal == compute_rows_seal(KEY, session.load_layer(KEY).shapes)
+            assert seal & ROWS_SEAL == compute_rows_seal(KEY, session.load_layer(KEY).shapes)
 
 
 def test_a_seal_tells_layers_and_changes_apart_and_not_the_order_of_rows() -> None:
@@ -185,3 +187,92 @@ def test_a_damaged_preview_is_none_until_it_is_made_anew(path: Path) -> None:
         assert file.read_preview(1) is None
         assert file.save_preview(1, b"small picture")
         assert file.read_preview(1) == b"small picture"
+
+
+def draw_nothing(file: ProjectFile) -> None:
+    pass
+
+
+def finish(file: ProjectFile) -> None:
+    session = session_of(file)
+    session.commit(edit.set_status(session.load_layer(KEY), Status.REVIEWED, name="Mark reviewed"))
+
+
+def undo(file: ProjectFile) -> None:
+    session = session_of(file)
+    session.commit(edit.remove_shapes(session.load_layer(KEY), [1]))
+    session.undo()
+
+
+def empty(file: ProjectFile) -> None:
+    session = session_of(file)
+    session.commit(edit.remove_shapes(session.load_layer(KEY), session.load_layer(KEY).shapes.id.tolist()))
+
+
+def spend(file: ProjectFile) -> None:
+    file.add_seconds(KEY, 2.5)
+
+
+def look(file: ProjectFile) -> None:
+    file.mark_seen([KEY])
+
+
+def draw_many(file: ProjectFile) -> None:
+    session = session_of(file)
+    rows = builders.shapes(2100, first_id=session.next_shape_id)
+    session.commit(edit.add_shapes(session.load_layer(KEY), rows))
+
+
+HEADERS = ("status = 'new'", "revision = revision + 1", "seconds = seconds + 1", "unblinded = 3", "seen = NOT seen")
+
+
+@pytest.mark.parametrize("change", HEADERS)
+@pytest.mark.parametrize("before", [draw_nothing, finish, undo, empty, spend, look, draw_many, move_one])
+def test_a_header_of_a_layer_that_is_not_as_it_was_written_is_told(path: Path, before, change: str) -> None:
+    with open_project(path) as file:
+        before(file)
+    with open_project(path) as file:
+        assert file.notice == ""
+    damage(path, f"UPDATE layer SET {change} WHERE image_id = 1 AND author_id = 1")
+    with open_project(path) as file:
+        assert "layer of 'Ana' on 'img0.jpg'" in file.notice
+        assert "backup" in file.notice
+
+
+@pytest.mark.parametrize("change", HEADERS)
+def test_what_another_program_wrote_of_a_layer_counts_until_it_is_sealed_again(path: Path, change: str) -> None:
+    write(path, f"UPDATE layer SET {change} WHERE image_id = 1 AND author_id = 1")
+    with open_project(path) as file:
+        assert file.notice == ""
+        move_one(file)
+    damage(path, "UPDATE layer SET revision = revision + 1 WHERE image_id = 1 AND author_id = 1")
+    with open_project(path) as file:
+        assert "layer of 'Ana'" in file.notice
+
+
+def test_a_layer_that_was_only_looked_at_has_a_sealed_header(tmp_path: Path) -> None:
+    made = builders.project(images=1, authors=["Ana", "Ben"])
+    made = made.with_layers([made.layers[LayerKey(1, 2)].with_shapes(Shapes.empty())])
+    path = tmp_path / "p.annotator"
+    create_project(path, made).close()
+    with open_project(path) as file:
+        file.mark_seen([LayerKey(1, 1, 2), LayerKey(1, 2)])
+    with open_project(path) as file:
+        assert file.notice == ""
+        assert file.project.layers[LayerKey(1, 1, 2)].seen
+    damage(path, "UPDATE layer SET seen = 0 WHERE author_id = 1 AND round = 2")
+    with open_project(path) as file:
+        assert "layer of 'Ana' on 'img0.jpg'" in file.notice
+
+
+def test_seals_from_before_headers_were_sealed_still_hold_for_the_rows(path: Path) -> None:
+    damage(path, f"UPDATE layer SET seal = seal & {ROWS_SEAL}, revision = 7 WHERE image_id = 1 AND author_id = 1")
+    damage(path, "DELETE FROM packed_layer WHERE image_id = 1 AND author_id = 1")
+    with open_project(path) as file:
+        assert file.notice == ""
+        assert len(file.load_layer(KEY)) == 5
+    damage(path, "UPDATE shape SET x1 = x1 + 1 WHERE image_id = 1 AND author_id = 1 AND id = 2")
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DELETE FROM packed_layer")
+    with open_project(path) as file, pytest.raises(UserError, match="is not as it was written"):
+        file.load_layer(KEY)
