@@ -9,9 +9,10 @@ import numpy as np
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import LayerKey, PassPurpose
 from annotator.model.project import Project
-from annotator.overlays.mark import Marks, Outlines
+from annotator.model.shapes import Shapes
+from annotator.overlays.mark import Marks, Outlines, Texts
 from annotator.overlays.overlay import Overlay
-from annotator.overlays.own import own_key_of
+from annotator.overlays.own import NUMBERED_UP_TO, own_key_of
 from annotator.overlays.style import STYLES, LinePattern, Style, author_style_of, line_of_pass
 from annotator.session.change import Change
 from annotator.session.editing.passes import is_pass_shown
@@ -39,8 +40,8 @@ def find_other_layers(project: Project, view: ViewState) -> list[LayerKey]:
 
 
 def make_other_marks(project: Project, view: ViewState) -> Marks:
-    """Outlines of those layers; badges stay with one's own shapes so that they can be read."""
-    outlines = []
+    """Outlines of those layers, with numbers where they are wished; badges stay with one's own shapes to be read."""
+    outlines, numbers = [], []
     for key in find_other_layers(project, view):
         shapes = project.layer_of(key).loaded
         if shapes is not None and len(shapes):
@@ -56,7 +57,16 @@ def make_other_marks(project: Project, view: ViewState) -> Marks:
                     polygon=shapes.polygon,
                 )
             )
-    return Marks(outlines=_concat_outlines(outlines))
+            if view.marking.numbers and count <= NUMBERED_UP_TO:
+                numbers.append(_number_shapes(shapes, style))
+    return Marks(outlines=_concat_outlines(outlines), texts=_concat_texts(numbers))
+
+
+def _number_shapes(shapes: Shapes, style: Style) -> Texts:
+    """The number of each shape in its annotator's list."""
+    words = tuple(str(number) for number in range(1, len(shapes) + 1))
+    nobody = np.full(len(shapes), -1, dtype=np.int64)
+    return Texts(shapes.box, words, words, np.full(len(shapes), style.rgb, dtype=np.uint32), nobody)
 
 
 def _style_of(project: Project, view: ViewState, key: LayerKey) -> Style:
@@ -88,6 +98,18 @@ def _concat_outlines(parts: list[Outlines]) -> Outlines:
     )
 
 
+def _concat_texts(parts: list[Texts]) -> Texts:
+    if not parts:
+        return Texts()
+    return Texts(
+        np.concatenate([part.box for part in parts]),
+        tuple(word for part in parts for word in part.full),
+        tuple(word for part in parts for word in part.short),
+        np.concatenate([part.colour for part in parts]),
+        np.concatenate([part.id for part in parts]),
+    )
+
+
 def _is_touched(change: Change, view: ViewState) -> bool:
     if change.touches_view(
         "image",
@@ -99,6 +121,7 @@ def _is_touched(change: Change, view: ViewState) -> bool:
         "passes_shown",
         "chosen_passes",
         "all_hidden",
+        "marking",
     ):
         return True
     mine = own_key_of(view)

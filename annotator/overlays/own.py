@@ -5,6 +5,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from annotator.geometry.box import Ints
 from annotator.model.author import Author
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
@@ -12,14 +13,20 @@ from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Vocabulary
 from annotator.overlays.mark import Colours, Marks, Outlines, Texts
 from annotator.overlays.overlay import Overlay
-from annotator.overlays.style import STYLES, author_style_of, parse_rgb, tag_badge_of, tag_line_of
+from annotator.overlays.style import STYLES, author_style_of, parse_rgb, state_style_of, tag_badge_of, tag_line_of
 from annotator.session.change import Change
+from annotator.session.display import ColourBy, Marking
 from annotator.session.view import Mode, ViewState
 
 _STATES: Final = range(-1, 4)
 _LINES: Final = np.array([[tag_line_of(occluded, state) for state in _STATES] for occluded in range(-1, 2)], np.int8)
 _BADGES: Final = tuple(tuple(tag_badge_of(occluded, state) for state in _STATES) for occluded in range(-1, 2))
 """By occluded + 1 and part state + 1."""
+_STATE_COLOURS: Final = np.array(
+    [[state_style_of(occluded, state).rgb for state in _STATES] for occluded in range(-1, 2)], np.uint32
+)
+NUMBERED_UP_TO: Final = 2000
+"""Shapes of an image that all bear their numbers; of more, those that are hovered or selected do."""
 DRAFT: Final = "?"
 """Behind the letters of a shape that its author has not confirmed."""
 
@@ -61,7 +68,7 @@ def make_shape_marks(project: Project, view: ViewState, shapes: Shapes) -> Marks
         colour = np.full(len(shapes), style.rgb, dtype=np.uint32)
         line = np.full(len(shapes), style.line, dtype=np.int8)
     else:
-        colour = _label_colours_of(shapes.label, project.vocabulary)
+        colour = _colours_of(project, view, shapes)
         line = _tag_lines_of(shapes)
     outlines = Outlines(
         shapes.box,
@@ -72,7 +79,20 @@ def make_shape_marks(project: Project, view: ViewState, shapes: Shapes) -> Marks
         polygon=shapes.polygon,
     )
     named = view.mode is Mode.SESSION or project.vocabulary.parts
-    return Marks(outlines=outlines, texts=_make_badges(shapes, colour, project.vocabulary, named=named))
+    numbers = _numbers_of(project, view, shapes) if view.marking.numbers else None
+    if numbers is not None:
+        return Marks(outlines=outlines, texts=_make_numbered_badges(shapes, colour, numbers, view.marking))
+    badges = _make_badges(shapes, colour, project.vocabulary, named=named and view.marking.names, marking=view.marking)
+    return Marks(outlines=outlines, texts=badges)
+
+
+def _colours_of(project: Project, view: ViewState, shapes: Shapes) -> Colours:
+    """The colour of each shape while labelling."""
+    if view.marking.colour_by is ColourBy.AUTHOR and view.author is not None:
+        return np.full(len(shapes), author_style_of(project, view.author).rgb, dtype=np.uint32)
+    if view.marking.colour_by is ColourBy.STATE:
+        return _STATE_COLOURS[shapes.occluded + 1, shapes.part_state + 1]
+    return _label_colours_of(shapes.label, project.vocabulary)
 
 
 def _label_colours_of(label: npt.NDArray[np.int32], vocabulary: Vocabulary) -> Colours:
@@ -89,7 +109,28 @@ def _tag_lines_of(shapes: Shapes) -> npt.NDArray[np.int8]:
     return _LINES[shapes.occluded + 1, shapes.part_state + 1]
 
 
-def _make_badges(shapes: Shapes, colour: Colours, vocabulary: Vocabulary, *, named: bool) -> Texts:
+def _numbers_of(project: Project, view: ViewState, shapes: Shapes) -> Ints | None:
+    """Places (from 1) of some shapes in their layer, as the list Shapes numbers them; None where all are too many."""
+    key = own_key_of(view)
+    layer = None if key is None else project.layer_of(key).loaded
+    if layer is None or len(shapes) > NUMBERED_UP_TO:
+        return None
+    return np.searchsorted(layer.id, shapes.id) + 1
+
+
+def _make_numbered_badges(shapes: Shapes, colour: Colours, numbers: Ints, marking: Marking) -> Texts:
+    """Badges of the numbers with the letters of the tags behind them; names would leave little of the picture."""
+    columns = zip(
+        numbers.tolist(), shapes.occluded.tolist(), shapes.part_state.tolist(), shapes.draft.tolist(), strict=True
+    )
+    words = tuple(
+        f"{number} {_BADGES[occluded + 1][state + 1] if marking.badges else ''}".strip() + (DRAFT if draft else "")
+        for number, occluded, state, draft in columns
+    )
+    return Texts(shapes.box, words, tuple(str(number) for number in numbers.tolist()), colour, shapes.id)
+
+
+def _make_badges(shapes: Shapes, colour: Colours, vocabulary: Vocabulary, *, named: bool, marking: Marking) -> Texts:
     """Badges of the tags, `?` for a draft; with several labels the name goes before them where there is room.
 
     Not in audit mode, where it would hide the picture, unless the labels are parts: there it says which part it is.
@@ -98,7 +139,7 @@ def _make_badges(shapes: Shapes, colour: Colours, vocabulary: Vocabulary, *, nam
     codes = (shapes.label.astype(np.int64) * 3 + shapes.occluded + 1) * 5 + shapes.part_state + 1
     kinds, kind_of_row = np.unique(codes * 2 + shapes.draft, return_inverse=True)
     signs = [(code // 2, DRAFT if code % 2 else "") for code in kinds.tolist()]
-    short = [f"{_BADGES[code // 5 % 3][code % 5]}{sign}" for code, sign in signs]
+    short = [f"{_BADGES[code // 5 % 3][code % 5] if marking.badges else ''}{sign}" for code, sign in signs]
     full = [f"{names.get(code // 15, '')} {badge}".strip() for (code, _), badge in zip(signs, short, strict=True)]
     rows = np.flatnonzero(np.array([bool(text) for text in full], dtype=np.bool_)[kind_of_row])
     kept = kind_of_row[rows].tolist()
@@ -114,7 +155,7 @@ def _make_badges(shapes: Shapes, colour: Colours, vocabulary: Vocabulary, *, nam
 def _is_touched(change: Change, view: ViewState) -> bool:
     key = own_key_of(view)
     if key in change.layers or change.touches_view(
-        "image", "author", "pass_number", "mode", "hidden", "all_hidden", "hidden_authors"
+        "image", "author", "pass_number", "mode", "hidden", "all_hidden", "hidden_authors", "marking"
     ):
         return True
     return change.touches_part(Vocabulary) or change.touches_part(Author)

@@ -60,6 +60,18 @@ STYLES: Final[Mapping[str, Style]] = MappingProxyType(
 """Styles that carry a meaning of their own."""
 
 
+STATE_STYLES: Final[Mapping[PartState, Style]] = MappingProxyType(
+    {
+        PartState.UNSET: STYLES["unlabelled"],
+        PartState.INTACT: Style("#009e73"),
+        PartState.DAMAGED: Style("#e69f00", LinePattern.DASH_DOT),
+        PartState.ABSENT: Style("#cc79a7", LinePattern.DOT),
+        PartState.OCCLUDED: Style("#56b4e9", LinePattern.DASH),
+    }
+)
+"""Colours for who looks at states alone; the pattern says the same."""
+
+
 def parse_rgb(colour: str) -> int:
     """`#rrggbb` as 0xRRGGBB."""
     return int(colour[1:], 16)
@@ -90,6 +102,14 @@ def tag_line_of(occluded: int, part_state: int) -> LinePattern:
     if part_state == PartState.OCCLUDED or occluded == Occluded.YES:
         return LinePattern.DASH
     return LinePattern.SOLID
+
+
+def state_style_of(occluded: int, part_state: int) -> Style:
+    """Style of a shape by its state; one that is only tagged occluded is in the style of that state."""
+    state = PartState(part_state)
+    if state is PartState.UNSET and occluded == Occluded.YES:
+        state = PartState.OCCLUDED
+    return STATE_STYLES[state]
 
 
 def tag_badge_of(occluded: int, part_state: int) -> str:

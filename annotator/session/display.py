@@ -1,7 +1,10 @@
-"""Display: how the open picture is shown; it touches no file, no export and no number."""
+"""Display: how the open picture is shown and how shapes are marked on it; it touches no file, export or number."""
 
+import enum
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, get_args
+
+from annotator.session.settings import PictureSettings
 
 ToneValue = Literal["brightness", "contrast", "gamma"]
 TONE_VALUES: Final[tuple[ToneValue, ...]] = get_args(ToneValue)
@@ -42,3 +45,29 @@ class Tone:
 
 PLAIN: Final = Tone()
 """The picture as it is."""
+
+
+class ColourBy(enum.Enum):
+    """What the colour of one's own shapes says while labelling; in audit mode it is always the author."""
+
+    LABEL = "label"
+    AUTHOR = "author"
+    STATE = "state"
+
+
+@dataclass(frozen=True, slots=True)
+class Marking:
+    """What is told at shapes on the picture. The line pattern goes on telling the tags whatever the colour says."""
+
+    names: bool = True
+    """Whether the names of labels are written where there is room."""
+    badges: bool = True
+    """Whether the letters of the tags are."""
+    numbers: bool = False
+    """Whether each shape bears its number in the list Shapes."""
+    colour_by: ColourBy = ColourBy.LABEL
+
+
+def marking_of(settings: PictureSettings) -> Marking:
+    """The marking that a person prefers."""
+    return Marking(settings.names, settings.badges, settings.numbers, ColourBy(settings.colour_by))

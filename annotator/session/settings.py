@@ -61,6 +61,26 @@ class PictureSettings(SettingsGroup):
     grid_spacing: Annotated[int, Field(ge=2, le=10_000)] = Field(
         default=100, title="Distance of the grid lines", description="Pixels of the image from one line to the next."
     )
+    names: bool = Field(
+        default=True, title="Label names", description="Written at boxes where there is room, with several labels."
+    )
+    badges: bool = Field(
+        default=True, title="Badges of the tags", description="I, D, A or O for the state, occ for occluded."
+    )
+    numbers: bool = Field(
+        default=False, title="Box numbers", description="Each box bears its number in the list Shapes."
+    )
+    colour_by: Literal["label", "author", "state"] = Field(
+        default="label",
+        title="Colour by",
+        description="What the colour of your boxes tells while labelling; in audit mode it is always the annotator.",
+    )
+    line_width: Annotated[int, Field(ge=1, le=4)] = Field(
+        default=2, title="Line width", description="Of boxes, in points; the hovered and the selected one are thicker."
+    )
+    halo: bool = Field(
+        default=True, title="Dark rim of lines", description="So that lines can be read on bright and dark places."
+    )
 
 
 class DrawingSettings(SettingsGroup):

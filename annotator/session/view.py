@@ -8,7 +8,7 @@ from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.shapes import Occluded, PartState
-from annotator.session.display import PLAIN, Tone
+from annotator.session.display import PLAIN, Marking, Tone
 from annotator.session.focus import Focus, WalkFilter
 
 
@@ -119,6 +119,8 @@ class ViewState:
     """Whether Ra, O and E of the target are drawn."""
     tried: RandCrownsSettings | None = None
     """RandCrowns parameters that are being tried instead of the project's own."""
+    marking: Marking = field(default_factory=Marking)
+    """What is told at shapes on the picture."""
     tone: Tone = PLAIN
     """What is done to the colours of the picture on the screen."""
     unreadable: frozenset[int] = frozenset()
@@ -176,6 +178,7 @@ class ViewFields(TypedDict, total=False):
     chosen_passes: frozenset[LayerKey]
     regions_shown: bool
     tried: RandCrownsSettings | None
+    marking: Marking
     tone: Tone
     unreadable: frozenset[int]
     focus: Focus | None
@@ -212,6 +215,7 @@ ViewField = Literal[
     "chosen_passes",
     "regions_shown",
     "tried",
+    "marking",
     "tone",
     "unreadable",
     "focus",

@@ -68,6 +68,10 @@
       <translation>Automatischer Kontrast</translation>
     </message>
     <message>
+      <source>Badges of the tags</source>
+      <translation>Kürzel der Merkmale</translation>
+    </message>
+    <message>
       <source>Before an image is done…</source>
       <translation>Bevor ein Bild fertig ist …</translation>
     </message>
@@ -78,6 +82,14 @@
     <message>
       <source>Bicycle parts sample</source>
       <translation>Beispiel Fahrradteile</translation>
+    </message>
+    <message>
+      <source>Box numbers</source>
+      <translation>Nummern der Rahmen</translation>
+    </message>
+    <message>
+      <source>Boxes</source>
+      <translation>Rahmen</translation>
     </message>
     <message>
       <source>Brighter</source>
@@ -116,6 +128,18 @@
       <translation>Projekt schließen</translation>
     </message>
     <message>
+      <source>Colour by annotator</source>
+      <translation>Farbe nach Person</translation>
+    </message>
+    <message>
+      <source>Colour by label</source>
+      <translation>Farbe nach Klasse</translation>
+    </message>
+    <message>
+      <source>Colour by state</source>
+      <translation>Farbe nach Zustand</translation>
+    </message>
+    <message>
       <source>Confirm all drafts of the image</source>
       <translation>Alle Entwürfe des Bildes bestätigen</translation>
     </message>
@@ -130,6 +154,10 @@
     <message>
       <source>Copy boxes from previous image</source>
       <translation>Rahmen vom vorigen Bild kopieren</translation>
+    </message>
+    <message>
+      <source>Dark rim of lines</source>
+      <translation>Dunkler Rand der Linien</translation>
     </message>
     <message>
       <source>Darker</source>
@@ -308,6 +336,10 @@
       <translation>Klasse nach Nummer</translation>
     </message>
     <message>
+      <source>Label names</source>
+      <translation>Namen der Klassen</translation>
+    </message>
+    <message>
       <source>Labels…</source>
       <translation>Klassen …</translation>
     </message>
@@ -442,6 +474,10 @@
     <message>
       <source>Next pass over the image</source>
       <translation>Nächster Durchgang über das Bild</translation>
+    </message>
+    <message>
+      <source>Normal lines</source>
+      <translation>Normale Linien</translation>
     </message>
     <message>
       <source>Occluded</source>
@@ -648,6 +684,14 @@
       <translation>Rahmen der anderen Person nehmen</translation>
     </message>
     <message>
+      <source>Thick lines</source>
+      <translation>Dicke Linien</translation>
+    </message>
+    <message>
+      <source>Thin lines</source>
+      <translation>Dünne Linien</translation>
+    </message>
+    <message>
       <source>Tidy project…</source>
       <translation>Projekt aufräumen…</translation>
     </message>
@@ -674,6 +718,10 @@
     <message>
       <source>User guide</source>
       <translation>Anleitung</translation>
+    </message>
+    <message>
+      <source>Very thick lines</source>
+      <translation>Sehr dicke Linien</translation>
     </message>
     <message>
       <source>Who sits at the desk…</source>
@@ -5146,12 +5194,24 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Aktion</translation>
     </message>
     <message>
+      <source>Annotator</source>
+      <translation>Person</translation>
+    </message>
+    <message>
       <source>Appearance</source>
       <translation>Aussehen</translation>
     </message>
     <message>
       <source>Back to the preset</source>
       <translation>Zurück zur Vorlage</translation>
+    </message>
+    <message>
+      <source>Badges of the tags</source>
+      <translation>Kürzel der Merkmale</translation>
+    </message>
+    <message>
+      <source>Box numbers</source>
+      <translation>Nummern der Rahmen</translation>
     </message>
     <message>
       <source>Boxes may pass the border</source>
@@ -5174,8 +5234,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Schließen</translation>
     </message>
     <message>
+      <source>Colour by</source>
+      <translation>Farbe nach</translation>
+    </message>
+    <message>
       <source>Dark</source>
       <translation>Dunkel</translation>
+    </message>
+    <message>
+      <source>Dark rim of lines</source>
+      <translation>Dunkler Rand der Linien</translation>
     </message>
     <message>
       <source>Deutsch</source>
@@ -5194,6 +5262,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Zeichnen</translation>
     </message>
     <message>
+      <source>Each box bears its number in the list Shapes.</source>
+      <translation>Jeder Rahmen trägt seine Nummer aus der Liste Rahmen.</translation>
+    </message>
+    <message>
       <source>English</source>
       <translation>English</translation>
     </message>
@@ -5204,6 +5276,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Grid</source>
       <translation>Raster</translation>
+    </message>
+    <message>
+      <source>I, D, A or O for the state, occ for occluded.</source>
+      <translation>I, D, A oder O für den Zustand, occ für verdeckt.</translation>
     </message>
     <message>
       <source>Keep the display</source>
@@ -5226,6 +5302,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Tasten einzelner Aktionen anstelle derer der Vorlage.</translation>
     </message>
     <message>
+      <source>Label</source>
+      <translation>Klasse</translation>
+    </message>
+    <message>
+      <source>Label names</source>
+      <translation>Namen der Klassen</translation>
+    </message>
+    <message>
       <source>LabelImg</source>
       <translation>LabelImg</translation>
     </message>
@@ -5236,6 +5320,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Light</source>
       <translation>Hell</translation>
+    </message>
+    <message>
+      <source>Line width</source>
+      <translation>Linienstärke</translation>
     </message>
     <message>
       <source>Lines over the picture at even distances.</source>
@@ -5256,6 +5344,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>New key of the chosen action</source>
       <translation>Neue Taste der gewählten Aktion</translation>
+    </message>
+    <message>
+      <source>Of boxes, in points; the hovered and the selected one are thicker.</source>
+      <translation>Der Rahmen, in Punkten; unter dem Zeiger und gewählt sind sie dicker.</translation>
     </message>
     <message>
       <source>Overview</source>
@@ -5288,6 +5380,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Smallest box</source>
       <translation>Kleinster Rahmen</translation>
+    </message>
+    <message>
+      <source>So that lines can be read on bright and dark places.</source>
+      <translation>Damit Linien auf hellen und dunklen Stellen lesbar sind.</translation>
+    </message>
+    <message>
+      <source>State</source>
+      <translation>Zustand</translation>
     </message>
     <message>
       <source>System</source>
@@ -5334,8 +5434,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Zeigen, wo eine Kante liegen wird.</translation>
     </message>
     <message>
+      <source>What the colour of your boxes tells while labelling; in audit mode it is always the annotator.</source>
+      <translation>Was die Farbe Ihrer Rahmen beim Annotieren sagt; im Audit ist es immer die Person.</translation>
+    </message>
+    <message>
       <source>Wheel zooms</source>
       <translation>Rad vergrößert</translation>
+    </message>
+    <message>
+      <source>Written at boxes where there is room, with several labels.</source>
+      <translation>Stehen bei mehreren Klassen an den Rahmen, wo Platz ist.</translation>
     </message>
     <message>
       <source>X-AnyLabeling</source>

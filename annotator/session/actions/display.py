@@ -60,6 +60,52 @@ AID_ACTIONS: Final = tuple(
 )
 """Aids that are remembered: what is on stays on."""
 
+MARKING_ACTIONS: Final = (
+    *(
+        Action(
+            name,
+            text,
+            "View/Boxes",
+            () if key is None else (key,),
+            when=has_open_image,
+            switch=Switch("picture", name),
+        )
+        for name, text, key in (
+            ("numbers", "Box numbers", "F5"),
+            ("names", "Label names", "Shift+F5"),
+            ("badges", "Badges of the tags", "Ctrl+F5"),
+            ("halo", "Dark rim of lines", None),
+        )
+    ),
+    *(
+        Action(
+            f"colour_by_{value}",
+            text,
+            "View/Boxes",
+            when=has_open_image,
+            separated=value == "label",
+            switch=Switch("picture", "colour_by", value),
+        )
+        for value, text in (
+            ("label", "Colour by label"),
+            ("author", "Colour by annotator"),
+            ("state", "Colour by state"),
+        )
+    ),
+    *(
+        Action(
+            f"line_width_{width}",
+            text,
+            "View/Boxes",
+            when=has_open_image,
+            separated=width == 1,
+            switch=Switch("picture", "line_width", width),
+        )
+        for width, text in ((1, "Thin lines"), (2, "Normal lines"), (3, "Thick lines"), (4, "Very thick lines"))
+    ),
+)
+"""How boxes are marked on the picture; remembered, too."""
+
 DISPLAY_ACTIONS: Final = (
     Action("display", "Brightness and contrast…", "View/Display", ("F3",), when=has_open_image),
     *(

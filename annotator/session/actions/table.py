@@ -6,7 +6,7 @@ from annotator.session.actions.action import Action, Switch, make_run
 from annotator.session.actions.agreement import AGREEMENT_ACTIONS
 from annotator.session.actions.annotate import ANNOTATE_ACTIONS
 from annotator.session.actions.conditions import can_edit, has_open_image, has_open_layer, has_selection, is_writable
-from annotator.session.actions.display import AID_ACTIONS, DISPLAY_ACTIONS
+from annotator.session.actions.display import AID_ACTIONS, DISPLAY_ACTIONS, MARKING_ACTIONS
 from annotator.session.actions.series import SERIES_ACTIONS
 from annotator.session.editing import arrange, navigate, tag_pass
 from annotator.session.editing.polygons import vertices
@@ -195,6 +195,7 @@ _VIEW: Final = (
         when=lambda s: bool(s.view.selection),
         in_context_menu=True,
     ),
+    *MARKING_ACTIONS,
     *DISPLAY_ACTIONS,
     *AID_ACTIONS,
     Action("filter_images", "Filter images", "View", ("Ctrl+G",), separated=True),

@@ -43,6 +43,9 @@ CHOICE_WORDS: Final = MappingProxyType(
         "labelme": "labelme",
         "cvat": "CVAT",
         "x-anylabeling": "X-AnyLabeling",
+        "label": "Label",
+        "author": "Annotator",
+        "state": "State",
     }
 )
 

@@ -70,9 +70,9 @@ class ShapeModel(QAbstractTableModel):
         return 0 if parent is not None and parent.isValid() else COLUMNS
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Heads of the columns."""
+        """Heads of the columns; a row is headed by its number, which the picture shows, too, where that is wished."""
         if orientation is not Qt.Orientation.Horizontal:
-            return None
+            return str(section + 1) if role == Qt.ItemDataRole.DisplayRole else None
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if section in (SCORE, SIZE) else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter

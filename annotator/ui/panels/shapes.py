@@ -49,6 +49,7 @@ class ShapesPanel(QWidget):
         column.addSpacing(4)
         column.addWidget(self.box_fields)
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
+        self._show_numbers()
         self._refresh()
 
     def on_changed(self, change: Change) -> None:
@@ -56,6 +57,8 @@ class ShapesPanel(QWidget):
         self._following = True
         self.model.on_changed(change)
         self._following = False
+        if change.touches_view("marking"):
+            self._show_numbers()
         if change.layers or change.parts or change.touches_view("image", "author", "pass_number", "selection"):
             self._refresh()
 
@@ -89,6 +92,10 @@ class ShapesPanel(QWidget):
             if self._session.current_key is None:
                 text = _tr("Choose an annotator and open an image to see its boxes here.")
         self._empty.show_text(text)
+
+    def _show_numbers(self) -> None:
+        """The column of numbers is there while the picture shows them."""
+        self.table.verticalHeader().setVisible(self._session.view.marking.numbers)
 
     def _show_selection(self) -> None:
         chosen = QItemSelection()
@@ -136,7 +143,8 @@ class ShapesPanel(QWidget):
         table.setEditTriggers(triggers.DoubleClicked | triggers.EditKeyPressed)
         table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        table.verticalHeader().setHighlightSections(False)
         table.verticalHeader().setDefaultSectionSize(max(ROW, table.fontMetrics().height() + 8))
         head = table.horizontalHeader()
         head.setHighlightSections(False)

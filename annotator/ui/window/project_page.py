@@ -18,6 +18,7 @@ from annotator.plugins.context import Host
 from annotator.plugins.plugin_session import ActivePlugins, host_of
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.change import Change
+from annotator.session.display import marking_of
 from annotator.session.editing.gestures import GestureSettings
 from annotator.session.jobs import Job
 from annotator.session.projects.stopwatch import Stopwatch
@@ -83,6 +84,7 @@ class ProjectPage(QWidget):
         self.runner = Runner(self)
         self.plugin_session = active_plugins.attach(self._make_host())
         self._overlays = (*OVERLAYS, *self.plugin_session.collect_overlays())
+        session.set_view(marking=marking_of(preferences.settings.picture))
         self.pictures = PictureCache(session, self.runner, previews=file, parent=self)
         self.canvas = Canvas(session, self.pictures, active_theme.theme, options=self._make_options())
         self.agreement = LiveAgreement(session)
@@ -275,7 +277,8 @@ class ProjectPage(QWidget):
         self.frame.recolour(theme)
         self.tabs.recolour(theme)
 
-    def _on_settings(self, _settings: Settings) -> None:
+    def _on_settings(self, settings: Settings) -> None:
+        self.session.set_view(marking=marking_of(settings.picture))
         self.canvas.set_options(self._make_options())
         self.frame.update_settings()
 
@@ -353,6 +356,10 @@ class ProjectPage(QWidget):
             gestures=gestures,
             wheel_zooms=drawing.wheel_zooms,
             keeps_zoom=picture.keep_zoom,
-            look=SceneLook(grid=picture.grid_spacing if picture.grid else 0.0),
+            look=SceneLook(
+                line_width=picture.line_width,
+                halo=picture.halo,
+                grid=picture.grid_spacing if picture.grid else 0.0,
+            ),
             overlays=self._overlays,
         )
