@@ -23,11 +23,25 @@ LABEL_COLOURS: Final = (
     "#56b4e9",
     "#d55e00",
     "#f0e442",
-    "#999933",
-    "#882255",
-    "#44aa99",
+    "#bbeeee",
+    "#994444",
+    "#bbcc99",
+    "#22ffcc",
+    "#9977ff",
+    "#99bbaa",
+    "#776688",
+    "#aa6644",
+    "#ddaacc",
+    "#bb2200",
+    "#ff6688",
+    "#8800ff",
+    "#885566",
 )
-"""Colours that stay apart for colour-blind eyes (Okabe and Ito, then Tol), in the order they are given out."""
+"""Colours in the order in which they are given out: seven of Okabe and Ito, then those of a search that stay furthest
+apart for normal and for colour-blind eyes, from foliage and sky, and bright beside the dark halo of an outline."""
+
+LABEL_KEYS: Final = (*"123456789", *(f"0{digit}" for digit in "1234567890"))
+"""Digits in the order in which labels get them. No label has 0 alone, so that none of these waits for another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +61,7 @@ class Label:
     name: str
     colour: str = LABEL_COLOURS[0]
     key: str = ""
-    """The digit that sets it, empty for none."""
+    """The digit or two digits that set it, empty for none."""
     source_id: int | None = None
     """Id in the foreign file that named the label."""
     description: str = ""
@@ -170,7 +184,7 @@ class Vocabulary:
         return self.replace_label(replace(label, retired=retired, key="" if retired else label.key))
 
     def add_label(self, name: str, *, source_id: int | None = None) -> "Vocabulary":
-        """With one label more, which takes the next id, colour and free digit.
+        """With one label more, which takes the next id, and the first colour and key that no label has.
 
         Raises ValueError for an empty name and for one that is taken.
         """
@@ -181,14 +195,16 @@ class Vocabulary:
         labels, next_id = list(self.labels), self.next_id
         known = {label.name for label in labels}
         taken = {label.key for label in labels}
-        free = [digit for digit in "123456789" if digit not in taken][::-1]
+        free = [key for key in LABEL_KEYS if key not in taken][::-1]
+        used = {label.colour for label in labels}
+        fresh = [colour for colour in LABEL_COLOURS if colour not in used][::-1]
         for name, source_id in names:
             if not name.strip():
                 raise ValueError("a label needs a name")
             if name in known:
                 raise ValueError(f"label '{name}' is there already")
             known.add(name)
-            colour = LABEL_COLOURS[next_id % len(LABEL_COLOURS)]
+            colour = fresh.pop() if fresh else LABEL_COLOURS[next_id % len(LABEL_COLOURS)]
             labels.append(Label(next_id, name, colour, free.pop() if free else "", source_id))
             next_id += 1
         return replace(self, labels=tuple(labels), next_id=next_id)

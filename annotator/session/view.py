@@ -58,6 +58,19 @@ class ImageSeries:
 
 
 @dataclass(frozen=True, slots=True)
+class FirstDigit:
+    """A digit that was pressed and may be the first of two."""
+
+    digit: str
+    time: float
+    """Seconds of a clock that never goes back."""
+    image: int | None
+    selection: tuple[int, ...]
+    armed: int | None
+    """The label that was armed before."""
+
+
+@dataclass(frozen=True, slots=True)
 class DoneCheck:
     """The last try to mark an image done that came to nothing: of which layer as it was, and where it led to."""
 
@@ -92,6 +105,9 @@ class ViewState:
     """The first corner of the box that is drawn by keyboard."""
     armed_label: int | None = None
     """Label of the next shape."""
+    recent_labels: tuple[int, ...] = ()
+    """Labels that were set or drawn last, the latest first."""
+    first_digit: FirstDigit | None = None
     armed_occluded: Occluded = Occluded.UNSET
     armed_state: PartState = PartState.UNSET
     hidden: frozenset[int] = frozenset()
@@ -163,6 +179,8 @@ class ViewFields(TypedDict, total=False):
     cursor: tuple[float, float] | None
     corner: tuple[float, float] | None
     armed_label: int | None
+    recent_labels: tuple[int, ...]
+    first_digit: FirstDigit | None
     armed_occluded: Occluded
     armed_state: PartState
     hidden: frozenset[int]
@@ -200,6 +218,8 @@ ViewField = Literal[
     "cursor",
     "corner",
     "armed_label",
+    "recent_labels",
+    "first_digit",
     "armed_occluded",
     "armed_state",
     "hidden",

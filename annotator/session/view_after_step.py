@@ -1,11 +1,15 @@
 """The view after a step: what of the selection, the focus and the open pass still holds in the project as it is now."""
 
 from dataclasses import replace
+from typing import Final
 
 from annotator.model.layer import Layer, LayerKey, PassPurpose
 from annotator.model.project import Project
 from annotator.model.step import Step
 from annotator.session.view import ViewState
+
+RECENT_LABELS: Final = 9
+"""How many of the labels used last are remembered."""
 
 
 def update_view(project: Project, view: ViewState, step: Step) -> ViewState:
@@ -18,6 +22,7 @@ def update_view(project: Project, view: ViewState, step: Step) -> ViewState:
     if view.image is None or view.author is None:
         return _drop_focus(view, step)
     key = LayerKey(view.image, view.author, view.pass_number)
+    view = _note_label(view, step, key)
     touched = {edit.key for edit in step.layers if edit.key[:2] == key[:2]}
     if touched - {key} or (touched and _is_given_up(project.layer_of(key))):
         number = project.find_current_pass(key.image, key.author).pass_number
@@ -43,3 +48,19 @@ def _drop_focus(view: ViewState, step: Step) -> ViewState:
         return view
     gone = {shape for edit in step.layers for shape in set(edit.before.id.tolist()) - set(edit.after.id.tolist())}
     return view if gone.isdisjoint(side.shape for side in view.focus.shapes) else replace(view, focus=None)
+
+
+def _note_label(view: ViewState, step: Step, key: LayerKey) -> ViewState:
+    """The label that the step gave to shapes of the open layer is the one used last."""
+    for edit in step.layers:
+        if edit.key != key or not len(edit.after):
+            continue
+        last = int(edit.after.label[-1])
+        if len(edit.before) != len(edit.after) or last != int(edit.before.label[-1]):
+            return replace(view, recent_labels=put_first(view.recent_labels, last))
+    return view
+
+
+def put_first(recent: tuple[int, ...], label: int) -> tuple[int, ...]:
+    """The labels used last with this one before the others."""
+    return (label, *(one for one in recent if one != label))[:RECENT_LABELS]

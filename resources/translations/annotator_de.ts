@@ -340,6 +340,10 @@
       <translation>Namen der Klassen</translation>
     </message>
     <message>
+      <source>Label of two digits: 0, then the second</source>
+      <translation>Klasse mit zwei Ziffern: 0, dann die zweite</translation>
+    </message>
+    <message>
       <source>Labels…</source>
       <translation>Klassen …</translation>
     </message>
@@ -3080,6 +3084,10 @@ Drücken, um hinzusehen.</translation>
       <source>Up</source>
       <translation>Nach oben</translation>
     </message>
+    <message>
+      <source>“{name}” is retired</source>
+      <translation>„{name}“ ist stillgelegt</translation>
+    </message>
   </context>
   <context>
     <name>Losses</name>
@@ -3137,7 +3145,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>guidelines and retirement of labels</source>
-      <translation type="unfinished" />
+      <translation>Richtlinien und Stilllegung von Klassen</translation>
     </message>
     <message>
       <source>ids from an earlier file</source>
@@ -3229,7 +3237,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>merged labels (their shapes bear the label that they count as)</source>
-      <translation type="unfinished" />
+      <translation>zusammengelegte Klassen (ihre Formen tragen die Klasse, als die sie zählen)</translation>
     </message>
     <message>
       <source>missing parts</source>
@@ -5941,6 +5949,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
   <context>
     <name>Tags</name>
     <message>
+      <source>A label used lately</source>
+      <translation>Eine zuletzt benutzte Klasse</translation>
+    </message>
+    <message>
       <source>Tags of the selection or of the next box</source>
       <translation>Merkmale der Auswahl oder des nächsten Rahmens</translation>
     </message>
@@ -5953,16 +5965,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Rahmen {place} von {total}</translation>
     </message>
     <message>
+      <source>choose label</source>
+      <translation>Klasse wählen</translation>
+    </message>
+    <message>
       <source>damaged</source>
       <translation>beschädigt</translation>
     </message>
     <message>
       <source>intact</source>
       <translation>intakt</translation>
-    </message>
-    <message>
-      <source>last label</source>
-      <translation>wie zuletzt</translation>
     </message>
     <message>
       <source>mixed</source>

@@ -160,8 +160,8 @@ def test_templates_are_found_by_name_and_give_their_labels() -> None:
 def test_a_label_takes_the_next_id_colour_and_free_digit() -> None:
     words = Vocabulary().add_labels([(f"label {number}", 100 + number) for number in range(11)])
     assert [label.id for label in words.labels] == list(range(11))
-    assert [label.key for label in words.labels] == [*"123456789", "", ""]
-    assert [label.colour for label in words.labels] == [*LABEL_COLOURS, LABEL_COLOURS[0]]
+    assert [label.key for label in words.labels] == [*"123456789", "01", "02"]
+    assert [label.colour for label in words.labels] == [*LABEL_COLOURS[:11]]
     assert (words.next_id, words.labels[3].source_id) == (11, 103)
     assert words.find_label_by_key("4") is words.labels[3]
     assert words.find_label_by_key("0") is None

@@ -16,7 +16,7 @@ from annotator.session.actions.conditions import (
     has_selection,
 )
 from annotator.session.actions.outline import LASSO, OUTLINE_ACTIONS
-from annotator.session.editing import arrange, clipboard, keyboard_draw, navigate, passes, tag_pass, tagging
+from annotator.session.editing import arrange, clipboard, keyboard_draw, label_keys, navigate, passes, tag_pass, tagging
 from annotator.session.editing.polygons import vertices
 from annotator.session.editing.remark import Remark
 from annotator.session.session import Session
@@ -104,7 +104,7 @@ def _is_occluded(session: Session) -> bool:
 
 
 def _make_digit_check(digit: int) -> When:
-    return lambda session: can_edit(session) and session.project.vocabulary.find_label_by_key(str(digit)) is not None
+    return lambda session: can_edit(session) and label_keys.is_in_label_key(session, str(digit))
 
 
 def _make_attribute_check(key: str) -> When:
@@ -182,10 +182,18 @@ ANNOTATE_ACTIONS: Final = (
             "Annotate/Label by number",
             (str(digit),),
             {"cvat": (str(digit), f"Ctrl+{digit}")},
-            run=make_run(tagging.press_digit, digit),
+            run=make_run(label_keys.press_digit, digit),
             when=_make_digit_check(digit),
         )
         for digit in range(1, 10)
+    ),
+    Action(
+        "label_0",
+        "Label of two digits: 0, then the second",
+        "Annotate/Label by number",
+        ("0",),
+        run=make_run(label_keys.press_digit, 0),
+        when=_make_digit_check(0),
     ),
     Action(
         "occluded",

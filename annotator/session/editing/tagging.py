@@ -13,6 +13,7 @@ from annotator.model.shapes import Occluded, PartState
 from annotator.model.step import Step
 from annotator.model.vocabulary import Label
 from annotator.session.session import Session
+from annotator.session.view_after_step import put_first
 
 NEXT_OCCLUDED: Final = MappingProxyType(
     {Occluded.UNSET: Occluded.YES, Occluded.YES: Occluded.NO, Occluded.NO: Occluded.UNSET}
@@ -20,20 +21,15 @@ NEXT_OCCLUDED: Final = MappingProxyType(
 """What the next press of the key makes of the tag."""
 
 
-def set_label(session: Session, label: int) -> None:
+def set_label(session: Session, label: int, *, merge_key: str = "") -> None:
     """Gives the selection this label; without a selection arms it for the next box, or disarms it."""
     layer = find_selected_layer(session)
     if layer is not None:
-        session.commit(edit.set_column(layer, session.view.selection, name="Set label", label=label))
+        chosen = session.view.selection
+        session.commit(edit.set_column(layer, chosen, name="Set label", merge_key=merge_key, label=label))
         return
-    session.set_view(armed_label=None if session.view.armed_label == label else label)
-
-
-def press_digit(session: Session, digit: int) -> None:
-    """Sets the label that has this digit as its key; a digit without a label does nothing."""
-    label = session.project.vocabulary.find_label_by_key(str(digit))
-    if label is not None:
-        set_label(session, label.id)
+    recent = put_first(session.view.recent_labels, label)
+    session.set_view(armed_label=None if session.view.armed_label == label else label, recent_labels=recent)
 
 
 def create_label(session: Session, name: str) -> Label:

@@ -7,9 +7,13 @@ from typing import Final
 
 from annotator.errors import UserError
 from annotator.model import edit
+from annotator.model.layer import Layer
 from annotator.model.vocabulary import Label, Vocabulary
+from annotator.session.editing.label_keys import is_label_key
 from annotator.session.session import Session
 
+FEW_LABELS: Final = 9
+"""So many labels have a digit of their own."""
 _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -34,8 +38,11 @@ def _check(before: Vocabulary, labels: Sequence[Label]) -> None:
             raise UserError("A label has no name; type at least one letter.")
         if label.name in names:
             raise UserError(f"Two labels are called '{label.name}'; give one of them another name.")
-        if label.key and (label.key in keys or label.key not in "123456789"):
-            raise UserError(f"Key '{label.key}' of label '{label.name}' is taken or no digit 1 to 9; choose another.")
+        if label.key and (label.key in keys or not is_label_key(label.key)):
+            raise UserError(
+                f"Key '{label.key}' of label '{label.name}' is taken, or neither a digit 1 to 9 nor two digits; "
+                "choose another."
+            )
         if not _COLOUR.fullmatch(label.colour):
             raise UserError(f"Label '{label.name}' has no colour; choose one.")
         names.add(label.name)
@@ -45,21 +52,59 @@ def _check(before: Vocabulary, labels: Sequence[Label]) -> None:
         raise UserError("A label of the project is missing; labels can be renamed but stay in the project.")
 
 
-def find_labels(vocabulary: Vocabulary, text: str) -> list[Label]:
-    """Labels that hold all typed words: those that begin with the text first, then by the order of the vocabulary.
+def choose_label(vocabulary: Vocabulary, armed: int | None, layer: Layer) -> int | None:
+    """Id of the label of the next shape: the armed one, else that of the shape drawn last, else the first.
 
-    Case does not matter; `_`, `-` and spaces are the same. A digit alone finds the label that has it as its key first.
+    A merged label gives the one that it counts as; a retired one is taken only where there is no other. None without
+    labels.
     """
-    wanted = _normalise(text)
+    offered = [label.id for label in vocabulary.offered_labels]
+    drawn = layer.shapes.label[-1:].tolist()
+    wanted = [vocabulary.counted_id_of(label) for label in (armed, *drawn) if label is not None]
+    known = (*offered, *(label.id for label in vocabulary.counted_labels))
+    return next((label for label in wanted if label in offered), known[0] if known else None)
+
+
+def list_recent_labels(vocabulary: Vocabulary, recent: Sequence[int]) -> list[Label]:
+    """The labels used last that new shapes may get, the latest first; none while single digits reach every label."""
+    offered = {label.id: label for label in vocabulary.offered_labels}
+    if len(offered) <= FEW_LABELS:
+        return []
+    used = dict.fromkeys(vocabulary.counted_id_of(label) for label in recent)
+    return [offered[label] for label in used if label in offered]
+
+
+def find_labels(vocabulary: Vocabulary, text: str, recent: Sequence[int] = ()) -> list[Label]:
+    """Labels for new shapes that hold all typed words: those that begin with the text first, then by display order.
+
+    Case does not matter; `_`, `-` and spaces are the same. Digits alone find the label that has them as its key first;
+    the name of a merged label finds the one that it counts as. Without a text the labels used last (`recent`) stand
+    first where there are more than single digits reach.
+    """
+    offered, wanted = vocabulary.offered_labels, _normalise(text)
     if not wanted:
-        return list(vocabulary.labels)
-    words = wanted.split()
-    found = [label for label in vocabulary.labels if all(word in _normalise(label.name) for word in words)]
-    found.sort(key=lambda label: (_normalise(label.name) != wanted, not _normalise(label.name).startswith(wanted)))
+        first = list_recent_labels(vocabulary, recent)
+        return [*first, *(label for label in offered if label not in first)]
+    words, names = wanted.split(), _list_names(vocabulary)
+    found = [label for label in offered if any(all(word in name for word in words) for name in names[label.id])]
+    found.sort(
+        key=lambda label: (
+            wanted not in names[label.id],
+            not any(name.startswith(wanted) for name in names[label.id]),
+        )
+    )
     keyed = vocabulary.find_label_by_key(wanted)
     if keyed is None:
         return found
     return [keyed, *(label for label in found if label.id != keyed.id)]
+
+
+def _list_names(vocabulary: Vocabulary) -> dict[int, list[str]]:
+    """By label its name and those of the labels merged into it, as they are looked for."""
+    names: dict[int, list[str]] = {}
+    for label in vocabulary.labels:
+        names.setdefault(vocabulary.counted_id_of(label.id), []).append(_normalise(label.name))
+    return names
 
 
 def _normalise(text: str) -> str:

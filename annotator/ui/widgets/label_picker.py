@@ -1,5 +1,6 @@
 """Label picker: a field beside the box in which typing finds a label or makes a new one; it stops nothing else."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
@@ -19,6 +20,8 @@ MOST: Final = 8
 """Rows that are shown without scrolling."""
 NEW: Final = -1
 """Stands in a row for the label that would be made."""
+NOTHING: Final = -2
+"""Stands in a row that only says something."""
 
 
 class LabelPicker(FloatingStrip):
@@ -35,6 +38,7 @@ class LabelPicker(FloatingStrip):
         self._room = parent
         self.setAccessibleName(_tr("Choose label"))
         self._vocabulary = Vocabulary()
+        self._recent: tuple[int, ...] = ()
         self.field = QLineEdit()
         self.field.setPlaceholderText(_tr("Type a label"))
         self.field.setAccessibleName(_tr("Label"))
@@ -53,9 +57,12 @@ class LabelPicker(FloatingStrip):
         self.list.itemClicked.connect(lambda _row: self._take())
         self.hide()
 
-    def open(self, vocabulary: Vocabulary, current: int | None, beside: QRect) -> None:
-        """Shows itself right of `beside`, or left of it where there is no room, with the current label chosen."""
-        self._vocabulary = vocabulary
+    def open(self, vocabulary: Vocabulary, current: int | None, beside: QRect, *, recent: Sequence[int] = ()) -> None:
+        """Shows itself right of `beside`, or left of it where there is no room, with the current label chosen.
+
+        `recent` are the labels used last, which stand first in a long list.
+        """
+        self._vocabulary, self._recent = vocabulary, tuple(recent)
         self.field.clear()
         self._find("")
         for row in range(self.list.count()):
@@ -101,16 +108,26 @@ class LabelPicker(FloatingStrip):
 
     def _find(self, text: str) -> None:
         self.list.clear()
-        for label in find_labels(self._vocabulary, text):
+        for label in find_labels(self._vocabulary, text, self._recent):
             self._add(label)
         name = text.strip()
-        if name and self._vocabulary.find_label(name) is None:
+        known = self._vocabulary.find_label(name)
+        if known is not None and known.retired:
+            self._add_note(_tr("“{name}” is retired", name=name))
+        if name and known is None:
             row = QListWidgetItem(_tr("New label “{name}”", name=name))
             row.setData(Qt.ItemDataRole.UserRole, NEW)
             row.setSizeHint(QSize(0, ROW))
             self.list.addItem(row)
         self.list.setCurrentRow(0)
         self.setFixedHeight(self._compute_height())
+
+    def _add_note(self, text: str) -> None:
+        row = QListWidgetItem(text)
+        row.setFlags(Qt.ItemFlag.NoItemFlags)
+        row.setData(Qt.ItemDataRole.UserRole, NOTHING)
+        row.setSizeHint(QSize(0, ROW))
+        self.list.addItem(row)
 
     def _add(self, label: Label) -> None:
         chip = QPixmap(20, 20)
@@ -131,6 +148,8 @@ class LabelPicker(FloatingStrip):
         if row < 0:
             return
         chosen, name = self._id_at(row), self.field.text().strip()
+        if chosen == NOTHING:
+            return
         self.hide()
         if chosen == NEW:
             self.label_requested.emit(name)

@@ -9,8 +9,10 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 from annotator.model.shapes import Occluded, PartState
+from annotator.model.vocabulary import Label
 from annotator.session.change import Change
 from annotator.session.editing import tagging
+from annotator.session.editing.vocabulary import choose_label, list_recent_labels
 from annotator.session.session import Session
 from annotator.session.view import Tool
 from annotator.ui.base.text import format_count, translator_of
@@ -21,8 +23,10 @@ _tr = translator_of("Tags")
 
 GAP: Final = 14
 """Distance of the groups, logical pixels; half of it between the states."""
-LEVELS: Final = 5
-"""Steps of brevity."""
+RECENT: Final = 3
+"""How many of the labels used last are offered beside the one in hand."""
+LEVELS: Final = RECENT + 5
+"""Steps of brevity; the first ones leave out one of those labels each."""
 
 STATE_ACTIONS: Final = MappingProxyType(
     {
@@ -155,25 +159,32 @@ class TagStrip(FloatingStrip):
         theme: Theme,
         key_of: Callable[[str], str],
         perform: Callable[[str], None],
+        set_label: Callable[[int], object],
     ) -> None:
         super().__init__(parent, theme)
+        self._set_label = set_label
         self.setAccessibleName(_tr("Tags of the selection or of the next box"))
         self._session, self._key_of = session, key_of
         self._caps: dict[str, KeyCap] = {}
         self._choices: dict[str, TagButton] = {}
+        self._recent: list[Label] = []
         self._about = QLabel(self)
         self._about.setProperty("role", "muted")
         self._add_button("occluded", _tr("occluded"), perform)
         for name, state in STATE_ACTIONS.items():
             self._add_button(name, state_name_of(state), perform).state = state
         self._add_button("pick_label", "", perform)
+        for place in range(RECENT):
+            button = self._add_button(f"recent_{place}", "", self._take_recent)
+            button.setToolTip(_tr("A label used lately"))
         self.update_keys()
-        self.refresh()
 
     def update_keys(self) -> None:
         """Prints the keys as they are now."""
         for name, cap in self._caps.items():
-            cap.show_key(self._key_of(name))
+            if not name.startswith("recent"):
+                cap.show_key(self._key_of(name))
+        self.refresh()
 
     def on_changed(self, change: Change) -> None:
         """Follows a change of the session."""
@@ -186,6 +197,7 @@ class TagStrip(FloatingStrip):
             "author",
             "pass_number",
             "armed_label",
+            "recent_labels",
             "armed_occluded",
             "armed_state",
             "tag_pass",
@@ -202,7 +214,7 @@ class TagStrip(FloatingStrip):
         self.setVisible(layer is not None or (armed and self._session.current_key is not None))
         if layer is None:
             self._about.setText(_tr("next box"))
-            self._show(view.armed_label, view.armed_occluded, view.armed_state)
+            self._show(self._find_next_label(), view.armed_occluded, view.armed_state)
         else:
             chosen = view.selection
             walk = view.tag_pass
@@ -217,41 +229,47 @@ class TagStrip(FloatingStrip):
     def fit(self, width: int) -> QSize:
         """Lays itself out within a width and returns its size.
 
-        Where there is too little room it leaves out the count, then the names of the states, the label and the keys.
+        Where there is too little room it leaves out the labels used lately, then the count, the names of the states,
+        the label and the keys.
         """
         level = next((level for level in range(LEVELS) if self._lay_out(level) <= width), LEVELS - 1)
-        self._about.setVisible(level == 0)
+        self._about.setVisible(level <= RECENT)
         for name, choice in self._choices.items():
             self._caps[name].setVisible(self._has_cap(name, level))
-            choice.set_brief(brief=level >= 2 and name in STATE_ACTIONS)
-            choice.setVisible(level < 3 or name != "pick_label")
+            choice.set_brief(brief=level >= RECENT + 2 and name in STATE_ACTIONS)
+            choice.setVisible(self._has_choice(name, level))
         return QSize(self._lay_out(level, place=True), self._compute_height())
 
     def _lay_out(self, level: int, *, place: bool = False) -> int:
         """Width at a level of brevity; with `place` the parts are put there."""
         x, top, height = SHADE + 12, SHADE + 3, self._compute_height() - 2 * SHADE - 8
-        if level == 0:
+        if level <= RECENT:
             hint = self._about.sizeHint().width()
             if place:
                 self._about.setGeometry(x, top, hint, height)
             x += hint + GAP
         for name, choice in self._choices.items():
             cap = self._caps[name]
-            if level >= 3 and name == "pick_label":
+            if not self._has_choice(name, level):
                 continue
             if self._has_cap(name, level):
                 hint = max(cap.sizeHint().width(), 18)
                 if place:
                     cap.setGeometry(x, top + (height - 20) // 2, hint, 20)
                 x += hint + 2
-            hint = choice.compute_size(brief=level >= 2 and name in STATE_ACTIONS).width()
+            hint = choice.compute_size(brief=level >= RECENT + 2 and name in STATE_ACTIONS).width()
             if place:
                 choice.setGeometry(x, top, hint, height)
             x += hint + (GAP if name in ("occluded", "state_occluded") else GAP // 2)
         return x - GAP // 2 + 8 + SHADE
 
     def _has_cap(self, name: str, level: int) -> bool:
-        return level < 4 and bool(self._caps[name].text()) and (level < 3 or name != "pick_label")
+        return level < RECENT + 4 and bool(self._caps[name].text()) and self._has_choice(name, level)
+
+    def _has_choice(self, name: str, level: int) -> bool:
+        if name.startswith("recent"):
+            return int(name[-1]) < min(len(self._recent), RECENT - level)
+        return level < RECENT + 3 or name != "pick_label"
 
     def _compute_height(self) -> int:
         return self._choices["occluded"].compute_size(brief=False).height() + 2 * SHADE + 8
@@ -270,13 +288,34 @@ class TagStrip(FloatingStrip):
         shown.setChecked(occluded == int(Occluded.YES))
         for name, value in STATE_ACTIONS.items():
             self._choices[name].setChecked(state is not None and int(value) == int(state))
-        found = None if label is None else self._session.project.vocabulary.label_of(int(label))
+        words = self._session.project.vocabulary
+        found = None if label is None else words.label_of(int(label))
         choice = self._choices["pick_label"]
         choice.colour = "" if found is None else found.colour
-        choice.setText(found.name if found is not None else _tr("several labels") if mixed else _tr("last label"))
-        choice.setChecked(found is not None and not mixed)
-        key = self._key_of(f"label_{found.key}") if found is not None and found.key else ""
+        choice.setText(found.name if found is not None else _tr("several labels") if mixed else _tr("choose label"))
+        choice.setChecked(found is not None and not mixed and self._session.view.armed_label is not None)
+        key = "" if found is None else self._key_of_label(found)
         self._caps["pick_label"].show_key(key or self._key_of("pick_label"))
+        recent = list_recent_labels(words, self._session.view.recent_labels)
+        self._recent = [one for one in recent if found is None or one.id != found.id][:RECENT]
+        for place, one in enumerate(self._recent):
+            beside = self._choices[f"recent_{place}"]
+            beside.colour = one.colour
+            beside.setText(one.name)
+            beside.setAccessibleName(one.name)
+            self._caps[f"recent_{place}"].show_key(self._key_of_label(one))
+
+    def _find_next_label(self) -> int | None:
+        """The label that the next shape gets."""
+        session, layer = self._session, self._session.current_layer
+        return None if layer is None else choose_label(session.project.vocabulary, session.view.armed_label, layer)
+
+    def _key_of_label(self, label: Label) -> str:
+        """The keys of its digits, one after the other."""
+        return "".join(self._key_of(f"label_{digit}") for digit in label.key)
+
+    def _take_recent(self, name: str) -> None:
+        self._set_label(self._recent[int(name[-1])].id)
 
     def _add_button(self, name: str, text: str, perform: Callable[[str], None]) -> TagButton:
         cap, choice = KeyCap(self), TagButton(text, self.theme, self)

@@ -117,7 +117,14 @@ class PictureFrame(QWidget):
         self.canvas = canvas
         canvas.setParent(self)
         self.tools = ToolStrip(self, actions, context.theme)
-        self.tags = TagStrip(self, context.session, theme=context.theme, key_of=context.key_of, perform=context.perform)
+        self.tags = TagStrip(
+            self,
+            context.session,
+            theme=context.theme,
+            key_of=context.key_of,
+            perform=context.perform,
+            set_label=lambda label: context.attempt(lambda: tagging.set_label(self._session, label)),
+        )
         self.series = SeriesStrip(
             self, context.session, theme=context.theme, key_of=context.key_of, perform=context.perform
         )
@@ -163,7 +170,7 @@ class PictureFrame(QWidget):
             current = tagging.find_common_label(self._session, layer)
             around = bounds_of(layer.shapes.box[layer.shapes.rows_of(chosen)])
             beside = self._frame_of(around)
-        self.picker.open(self._session.project.vocabulary, current, beside)
+        self._open_picker(current, beside)
 
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""
@@ -208,7 +215,11 @@ class PictureFrame(QWidget):
         if shape not in self._session.view.selection:
             self._session.set_view(selection=(shape,))
         label = self._session.project.vocabulary.counted_id_of(int(layer.shapes.label[row[0]]))
-        self.picker.open(self._session.project.vocabulary, label, frame)
+        self._open_picker(label, frame)
+
+    def _open_picker(self, current: int | None, beside: QRect) -> None:
+        session = self._session
+        self.picker.open(session.project.vocabulary, current, beside, recent=session.view.recent_labels)
 
     def _frame_of(self, box: Floats) -> QRect:
         x0, y0, x1, y1 = (round(value) for value in self.canvas.transform.to_view(box[None])[0])

@@ -12,6 +12,7 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import Step
 from annotator.session.editing.gestures.context import GestureContext
 from annotator.session.editing.gestures.pointer import Gesture, GestureResult, Pointer, PointerKind, PolygonTrace
+from annotator.session.editing.vocabulary import choose_label
 
 FIRST_LABEL: Final = "object"
 """Name of the label that is made when something is drawn in a project without labels."""
@@ -64,7 +65,7 @@ def make_shape_step(
     context: GestureContext, box: Floats, *, polygon: Polygon | None = None, name: str = "Draw box"
 ) -> Step:
     """The step that adds one shape with the armed label and tags; in a project without labels it adds one, too."""
-    label = _choose_label(context)
+    label = choose_label(context.vocabulary, context.armed_label, context.layer)
     words = context.vocabulary
     shapes = Shapes.make(
         box[None],
@@ -80,19 +81,6 @@ def make_shape_step(
     return edit.join_steps(
         [step, edit.set_vocabulary(words, words.add_label(FIRST_LABEL), name=name)], name=name, count=1
     )
-
-
-def _choose_label(context: GestureContext) -> int | None:
-    """The armed label, else that of the shape drawn last, else the first; None when there are none to be had.
-
-    A merged label gives the one that it counts as; a retired one is taken only where there is no other.
-    """
-    words = context.vocabulary
-    offered = [label.id for label in words.offered_labels]
-    drawn = context.layer.shapes.label[-1:].tolist()
-    wanted = [words.counted_id_of(label) for label in (context.armed_label, *drawn) if label is not None]
-    known = (*offered, *(label.id for label in words.counted_labels))
-    return next((label for label in wanted if label in offered), known[0] if known else None)
 
 
 def _make_box(context: GestureContext, corner: Floats, pointer: Pointer) -> Floats | None:
