@@ -57,10 +57,10 @@ def _note_label(view: ViewState, step: Step, key: LayerKey) -> ViewState:
             continue
         last = int(edit.after.label[-1])
         if len(edit.before) != len(edit.after) or last != int(edit.before.label[-1]):
-            return replace(view, recent_labels=put_first(view.recent_labels, last))
+            return replace(view, recent_labels=add_recent_label(view.recent_labels, last))
     return view
 
 
-def put_first(recent: tuple[int, ...], label: int) -> tuple[int, ...]:
+def add_recent_label(recent: tuple[int, ...], label: int) -> tuple[int, ...]:
     """The labels used last with this one before the others."""
     return (label, *(one for one in recent if one != label))[:RECENT_LABELS]

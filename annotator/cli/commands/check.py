@@ -289,7 +289,7 @@ def _find_label(project: Project, name: str | None) -> int | None:
         return None
     found = project.vocabulary.find_label(name)
     if found is None:
-        known = ", ".join(label.name for label in project.vocabulary.labels) or "none"
+        known = ", ".join(label.name for label in project.vocabulary.counted_labels) or "none"
         raise UserError(f"The project has no label '{name}'; its labels are: {known}.")
     return found.id
 

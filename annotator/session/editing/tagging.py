@@ -13,7 +13,7 @@ from annotator.model.shapes import Occluded, PartState
 from annotator.model.step import Step
 from annotator.model.vocabulary import Label
 from annotator.session.session import Session
-from annotator.session.view_after_step import put_first
+from annotator.session.view_after_step import add_recent_label
 
 NEXT_OCCLUDED: Final = MappingProxyType(
     {Occluded.UNSET: Occluded.YES, Occluded.YES: Occluded.NO, Occluded.NO: Occluded.UNSET}
@@ -28,7 +28,7 @@ def set_label(session: Session, label: int, *, merge_key: str = "") -> None:
         chosen = session.view.selection
         session.commit(edit.set_column(layer, chosen, name="Set label", merge_key=merge_key, label=label))
         return
-    recent = put_first(session.view.recent_labels, label)
+    recent = add_recent_label(session.view.recent_labels, label)
     session.set_view(armed_label=None if session.view.armed_label == label else label, recent_labels=recent)
 
 
