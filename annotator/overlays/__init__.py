@@ -1,4 +1,4 @@
-"""What lies over the picture as plain marks: one's own shapes, others' shapes, disagreements, regions of RandCrowns.
+"""What lies over the picture as plain marks: own shapes, a proposed part, others' shapes, disagreements, RandCrowns.
 
 Functions from project and view to `Marks`, without Qt; `OVERLAYS` lists them from the bottom up.
 """
@@ -8,10 +8,11 @@ from annotator.overlays.mark import Fills, Lines, Marks, Outlines, Texts
 from annotator.overlays.others import OTHERS
 from annotator.overlays.overlay import Overlay
 from annotator.overlays.own import OWN
+from annotator.overlays.proposed import PROPOSED
 from annotator.overlays.randcrowns import CROWNS
 from annotator.overlays.style import STYLES, LinePattern, Style, author_style_of
 
-OVERLAYS: tuple[Overlay, ...] = (OTHERS, OWN, DISAGREEMENTS, CROWNS)
+OVERLAYS: tuple[Overlay, ...] = (OTHERS, PROPOSED, OWN, DISAGREEMENTS, CROWNS)
 """What the canvas shows, lowest first."""
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "OTHERS",
     "OVERLAYS",
     "OWN",
+    "PROPOSED",
     "STYLES",
     "Fills",
     "LinePattern",

@@ -258,7 +258,7 @@ class Session:
             return
         if changed & {"image", "author", "pass_number"}:
             self.drop_preview(origin=origin)
-            view = replace(replace(view, selection=(), vertex=None, corner=None, focus=None, done_check=None), **fields)
+            view = replace(view.leave_image(), **fields)
             changed = find_changed_fields(self._view, view)
         if changed & {"image", "author", "pass_number", "selection", "vertex"}:
             self._history.seal()

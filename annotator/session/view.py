@@ -1,9 +1,10 @@
 """View state: what is looked at and armed now; it is not undone and not stored with the project."""
 
 import enum
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypedDict, get_args
 
+from annotator.geometry.box import Corners
 from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
@@ -83,6 +84,14 @@ class DoneCheck:
 
 
 @dataclass(frozen=True, slots=True)
+class ProposedPart:
+    """The likely box of the part that is armed, before anybody has placed it."""
+
+    label: int
+    box: Corners
+
+
+@dataclass(frozen=True, slots=True)
 class ViewState:
     """Everything that the window shows beyond the project itself."""
 
@@ -148,6 +157,7 @@ class ViewState:
     tag_pass: TagPass | None = None
     done_check: DoneCheck | None = None
     image_series: ImageSeries | None = None
+    proposed: ProposedPart | None = None
 
     @property
     def counted_images(self) -> ImageChoice:
@@ -158,6 +168,10 @@ class ViewState:
     def person(self) -> int | None:
         """Who sits at the desk, to annotate or to audit; None where that has not been said."""
         return self.auditor if self.author is None else self.author
+
+    def leave_image(self) -> "ViewState":
+        """Without what holds on the open image and pass alone."""
+        return replace(self, selection=(), vertex=None, corner=None, focus=None, done_check=None, proposed=None)
 
     @property
     def is_auditing(self) -> bool:
@@ -204,6 +218,7 @@ class ViewFields(TypedDict, total=False):
     tag_pass: TagPass | None
     done_check: DoneCheck | None
     image_series: ImageSeries | None
+    proposed: ProposedPart | None
 
 
 ViewField = Literal[
@@ -243,6 +258,7 @@ ViewField = Literal[
     "tag_pass",
     "done_check",
     "image_series",
+    "proposed",
 ]
 """Name of a field of `ViewState`; what a `Change` names of the view."""
 

@@ -144,8 +144,8 @@
       <translation>Alle Entwürfe des Bildes bestätigen</translation>
     </message>
     <message>
-      <source>Confirm draft, or set a corner at the crosshair</source>
-      <translation>Entwurf bestätigen oder Ecke am Fadenkreuz setzen</translation>
+      <source>Confirm draft, place the proposed part, or set a corner</source>
+      <translation>Entwurf bestätigen, vorgeschlagenes Teil setzen oder Ecke setzen</translation>
     </message>
     <message>
       <source>Copy</source>
@@ -476,6 +476,10 @@
       <translation>Nächstes Bild mit Abweichung</translation>
     </message>
     <message>
+      <source>Next missing part</source>
+      <translation>Nächstes fehlendes Teil</translation>
+    </message>
+    <message>
       <source>Next pass over the image</source>
       <translation>Nächster Durchgang über das Bild</translation>
     </message>
@@ -506,6 +510,10 @@
     <message>
       <source>Overview of the picture</source>
       <translation>Übersicht des Bildes</translation>
+    </message>
+    <message>
+      <source>Parts</source>
+      <translation>Teile</translation>
     </message>
     <message>
       <source>Passes</source>
@@ -542,6 +550,10 @@
     <message>
       <source>Previous image with a disagreement</source>
       <translation>Voriges Bild mit Abweichung</translation>
+    </message>
+    <message>
+      <source>Previous missing part</source>
+      <translation>Voriges fehlendes Teil</translation>
     </message>
     <message>
       <source>Proposals</source>
@@ -4903,6 +4915,45 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
   </context>
   <context>
+    <name>Parts</name>
+    <message>
+      <source>Go on to the next part without a shape</source>
+      <translation>Weiter zum nächsten Teil ohne Rahmen</translation>
+    </message>
+    <message>
+      <source>Next</source>
+      <translation>Weiter</translation>
+    </message>
+    <message>
+      <source>Parts</source>
+      <translation>Teile</translation>
+    </message>
+    <message>
+      <source>Parts of this image</source>
+      <translation>Teile dieses Bildes</translation>
+    </message>
+    <message>
+      <source>no shape yet</source>
+      <translation>noch kein Rahmen</translation>
+    </message>
+    <message>
+      <source>no shape yet, drawn next</source>
+      <translation>noch kein Rahmen, kommt als Nächstes</translation>
+    </message>
+    <message>
+      <source>no state</source>
+      <translation>ohne Zustand</translation>
+    </message>
+    <message>
+      <source>{found} of {count}</source>
+      <translation>{found} von {count}</translation>
+    </message>
+    <message>
+      <source>{n} shapes, the first {state}</source>
+      <translation>{n} Rahmen, der erste {state}</translation>
+    </message>
+  </context>
+  <context>
     <name>Plugins</name>
     <message>
       <source>Annotator</source>
@@ -5890,6 +5941,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Rahmen einfügen</translation>
     </message>
     <message>
+      <source>Place part</source>
+      <translation>Teil setzen</translation>
+    </message>
+    <message>
       <source>Reopen image</source>
       <translation>Bild wieder öffnen</translation>
     </message>
@@ -5995,6 +6050,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>occluded {value}</source>
       <translation>verdeckt {value}</translation>
+    </message>
+    <message>
+      <source>proposed box</source>
+      <translation>Vorschlag</translation>
     </message>
     <message>
       <source>several labels</source>

@@ -19,15 +19,22 @@ from annotator.session.actions.outline import LASSO, OUTLINE_ACTIONS
 from annotator.session.editing import arrange, clipboard, keyboard_draw, label_keys, navigate, passes, tag_pass, tagging
 from annotator.session.editing.polygons import vertices
 from annotator.session.editing.remark import Remark
+from annotator.session.protocol import place_parts
 from annotator.session.session import Session
 from annotator.session.settings import Settings
 from annotator.session.view import Tool
 
 
 def _make_arrow_run(dx: int, dy: int, *, far: bool = False) -> Run:
-    """What an arrow does: it moves the crosshair of keyboard drawing, the chosen vertex or the selection."""
+    """What an arrow does: it moves the crosshair of keyboard drawing, the chosen vertex or the selection.
+
+    While nothing is selected the proposed box of a part goes before the crosshair.
+    """
 
     def run(session: Session, settings: Settings) -> Remark | None:
+        if place_parts.has_proposed(session):
+            place_parts.nudge_proposed(session, (dx * (10.0 if far else 1.0), dy * (10.0 if far else 1.0)))
+            return None
         if keyboard_draw.is_drawing(session):
             share = keyboard_draw.compute_stride(session, keyboard_draw.COARSE if far else keyboard_draw.MIDDLE)
             keyboard_draw.move(session, dx * share, dy * share)
@@ -46,6 +53,9 @@ def _make_edge_run(side: BoxPart, by: float, dx: int, dy: int) -> Run:
     """What Alt and an arrow do: the crosshair goes one pixel, or the edge on that side goes out or in."""
 
     def run(session: Session, settings: Settings) -> Remark | None:
+        if place_parts.has_proposed(session):
+            place_parts.stretch_proposed(session, side, by)
+            return None
         if keyboard_draw.is_drawing(session):
             keyboard_draw.move(session, float(dx), float(dy))
             return None
@@ -55,9 +65,11 @@ def _make_edge_run(side: BoxPart, by: float, dx: int, dy: int) -> Run:
 
 
 def _confirm_or_set_corner(session: Session) -> None:
-    """What Enter does: it confirms the selected draft; without one it sets a corner of a box."""
+    """What Enter does: it confirms the selected draft; without one it places a proposed part, else sets a corner."""
     if has_selected_draft(session):
         navigate.confirm_drafts(session)
+    elif place_parts.can_accept(session):
+        place_parts.place_proposed(session)
     else:
         keyboard_draw.press(session)
 
@@ -71,11 +83,16 @@ def _press_occluded(session: Session) -> None:
 
 
 def _press_state(session: Session, state: PartState) -> None:
-    """What Z X C V do: they set the state; in a tag pass they go on to the next box."""
-    if session.view.tag_pass is None:
-        tagging.press_state(session, state)
-    else:
+    """What Z X C V do: they set the state; in a tag pass, and from part to part, they go on to the next."""
+    if session.view.tag_pass is not None:
         tag_pass.tag_state(session, state)
+    elif place_parts.has_proposed(session):
+        place_parts.place_proposed(session, state)
+    elif place_parts.has_next_in_wait(session):
+        tagging.press_state(session, state)
+        session.set_view(selection=())
+    else:
+        tagging.press_state(session, state)
 
 
 def _make_status_check(status: Status) -> When:
@@ -148,7 +165,7 @@ ANNOTATE_ACTIONS: Final = (
     LASSO,
     Action(
         "set_corner",
-        "Confirm draft, or set a corner at the crosshair",
+        "Confirm draft, place the proposed part, or set a corner",
         "Annotate",
         ("Return", "Enter"),
         run=make_run(_confirm_or_set_corner),

@@ -1,6 +1,7 @@
 """Conditions: when actions are possible."""
 
 from annotator.session.editing import keyboard_draw
+from annotator.session.protocol.place_parts import can_accept, has_proposed
 from annotator.session.session import Session
 from annotator.session.view import Mode, Tool
 
@@ -31,8 +32,10 @@ def has_selection(session: Session) -> bool:
 
 
 def has_cursor_keys(session: Session) -> bool:
-    """Arrows have something to move: the selection, or the crosshair."""
-    return has_selection(session) or (can_edit(session) and keyboard_draw.is_drawing(session))
+    """Arrows have something to move: the selection, a proposed part, or the crosshair."""
+    if has_selection(session) or has_proposed(session):
+        return True
+    return can_edit(session) and keyboard_draw.is_drawing(session)
 
 
 def has_drafts(session: Session) -> bool:
@@ -50,8 +53,15 @@ def has_selected_draft(session: Session) -> bool:
 
 
 def can_press_enter(session: Session) -> bool:
-    """Enter confirms a draft, or sets a corner of a box."""
-    return can_edit(session) and (session.view.tool is Tool.BOX or has_selected_draft(session))
+    """Enter confirms a draft, places a proposed part, or sets a corner of a box."""
+    if not can_edit(session):
+        return False
+    return session.view.tool is Tool.BOX or has_selected_draft(session) or can_accept(session)
+
+
+def can_delete(session: Session) -> bool:
+    """Selected shapes can be taken away, or a proposed part put away."""
+    return has_selection(session) or has_proposed(session)
 
 
 def is_audit(session: Session) -> bool:

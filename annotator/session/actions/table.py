@@ -5,11 +5,20 @@ from typing import Final
 from annotator.session.actions.action import Action, Switch, make_run
 from annotator.session.actions.agreement import AGREEMENT_ACTIONS
 from annotator.session.actions.annotate import ANNOTATE_ACTIONS
-from annotator.session.actions.conditions import can_edit, has_open_image, has_open_layer, has_selection, is_writable
+from annotator.session.actions.conditions import (
+    can_delete,
+    can_edit,
+    has_open_image,
+    has_open_layer,
+    has_selection,
+    is_writable,
+)
 from annotator.session.actions.display import AID_ACTIONS, DISPLAY_ACTIONS, MARKING_ACTIONS
+from annotator.session.actions.parts import PART_ACTIONS
 from annotator.session.actions.series import SERIES_ACTIONS
 from annotator.session.editing import arrange, navigate, tag_pass
 from annotator.session.editing.polygons import vertices
+from annotator.session.protocol.place_parts import drop_proposed
 from annotator.session.session import Session
 from annotator.session.settings import Settings
 
@@ -26,6 +35,14 @@ def _select_previous(session: Session) -> None:
         navigate.select_next(session, -1)
     else:
         tag_pass.go_back_in_pass(session)
+
+
+def _delete(session: Session) -> None:
+    """Takes a chosen vertex or the selected shapes away; without a selection it puts the proposed part away."""
+    if session.view.selection:
+        vertices.delete_vertex_or_shapes(session)
+    else:
+        drop_proposed(session)
 
 
 def _duplicate_selection(session: Session, settings: Settings) -> None:
@@ -89,8 +106,8 @@ _EDIT: Final = (
         "Delete",
         "Edit",
         ("Del", "Backspace"),
-        run=make_run(vertices.delete_vertex_or_shapes),
-        when=has_selection,
+        run=make_run(_delete),
+        when=can_delete,
         in_context_menu=True,
     ),
     Action(
@@ -223,6 +240,7 @@ ACTIONS: Final[tuple[Action, ...]] = (
     *_VIEW,
     *_PROJECT,
     *ANNOTATE_ACTIONS,
+    *PART_ACTIONS,
     *SERIES_ACTIONS,
     *AGREEMENT_ACTIONS,
     *_TOOLS,

@@ -3,7 +3,10 @@
 from types import MappingProxyType
 from typing import Final
 
+import numpy as np
+
 from annotator.errors import UserError
+from annotator.geometry.box import Floats, bounds_of
 from annotator.model import edit
 from annotator.model.layer import Layer, Status
 from annotator.session.protocol.requirements import ensure_complete
@@ -122,6 +125,15 @@ def select_next(session: Session, by: int = 1) -> None:
     session.set_view(selection=(ids[place % len(ids)],), cursor=None)
 
 
+def find_box_in_hand(session: Session) -> Floats | None:
+    """The box `(4,)` around the selected shapes, else that of a proposed part; None without either."""
+    layer, proposed = session.current_layer, session.view.proposed
+    rows = () if layer is None else layer.shapes.rows_of(session.view.selection)
+    if layer is not None and len(rows):
+        return bounds_of(layer.shapes.box[rows])
+    return None if proposed is None else np.array(proposed.box)
+
+
 def select_all(session: Session) -> None:
     """Selects every shape of the layer that is not hidden."""
     layer = session.current_layer
@@ -130,7 +142,10 @@ def select_all(session: Session) -> None:
 
 
 def escape(session: Session) -> None:
-    """Ends what is under way: first the drag, then vertex, tool and what is armed or selected; finished work stays."""
+    """Ends what is under way: first the drag, then vertex, tool and what is armed or selected; finished work stays.
+
+    While a part is proposed the selection goes first, so that the next keys are for the proposed box.
+    """
     if session.is_previewing or session.view.corner is not None:
         session.set_view(corner=None)
         session.drop_preview()
@@ -140,6 +155,8 @@ def escape(session: Session) -> None:
         session.set_view(vertex=None)
     elif session.view.tool is not Tool.SELECT:
         choose_tool(session, Tool.SELECT)
+    elif session.view.proposed is not None and session.view.selection:
+        session.set_view(selection=())
     else:
         disarm(session)
 

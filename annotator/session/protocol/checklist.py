@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from annotator.model.shapes import PartState, Shapes
 from annotator.model.vocabulary import Label, Vocabulary
 
@@ -26,25 +24,14 @@ class ChecklistRow:
         return not self.shapes
 
 
-def list_used_labels(vocabulary: Vocabulary) -> list[Label]:
-    """The labels that new shapes can have, in the order of display: neither merged into others nor retired."""
-    return list(vocabulary.offered_labels)
-
-
-def resolve_label(vocabulary: Vocabulary, label: int) -> int:
-    """Id of the label that a shape with this label counts as: that of the label it was merged into, or its own."""
-    return vocabulary.counted_id_of(label)
-
-
 def make_checklist(vocabulary: Vocabulary, shapes: Shapes) -> list[ChecklistRow]:
     """A row for every part in the order of display; empty where the labels are no parts."""
     if not vocabulary.parts:
         return []
-    resolved = {label: resolve_label(vocabulary, label) for label in np.unique(shapes.label).tolist()}
     rows_by_label: dict[int, list[int]] = {}
-    for row, label in enumerate(shapes.label.tolist()):
-        rows_by_label.setdefault(resolved[label], []).append(row)
-    return [_make_row(label, shapes, rows_by_label.get(label.id, [])) for label in list_used_labels(vocabulary)]
+    for row, label in enumerate(vocabulary.resolve_ids(shapes.label).tolist()):
+        rows_by_label.setdefault(label, []).append(row)
+    return [_make_row(label, shapes, rows_by_label.get(label.id, [])) for label in vocabulary.offered_labels]
 
 
 def find_next_missing(rows: list[ChecklistRow], after: int | None, by: int = 1) -> int | None:

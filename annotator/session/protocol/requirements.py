@@ -16,7 +16,7 @@ from annotator.geometry.box import Bools
 from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.model.shapes import UNSET, Shapes
-from annotator.session.protocol.checklist import list_used_labels, make_checklist, resolve_label
+from annotator.session.protocol.checklist import make_checklist
 from annotator.session.session import Session
 from annotator.session.view import DoneCheck
 
@@ -150,16 +150,16 @@ def _find_shapes(kind: GapKind, shapes: Shapes, lacking: Bools) -> Gap:
 def _find_labels(project: Project, shapes: Shapes) -> Gap:
     """Required labels of the vocabulary that no shape has; what was merged counts as the label it was merged into."""
     words = project.vocabulary
-    there = {resolve_label(words, label) for label in np.unique(shapes.label).tolist()}
-    wanted = {resolve_label(words, label) for label in project.protocol.required_labels}
-    missing = [label for label in list_used_labels(words) if label.id in wanted - there]
+    there = set(words.resolve_ids(shapes.label).tolist())
+    wanted = {words.counted_id_of(label) for label in project.protocol.required_labels}
+    missing = [label for label in words.offered_labels if label.id in wanted - there]
     return Gap(GapKind.LABEL, tuple(GapTarget(f"'{label.name}'", label=label.id) for label in missing))
 
 
 def _find_parts(project: Project, shapes: Shapes) -> list[Gap]:
     """Parts without a shape, and parts with several: the second shape is the one to look at."""
     rows = make_checklist(project.vocabulary, shapes)
-    wanted = {resolve_label(project.vocabulary, label) for label in project.protocol.required_labels}
+    wanted = {project.vocabulary.counted_id_of(label) for label in project.protocol.required_labels}
     missing = [row.label for row in rows if row.is_missing and row.label.id not in wanted]
     doubled = [row for row in rows if len(row.shapes) > 1]
     return [

@@ -363,7 +363,7 @@ def _cursor_of(aim: Aim | None, selection: Sequence[int]) -> Qt.CursorShape:
             return Qt.CursorShape.CrossCursor
         case AimKind.INSERT:
             return Qt.CursorShape.DragCopyCursor
-        case AimKind.RESIZE:
+        case AimKind.RESIZE | AimKind.PLACE:
             return _RESIZE_CURSORS[aim.part]
         case AimKind.VERTEX:
             return Qt.CursorShape.SizeAllCursor

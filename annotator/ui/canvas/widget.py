@@ -19,9 +19,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from annotator.geometry.box import Floats, bounds_of
+from annotator.geometry.box import Floats
 from annotator.geometry.transform import Transform
 from annotator.session.change import Change
+from annotator.session.editing.navigate import find_box_in_hand
 from annotator.session.editing.polygons.vertices import find_chosen_point
 from annotator.session.session import Session
 from annotator.ui.base.guard import guard_handler
@@ -338,7 +339,8 @@ class Canvas(QWidget):
         self._pointer.update_hover()
         if change.touches_view("cursor", "vertex"):
             self._follow_cursor()
-        if change.touches_view("selection") and change.origin is not self and not self._animation.is_running:
+        elsewhere = change.origin is not self and not self._animation.is_running
+        if elsewhere and change.touches_view("selection", "proposed"):
             self._follow_selection()
 
     def _disturbs_gesture(self, change: Change) -> bool:
@@ -370,11 +372,10 @@ class Canvas(QWidget):
             self._bring_into_sight(np.array([*cursor, *cursor]))
 
     def _follow_selection(self) -> None:
-        """Brings shapes that were selected elsewhere into sight, at the zoom that is."""
-        layer = self._session.current_layer
-        rows = () if layer is None else layer.shapes.rows_of(self._session.view.selection)
-        if layer is not None and len(rows):
-            self._bring_into_sight(bounds_of(layer.shapes.box[rows]))
+        """Brings shapes that were selected elsewhere, else a proposed part, into sight at the zoom that is."""
+        box = find_box_in_hand(self._session)
+        if box is not None:
+            self._bring_into_sight(box)
 
     def _bring_into_sight(self, box: Floats) -> None:
         if self._camera.bring_into_sight(box):

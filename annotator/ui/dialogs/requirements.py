@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QLabel, QListWidget, QListWidg
 
 from annotator.model.protocol import Protocol
 from annotator.model.vocabulary import Vocabulary
-from annotator.session.protocol.checklist import list_used_labels
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import ROW, make_head_font, make_small_font
 from annotator.ui.dialogs.ask import make_yes_and_cancel
@@ -32,7 +31,7 @@ class RequirementsDialog(QDialog):
         self.setWindowTitle(_tr("Before an image is done"))
         self.setMinimumWidth(400)
         self._protocol, self._take = protocol, take
-        self._used = list_used_labels(vocabulary)
+        self._used = vocabulary.offered_labels
         self.part_state = QCheckBox(_tr("a part state"))
         self.part_state.setChecked(protocol.requires_part_state)
         self.occluded = QCheckBox(_tr("yes or no for “occluded”"))

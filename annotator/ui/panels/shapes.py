@@ -1,4 +1,4 @@
-"""Shapes panel: the author's shapes on the open image as an editable list, and the numbers of the selected one."""
+"""Shapes panel: the checklist of parts, the author's shapes as an editable list, the numbers of the selected one."""
 
 from typing import Final
 
@@ -10,6 +10,7 @@ from annotator.session.change import Change
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import ROW, Theme
+from annotator.ui.panels.checklist import PartsChecklist
 from annotator.ui.panels.numbers import BoxFields
 from annotator.ui.panels.shape_cells import ShapeDelegate
 from annotator.ui.panels.shape_list import COLUMNS, LABEL, OCCLUDED, SCORE, SIZE, STATE, VISIBLE, ShapeModel
@@ -34,6 +35,8 @@ class ShapesPanel(QWidget):
         self._following = False
         self.model = ShapeModel(context, self)
         self._delegate = ShapeDelegate(context.theme, self)
+        self.checklist = PartsChecklist(context)
+        self.checklist.left.connect(self.left)
         self.table = self._make_table()
         self.box_fields = BoxFields(context)
         self.box_fields.left.connect(self.left)
@@ -44,6 +47,7 @@ class ShapesPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self.checklist)
         column.addWidget(self.table, 1)
         column.addWidget(rule)
         column.addSpacing(4)
@@ -54,6 +58,7 @@ class ShapesPanel(QWidget):
 
     def on_changed(self, change: Change) -> None:
         """Follows a change of the session."""
+        self.checklist.on_changed(change)
         self._following = True
         self.model.on_changed(change)
         self._following = False
@@ -75,6 +80,7 @@ class ShapesPanel(QWidget):
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""
         self._delegate.theme = theme
+        self.checklist.recolour(theme)
         self.table.viewport().update()
 
     def _refresh(self) -> None:

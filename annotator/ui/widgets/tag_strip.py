@@ -201,6 +201,7 @@ class TagStrip(FloatingStrip):
             "armed_occluded",
             "armed_state",
             "tag_pass",
+            "proposed",
         )
         if touched or change.layers or change.parts:
             self.refresh()
@@ -213,7 +214,7 @@ class TagStrip(FloatingStrip):
         armed = armed or view.armed_occluded is not Occluded.UNSET or view.armed_state is not PartState.UNSET
         self.setVisible(layer is not None or (armed and self._session.current_key is not None))
         if layer is None:
-            self._about.setText(_tr("next box"))
+            self._about.setText(_tr("next box") if view.proposed is None else _tr("proposed box"))
             self._show(self._find_next_label(), view.armed_occluded, view.armed_state)
         else:
             chosen = view.selection

@@ -22,6 +22,7 @@ from annotator.session.display import marking_of
 from annotator.session.editing.gestures import GestureSettings
 from annotator.session.jobs import Job
 from annotator.session.projects.stopwatch import Stopwatch
+from annotator.session.protocol.guide import PartsGuide
 from annotator.session.session import Session
 from annotator.session.settings import Preferences, Settings
 from annotator.session.signal import Signal as Notice
@@ -89,6 +90,7 @@ class ProjectPage(QWidget):
         self.canvas = Canvas(session, self.pictures, active_theme.theme, options=self._make_options())
         self.agreement = LiveAgreement(session)
         self.context = self._make_context(perform)
+        self._parts = PartsGuide(session, self.runner.start)
         self._stopwatch = Stopwatch(session, clock)
         self._safekeeping = Safekeeping(file, session, self.runner, self)
         self._loaded = self._taking = False
@@ -255,6 +257,7 @@ class ProjectPage(QWidget):
         if change.touches_view("tag_pass"):
             self._follow_tag_pass()
         self.tabs.on_changed(change)
+        self._parts.follow(change)
 
     def _follow_tag_pass(self) -> None:
         """Shows the box in hand large; says when none is left."""
@@ -328,6 +331,8 @@ class ProjectPage(QWidget):
         self._taking = end < len(layers)
         if self._taking:
             QTimer.singleShot(0, self, partial(self._take_layers, layers, end))
+        else:
+            self._parts.begin()
 
     def _find_first_field(self) -> QWidget:
         page = self.tabs.currentWidget()

@@ -1,4 +1,4 @@
-"""Adjusting: shapes moved together, one box resized by an edge or corner."""
+"""Adjusting: shapes moved together, one box resized by an edge or corner or placed as a part."""
 
 from typing import Final
 
@@ -9,8 +9,10 @@ from annotator.geometry.hit import BoxPart
 from annotator.model import edit
 from annotator.session.editing.arrange import is_stopped_short
 from annotator.session.editing.gestures.context import GestureContext
+from annotator.session.editing.gestures.draw import make_shape_step
 from annotator.session.editing.gestures.pointer import ENDS, Gesture, GestureResult, Pointer
 from annotator.session.editing.remark import Remark
+from annotator.session.view import ProposedPart
 
 _LEAST: Final = 1.0
 """A box never becomes thinner than this many image pixels by resizing."""
@@ -48,6 +50,26 @@ def resize(context: GestureContext, press: Pointer, *, shape: int, part: BoxPart
             step = edit.set_boxes(context.layer, [shape], box[None], name="Resize box")
         if pointer.kind in ENDS:
             return GestureResult(step)
+
+
+def place_part(context: GestureContext, press: Pointer, *, proposed: ProposedPart, part: BoxPart) -> Gesture:
+    """The proposed box of a part, or its sides of `part`, follow the pointer; where they are let go the part is placed.
+
+    A click without a drag takes the selection away, so that keys are for the proposed box.
+    """
+    start = np.array(proposed.box)
+    step = None
+    while True:
+        pointer = yield step
+        if step is not None or not pointer.is_near(press):
+            offset = (pointer.x - press.x, pointer.y - press.y)
+            if part is BoxPart.BODY:
+                box = _move_boxes(context, start[None], offset)[0]
+            else:
+                box = _resize_box(context, start, part, offset)
+            step = make_shape_step(context, box, label=proposed.label, name="Place part")
+        if pointer.kind in ENDS:
+            return GestureResult(step, () if step is None else (context.next_shape_id,))
 
 
 def _move_boxes(context: GestureContext, start: Floats, offset: tuple[float, float]) -> Floats:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from annotator.geometry.hit import BoxPart, find_hit, find_rows_under
+from annotator.geometry.box import Rows, area_of
+from annotator.geometry.hit import BoxPart, find_hit, find_rows_under, part_of
 from annotator.geometry.vertices import find_edge, find_vertex
 from annotator.session.editing.gestures import adjust, draw, lasso, vertex
 from annotator.session.editing.gestures.context import GestureContext
@@ -31,6 +32,8 @@ class AimKind(enum.Enum):
     INSERT = "insert vertex"
     BAND = "rubber band"
     LASSO = "lasso"
+    PLACE = "place part"
+    """Takes hold of the proposed box of a part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,9 @@ def find_aim(context: GestureContext, pointer: Pointer) -> Aim:
         chosen = under[np.isin(under, context.selected_rows)] if len(context.selected_rows) else under[:0]
         if len(chosen):
             return Aim(AimKind.MOVE, int(context.shapes.id[chosen[0]]))
+        part = _find_proposed_part(context, pointer, under)
+        if part is not None:
+            return Aim(AimKind.PLACE, part=part)
     if drawing is not None:
         return Aim(drawing, shape)
     if shape is not None:
@@ -91,6 +97,8 @@ def begin(context: GestureContext, press: Pointer) -> Gesture:
             return adjust.move(context, press, ids=context.selection, click=kept)
         case AimKind.MOVE if aim.shape is not None:
             return _pick_and_move(context, press, aim.shape)
+        case AimKind.PLACE if context.proposed is not None:
+            return adjust.place_part(context, press, proposed=context.proposed, part=aim.part)
         case AimKind.LASSO:
             return lasso.draw_lasso(context, press)
         case AimKind.DRAW_POLYGON:
@@ -112,6 +120,16 @@ def _choose_drawing(context: GestureContext, pointer: Pointer) -> AimKind | None
     if context.tool is Tool.BOX or pointer.shift:
         return AimKind.DRAW_BOX
     return None
+
+
+def _find_proposed_part(context: GestureContext, pointer: Pointer, under: Rows) -> BoxPart | None:
+    """The part of the proposed box at the pointer, where no smaller shape lies there."""
+    if context.proposed is None:
+        return None
+    box = np.array(context.proposed.box)
+    if len(under) and area_of(context.shapes.box[under[:1]])[0] <= area_of(box[None])[0]:
+        return None
+    return part_of(box, pointer.x, pointer.y, reach=pointer.reach)
 
 
 def _find_handle_aim(context: GestureContext, pointer: Pointer) -> Aim | None:

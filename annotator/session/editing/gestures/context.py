@@ -12,7 +12,7 @@ from annotator.model.layer import Layer
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.model.vocabulary import Vocabulary
 from annotator.session.session import Session
-from annotator.session.view import Mode, Tool, ViewState
+from annotator.session.view import Mode, ProposedPart, Tool, ViewState
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,7 @@ class GestureContext:
     all_hidden: bool = False
     has_vertex: bool = False
     """Whether keys have chosen a vertex."""
+    proposed: ProposedPart | None = None
 
     @cached_property
     def shapes(self) -> Shapes:
@@ -95,6 +96,7 @@ def gesture_context_of(
         hidden=view.hidden,
         all_hidden=view.all_hidden or _is_author_hidden(view),
         has_vertex=view.vertex is not None,
+        proposed=None if view.all_hidden else view.proposed,
     )
 
 

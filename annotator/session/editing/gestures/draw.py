@@ -62,10 +62,19 @@ def draw_polygon(context: GestureContext, press: Pointer) -> Gesture:
 
 
 def make_shape_step(
-    context: GestureContext, box: Floats, *, polygon: Polygon | None = None, name: str = "Draw box"
+    context: GestureContext,
+    box: Floats,
+    *,
+    polygon: Polygon | None = None,
+    label: int | None = None,
+    name: str = "Draw box",
 ) -> Step:
-    """The step that adds one shape with the armed label and tags; in a project without labels it adds one, too."""
-    label = choose_label(context.vocabulary, context.armed_label, context.layer)
+    """The step that adds one shape with a label, else the armed one, and the armed tags.
+
+    In a project without labels it adds one, too.
+    """
+    if label is None:
+        label = choose_label(context.vocabulary, context.armed_label, context.layer)
     words = context.vocabulary
     shapes = Shapes.make(
         box[None],
