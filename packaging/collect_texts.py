@@ -120,6 +120,7 @@ def _tables() -> Iterator[Text]:
     from annotator.session.actions.table import ACTIONS
     from annotator.session.editing.navigate import STATUS_STEPS
     from annotator.session.exposure import Withheld
+    from annotator.session.finding.words import WORDS
     from annotator.session.settings import Settings
     from annotator.ui.dialogs.settings import CHOICE_WORDS
     from annotator.ui.panels import PANELS
@@ -137,6 +138,8 @@ def _tables() -> Iterator[Text]:
         yield "Actions", title
     for panel in PANELS:
         yield "Desk", panel.title
+    for row in WORDS:
+        yield "Finding", row.hint
     for word in CHOICE_WORDS.values():
         yield "Settings", word
     for group in Settings.model_fields.values():

@@ -78,15 +78,20 @@ def set_polygons(layer: Layer, ids: Ids, polygons: Sequence[Polygon | None], *, 
     return _make_layer_step(name, layer, before=before, after=_replace_polygons(before, polygons))
 
 
-def set_column(layer: Layer, ids: Ids, *, name: str, merge_key: str = "", **values: Any) -> Step:
-    """Gives the shapes with these ids one value in each named column, such as `label=3` or `occluded=1`."""
+def set_column(
+    layer: Layer, ids: Ids, *, name: str, merge_key: str = "", keeps_drafts: bool = False, **values: Any
+) -> Step:
+    """Gives the shapes with these ids one value in each named column, such as `label=3` or `occluded=1`.
+
+    Drafts among them are confirmed by it, unless `keeps_drafts`: of many at once nobody has looked at each.
+    """
     before = layer.shapes.take(layer.shapes.rows_of(ids))
     columns: dict[str, Any] = {}
     for column, value in values.items():
         old = getattr(before, column)
         columns[column] = np.full(len(before), value, dtype=np.object_ if old is None else old.dtype)
     after = before.with_columns(**columns)
-    if "draft" not in columns:
+    if "draft" not in columns and not keeps_drafts:
         after = _confirm(after)
     return _make_layer_step(name, layer, before=before, after=after, merge_key=merge_key)
 

@@ -9,8 +9,9 @@ import enum
 from collections.abc import Iterable
 
 from annotator.model.author import AuthorKind
-from annotator.model.layer import LayerKey, PassPurpose
+from annotator.model.layer import Layer, LayerKey, PassPurpose
 from annotator.model.project import Project
+from annotator.model.review_note import ReviewNote
 from annotator.model.step import Step
 from annotator.session.view import Mode, ViewState
 
@@ -45,6 +46,71 @@ def find_hiding_reason(project: Project, view: ViewState, image: int | None) -> 
 def has_finished(project: Project, view: ViewState, image: int) -> bool:
     """Whether the current author has finished the image, with no pass over it in work."""
     return view.author is not None and project.has_finished(image, view.author)
+
+
+class LayerGate:
+    """What of whose work may be listed, counted, sorted, searched and pictured under a view: one gate for all of it.
+
+    In a blind session these are a person's own layers, and others' finished ones on images that the person has
+    finished, too. While a repeat pass is in work, nothing but that pass of its image is to be seen. Whoever audits sees
+    everything; while nobody sits at the desk nothing is seen. Answers hold for one state of the project.
+    """
+
+    def __init__(self, project: Project, view: ViewState) -> None:
+        self._project, self._person = project, view.author
+        self._is_open = view.mode is Mode.AUDIT
+        self._own: dict[int, tuple[bool, LayerKey | None]] = {}
+
+    def admits(self, layer: Layer) -> bool:
+        """Whether a layer may be looked at."""
+        if self._person is None:
+            return self._is_open
+        key = layer.key
+        is_finished, repeat = self._look_at(key.image)
+        if repeat is not None:
+            return key == repeat
+        if self._is_open or key.author == self._person:
+            return True
+        return is_finished and layer.status.is_finished
+
+    def admits_note(self, note: ReviewNote) -> bool:
+        """Whether a note may be read: an own one, one that is put to the person or about an own shape, else as layers.
+
+        What others wrote about an image is read once the person and the writer have finished it.
+        """
+        if self._person is None or self._is_open:
+            return self._is_open
+        if self._person in (note.author, note.to):
+            return True
+        if note.shape is not None:
+            return self._is_own(note.image, note.shape) or self._has_seen(note)
+        return self._has_seen(note)
+
+    def _has_seen(self, note: ReviewNote) -> bool:
+        is_finished, repeat = self._look_at(note.image)
+        if not is_finished or repeat is not None:
+            return False
+        others = [one for one in self._project.authors if one != self._person]
+        writers = others if note.author is None or note.shape is not None else [note.author]
+        return all(
+            layer.status.is_finished for layer in self._project.list_layers(note.image, writers) if layer.is_begun
+        )
+
+    def _is_own(self, image: int, shape: int) -> bool:
+        person = -1 if self._person is None else self._person
+        layers = self._project.list_passes(image, person)
+        return any(layer.loaded is not None and len(layer.loaded.rows_of([shape])) for layer in layers)
+
+    def _look_at(self, image: int) -> tuple[bool, LayerKey | None]:
+        """Whether the person has finished the image, and the repeat pass that is in work."""
+        known = self._own.get(image)
+        if known is None:
+            passes = self._project.list_passes(image, -1 if self._person is None else self._person)
+            repeats = (one.key for one in passes if one.purpose is PassPurpose.REPEAT and not one.status.is_finished)
+            begun = [one for one in passes if one.is_begun]
+            known = (bool(begun) and all(one.status.is_finished for one in begun), next(repeats, None))
+            self._own[image] = known
+        return known
 
 
 class UnclaimedLooks:

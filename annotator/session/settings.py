@@ -140,6 +140,11 @@ class LastPlace(SettingsGroup):
     """Id of the panel at the right."""
     filter: str = ""
     """What the list of images was filtered by."""
+    order: str = "added"
+    """What it was sorted by, a value of `SortKey`."""
+    descending: bool = False
+    grouped: bool = False
+    """Whether it was grouped by folder."""
     zoom: tuple[float, float, float] | None = None
     """Device pixels an image pixel, and the image point in the middle; None where the image was seen whole."""
 
@@ -156,6 +161,8 @@ class WindowMemory(SettingsGroup):
     """Where the person was in each project, by its uuid; the latest stands last."""
     geometry: str = ""
     """Size and place of the window, as Qt writes it, in base 64."""
+    gallery_size: Annotated[int, Field(ge=0, le=4)] = 2
+    """How large the pictures of the gallery are, 0 for the smallest."""
     layout: str = ""
     """Widths of the three columns, as Qt writes them, in base 64."""
 

@@ -58,6 +58,13 @@ class ImageSeries:
     """In the order of the walk."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class ListedOrder:
+    """The images in the order in which the list shows them; equal only to itself, as it may be long."""
+
+    ids: tuple[int, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class FirstDigit:
     """A digit that was pressed and may be the first of two."""
@@ -132,6 +139,8 @@ class ViewState:
     """Whether layers that were edited after others' work was seen are left out of the numbers."""
     listed: ImageChoice = ALL_IMAGES
     """The images that the list shows with its filter."""
+    listed_order: ListedOrder | None = None
+    """Those images as they are walked through; None walks through all as they were added."""
     only_listed: bool = False
     """Whether the numbers of the whole set rest on these images alone."""
     disagreements_shown: bool = True
@@ -204,6 +213,7 @@ class ViewFields(TypedDict, total=False):
     audited: tuple[int, ...] | None
     exclude_unblinded: bool
     listed: ImageChoice
+    listed_order: ListedOrder | None
     only_listed: bool
     disagreements_shown: bool
     passes_shown: bool
@@ -244,6 +254,7 @@ ViewField = Literal[
     "audited",
     "exclude_unblinded",
     "listed",
+    "listed_order",
     "only_listed",
     "disagreements_shown",
     "passes_shown",

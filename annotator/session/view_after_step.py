@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, PassPurpose
 from annotator.model.project import Project
 from annotator.model.step import Step
@@ -17,8 +18,9 @@ def update_view(project: Project, view: ViewState, step: Step) -> ViewState:
 
     Where the step touched another pass over the open image than the open one, or emptied that (a merge, a choice
     between passes), the pass that counts opens: nobody goes on drawing in one that does not count. Shapes that are gone
-    are dropped from the selection and the focus.
+    are dropped from the selection and the focus. The order of the list is dropped with the images that it names.
     """
+    view = _drop_order(view, step)
     if view.image is None or view.author is None:
         return _drop_focus(view, step)
     key = LayerKey(view.image, view.author, view.pass_number)
@@ -41,6 +43,11 @@ def _drop_selection(project: Project, view: ViewState, step: Step, key: LayerKey
         return view
     there = set(project.layer_of(key).shapes.id.tolist())
     return replace(view, selection=tuple(shape for shape in view.selection if shape in there))
+
+
+def _drop_order(view: ViewState, step: Step) -> ViewState:
+    is_other = any(isinstance(edit.part, Image) and None in (edit.before, edit.after) for edit in step.parts)
+    return replace(view, listed_order=None) if is_other and view.listed_order is not None else view
 
 
 def _drop_focus(view: ViewState, step: Step) -> ViewState:

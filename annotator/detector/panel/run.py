@@ -26,7 +26,7 @@ from annotator.detector.state.state import DetectorState
 from annotator.errors import UserError
 from annotator.plugins.detectors import find_detector
 from annotator.progress import Progress
-from annotator.session.editing.image_filter import find_matching_images
+from annotator.session.finding.image_filter import find_matching_images, touches_shapes
 from annotator.session.jobs import Job
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_number, format_tooltip, translator_of
@@ -133,7 +133,9 @@ class RunDialog(QDialog):
             case "open":
                 ids = [] if view.image is None else [view.image]
             case "found":
-                ids = find_matching_images(project, self.query.text(), view)
+                query = self.query.text()
+                whole = self._context.session.load_project(project) if touches_shapes(query) else project
+                ids = find_matching_images(whole, query, view)
             case _:
                 ids = [image.id for image in project.list_images()]
         if not ids:

@@ -14,7 +14,7 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import Step
 from annotator.model.vocabulary import Vocabulary
 from annotator.session.editing.arrange import DUPLICATE_OFFSET, require_open_image
-from annotator.session.editing.navigate import layer_of
+from annotator.session.editing.navigate import layer_of, list_order
 from annotator.session.editing.tagging import find_selected_layer
 from annotator.session.session import Session
 
@@ -70,7 +70,9 @@ def copy_from_previous(session: Session) -> None:
     Raises UserError when there is nothing to copy.
     """
     layer = session.current_layer
-    order = [image.id for image in session.project.list_images()]
+    order = list_order(session)
+    if session.view.image not in order:  # the filter leaves it out
+        order = sorted(session.project.images)
     here = order.index(require_open_image(session).id) if layer is not None else 0
     if layer is None or here == 0:
         raise UserError("This is the first image, there is none before it to copy from.")

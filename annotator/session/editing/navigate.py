@@ -1,5 +1,6 @@
 """Navigate: from image to image and from shape to shape, and how far the author is with an image."""
 
+from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -24,6 +25,12 @@ STATUS_STEPS: Final = MappingProxyType(
 """Names of the steps that give a layer a status."""
 
 
+def list_order(session: Session) -> Sequence[int]:
+    """The images in the order in which one goes through them: that of the list, else as they were added."""
+    listed = session.view.listed_order
+    return sorted(session.project.images) if listed is None else listed.ids
+
+
 def go(session: Session, by: int) -> bool:
     """Opens the image `by` places further down the list, or the series that is walked; False at its ends."""
     order = list_walked_images(session)
@@ -38,8 +45,17 @@ def go(session: Session, by: int) -> bool:
 
 
 def go_to_unfinished(session: Session, by: int = 1) -> bool:
-    """Opens the next image (the previous one for -1) that the author has not finished, and round again at the end."""
-    order = list_walked_images(session)
+    """Opens the next image (the previous one for -1) that the author has not finished, and round again at the end.
+
+    Those that are walked come first; where all of the list are finished, those that its filter leaves out.
+    """
+    walked, everything = list_walked_images(session), sorted(session.project.images)
+    if _go_to_unfinished(session, walked, by):
+        return True
+    return session.view.image_series is None and _go_to_unfinished(session, everything, by)
+
+
+def _go_to_unfinished(session: Session, order: Sequence[int], by: int) -> bool:
     here = order.index(session.view.image) if session.view.image in order else -1
     for distance in range(1, len(order) + 1):
         image = order[(here + by * distance) % len(order)]
@@ -49,12 +65,12 @@ def go_to_unfinished(session: Session, by: int = 1) -> bool:
     return False
 
 
-def list_walked_images(session: Session) -> list[int]:
-    """Ids of the images that are walked: those of the series that is on, else all in the order of the list."""
+def list_walked_images(session: Session) -> Sequence[int]:
+    """Ids of the images that are walked: those of the series that is on, else those of the list in its order."""
     walk, images = session.view.image_series, session.project.images
     if walk is not None and walk.images:
         return [image for image in walk.images if image in images]
-    return [image.id for image in session.project.list_images()]
+    return list_order(session)
 
 
 def mark_done_and_go_on(session: Session) -> bool:

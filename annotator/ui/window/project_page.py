@@ -39,6 +39,7 @@ from annotator.ui.panels import PANELS, Panel, PanelSpec
 from annotator.ui.panels.images import ImagesPanel
 from annotator.ui.window.actions import ActionSet
 from annotator.ui.window.dock import Dock
+from annotator.ui.window.picture_area import PictureArea
 from annotator.ui.window.picture_frame import PictureFrame
 from annotator.ui.window.safekeeping import Safekeeping
 
@@ -96,6 +97,7 @@ class ProjectPage(QWidget):
         self._loaded = self._taking = False
         self.images = ImagesPanel(self.context)
         self.frame = PictureFrame(self.context, self.canvas, actions)
+        self.area = PictureArea(self.context, self.frame, self.images)
         self.tabs = Dock(active_plugins.registry)
         self.tabs.add_panels(self._panels, self.plugin_session.collect_panels(), self.context)
         self.splitter = self._make_splitter()
@@ -142,7 +144,8 @@ class ProjectPage(QWidget):
     @property
     def is_settled(self) -> bool:
         """Whether what is seen is final."""
-        return self.canvas.is_settled and self._loaded and not self._taking and self.images.is_settled
+        loaded = self._loaded and not self._taking
+        return loaded and self.canvas.is_settled and self.images.is_settled and self.area.is_settled
 
     def close_project(self) -> None:
         """Stops every job, adds the time spent, and leaves one whole file behind."""
@@ -211,7 +214,7 @@ class ProjectPage(QWidget):
     def _make_splitter(self) -> QSplitter:
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setHandleWidth(1)
-        for part, least in ((self.images, 160), (self.frame, 360), (self.tabs, 260)):
+        for part, least in ((self.images, 160), (self.area, 360), (self.tabs, 260)):
             part.setMinimumWidth(least)
             splitter.addWidget(part)
         splitter.setCollapsible(1, False)
@@ -229,7 +232,8 @@ class ProjectPage(QWidget):
         self.tabs.left.connect(self.canvas.setFocus)
         self.tabs.menu_wished.connect(self._show_menu)
         self._actions.bind_canvas(self.canvas)
-        self.images.left.connect(self.canvas.setFocus)
+        self.images.left.connect(self.area.show_picture)
+        self.area.arranged.connect(self.panels_shown)
         self.canvas.pointer_moved.connect(self._on_pointer)
         self.canvas.pointer_left.connect(self.pointer_left)
         self.canvas.zoom_changed.connect(self._on_zoom)
@@ -254,6 +258,7 @@ class ProjectPage(QWidget):
             self._say(str(error))
         self.images.on_changed(change)
         self.frame.on_changed(change)
+        self.area.on_changed(change)
         if change.touches_view("tag_pass"):
             self._follow_tag_pass()
         self.tabs.on_changed(change)
@@ -278,6 +283,7 @@ class ProjectPage(QWidget):
         self.canvas.set_theme(theme)
         self.images.recolour(theme)
         self.frame.recolour(theme)
+        self.area.recolour(theme)
         self.tabs.recolour(theme)
 
     def _on_settings(self, settings: Settings) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QStatusBar, QToolButton, QWidget
 
 from annotator.session.change import Change
+from annotator.session.editing.navigate import list_order
 from annotator.session.editing.passes import find_counting, has_several
 from annotator.session.projects.progress import AuthorProgress
 from annotator.session.projects.seats import seat_of
@@ -92,7 +93,7 @@ class StatusBar(QStatusBar):
             self._show_shapes(session)
         if change.preview:
             return
-        if change.touches_view("image") or change.parts:
+        if change.touches_view("image", "listed_order") or change.parts:
             self._show_place(session)
         if change.touches_view("image", "author", "auditor", "pass_number", "mode") or change.parts or change.layers:
             self._show_author(session)
@@ -175,13 +176,20 @@ class StatusBar(QStatusBar):
         return label
 
     def _show_place(self, session: Session) -> None:
-        order = [image.id for image in session.project.list_images()]
-        if session.view.image not in order:
-            self._labels["place"].setText(format_count(_tr, len(order), "{n} image", "{n} images"))
+        image, total = session.project.images.get(session.view.image or -1), len(session.project.images)
+        if image is None:
+            self._labels["place"].setText(format_count(_tr, total, "{n} image", "{n} images"))
             self._labels["size"].clear()
             return
-        image = session.project.images[session.view.image]
-        self._labels["place"].setText(f"{format_number(order.index(image.id) + 1)} / {format_number(len(order))}")
+        order = list_order(session)
+        if image.id not in order:  # the filter leaves it out
+            order = sorted(session.project.images)
+        of = (
+            format_number(len(order))
+            if len(order) == total
+            else f"{format_number(len(order))} ({format_number(total)})"
+        )
+        self._labels["place"].setText(f"{format_number(order.index(image.id) + 1)} / {of}")
         size = f"{image.width} × {image.height}" if image.has_size else _tr("size unknown")
         self._labels["size"].setText(size)
         self.show_zoom(self._scale)

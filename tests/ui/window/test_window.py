@@ -21,7 +21,7 @@ from annotator.session.settings import Seat
 from annotator.session.view import Mode, Tool
 from annotator.store import open_project
 from annotator.ui.dialogs.settings import SettingsDialog
-from annotator.ui.panels.image_list import PICTURE
+from annotator.ui.panels.images.image_list import PICTURE
 from annotator.ui.window import project_page
 from annotator.ui.window.commands.table import COMMANDS, make_runs
 from annotator.ui.window.help import ShortcutSheet
@@ -199,7 +199,7 @@ def test_typed_numbers_move_the_box_and_wrong_ones_are_told(window):
 
 def test_letters_typed_into_a_field_are_no_shortcuts(window):
     field = window.page.images.field
-    press(window, "Ctrl+G")
+    press(window, "/")
     assert field.hasFocus()
     QTest.keyClicks(field, "img2")
     assert field.text() == "img2"
@@ -208,7 +208,7 @@ def test_letters_typed_into_a_field_are_no_shortcuts(window):
     assert window.page.canvas.hasFocus()
     assert window.page.images.model.rowCount() == 1
     press(window, "D")
-    assert session_of(window).view.image == 2
+    assert session_of(window).view.image == 3, "D goes through what the list shows"
 
 
 def test_esc_leaves_a_field_and_then_clears_the_selection(window):

@@ -11,14 +11,17 @@ from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.ui.base.workers import Runner
 
-MOST: Final = 1500
-"""How many are kept; about 10 MB."""
+MOST_BYTES: Final = 16 << 20
+"""How much is kept unless more is allowed."""
 BATCH: Final = 24
 AGAIN: Final = 1000
 """Milliseconds after which a thumbnail that was not there is asked for again; doubled while none comes."""
 LONGEST_WAIT: Final = 60_000
 SIZE: Final = QSize(64, 44)
-"""Pixels of a thumbnail: twice its size on the screen, for sharp screens."""
+"""Pixels of a thumbnail of the list: twice its size on the screen, for sharp screens."""
+
+Draw = Callable[[bytes | None], QImage | None]
+"""Makes a thumbnail of the stored preview, in a worker."""
 
 
 class ThumbnailCache(QObject):
@@ -27,11 +30,26 @@ class ThumbnailCache(QObject):
     arrived = Signal(list)
     """Ids of the images whose thumbnails have come."""
 
-    def __init__(self, runner: Runner, preview: Callable[[int], bytes | None], parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        runner: Runner,
+        preview: Callable[[int], bytes | None],
+        *,
+        prepare: Callable[[int], Draw] | None = None,
+        batch: int = BATCH,
+        most_bytes: int = MOST_BYTES,
+        parent: QObject | None = None,
+    ) -> None:
+        """`prepare` is asked on the GUI thread how an image is drawn; by default it is cut to the size of the list."""
         super().__init__(parent)
         self._runner, self._preview = runner, preview
+        self._prepare = prepare or (lambda _image: scale_down)
+        self._batch, self._most_bytes = batch, most_bytes
         self._kept: OrderedDict[int, QImage | None] = OrderedDict()
+        self._bytes = 0
+        self._stale: set[int] = set()
         self._requested: dict[int, None] = {}
+        self._generation = 0
         self._busy = False
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
@@ -48,59 +66,94 @@ class ThumbnailCache(QObject):
         """Whether every request has been answered."""
         return not self._busy and not self._requested
 
+    @property
+    def kept_bytes(self) -> int:
+        """How much is kept."""
+        return self._bytes
+
     def of(self, image: int) -> QImage | None:
         """The thumbnail, or None while (or for ever when) there is none."""
+        found = self._kept.get(image)
         if image in self._kept:
             self._kept.move_to_end(image)
-            return self._kept[image]
+            if image not in self._stale:
+                return found
         self._requested.pop(image, None)
         self._requested[image] = None
         if not self._busy and not self._soon.isActive():
             self._soon.start()
-        return None
+        return found
+
+    def renew(self, image: int) -> None:
+        """The thumbnail is made anew when it is next asked for; until then the old one is given."""
+        if image in self._kept:
+            self._stale.add(image)
+
+    def clear(self) -> None:
+        """Forgets everything, that which is on its way included."""
+        self._kept.clear()
+        self._stale.clear()
+        self._requested.clear()
+        self._absent.clear()
+        self._bytes = 0
+        self._generation += 1
 
     def _retry(self) -> None:
         """Those that were not there may have been made meanwhile; whoever shows them asks again."""
         absent, self._absent = list(self._absent), set()
         for image in absent:
-            self._kept.pop(image, None)
+            self._drop(image)
         self.arrived.emit(absent)
 
     def _fetch(self) -> None:
-        wanted = list(self._requested)[-BATCH:]
+        wanted = list(self._requested)[-self._batch :]
         if not wanted:
             return
         for image in wanted:
             del self._requested[image]
-        while len(self._requested) > 4 * BATCH:
+        while len(self._requested) > 4 * self._batch:
             del self._requested[next(iter(self._requested))]
+        self._stale.difference_update(wanted)
+        draws = {image: self._prepare(image) for image in wanted}
+        generation = self._generation
 
         def work(progress: Progress) -> dict[int, QImage | None]:
             found: dict[int, QImage | None] = {}
-            for done, image in enumerate(wanted):
-                progress.step(done, len(wanted))
-                found[image] = _scale_down(self._preview(image))
+            for done, (image, draw) in enumerate(draws.items()):
+                progress.step(done, len(draws))
+                found[image] = draw(self._preview(image))
             return found
 
         self._busy = True
-        self._runner.start(Job("Thumbnails", work, quiet=True), done=self._take)
+        self._runner.start(Job("Thumbnails", work, quiet=True), done=lambda found: self._take(found, generation))
 
-    def _take(self, found: dict[int, QImage | None]) -> None:
+    def _take(self, found: dict[int, QImage | None], generation: int) -> None:
         self._busy = False
-        self._kept.update(found)
-        while len(self._kept) > MOST:
-            self._kept.popitem(last=False)
+        if generation == self._generation:
+            self._keep(found)
+        if self._requested:
+            self._soon.start()
+
+    def _keep(self, found: dict[int, QImage | None]) -> None:
+        for image, picture in found.items():
+            self._drop(image)
+            self._kept[image] = picture
+            self._bytes += 0 if picture is None else picture.sizeInBytes()
+        while self._bytes > self._most_bytes and len(self._kept) > 1:
+            self._drop(next(iter(self._kept)))
         there = [image for image, picture in found.items() if picture is not None]
         self._absent.update(image for image in found if image not in there)
         self._again.setInterval(AGAIN if there else min(2 * self._again.interval(), LONGEST_WAIT))
         if self._absent:
             self._again.start()
         self.arrived.emit(there)
-        if self._requested:
-            self._soon.start()
+
+    def _drop(self, image: int) -> None:
+        gone = self._kept.pop(image, None)
+        self._bytes -= 0 if gone is None else gone.sizeInBytes()
 
 
-def _scale_down(packed: bytes | None) -> QImage | None:
+def scale_down(packed: bytes | None) -> QImage | None:
     """The stored preview cut and scaled to the size of the list; None when there is none or it is damaged."""
     if packed is None:
         return None

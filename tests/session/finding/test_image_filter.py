@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from annotator.model.layer import LayerKey, Status
-from annotator.session.editing.image_filter import find_matching_images
+from annotator.session.finding.image_filter import find_matching_images
 from annotator.session.view import Mode, ViewState
 from tests import builders
 

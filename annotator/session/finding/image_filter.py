@@ -1,0 +1,134 @@
+"""Image filter: which images a query such as `row03 status:done -label:apple` finds, and in which order they stand."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from annotator.model.project import Project
+from annotator.progress import Progress
+from annotator.session.finding.disagreement_counts import count_disagreements
+from annotator.session.finding.image_order import ImageOrder, SortKey, sort_images
+from annotator.session.finding.image_words import IMAGE_TESTS, make_image_test
+from annotator.session.finding.query import Term, parse_number
+from annotator.session.finding.shape_table import ShapeTable, list_seen_layers
+from annotator.session.finding.shape_words import match_shapes
+from annotator.session.finding.words import (
+    ASKS_SHAPES,
+    find_asked_authors,
+    find_named_authors,
+    parse_image_query,
+)
+from annotator.session.view import ViewState
+
+_LOOK_EVERY: Final = 1024
+"""Images between two looks at whether the work was called off."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundImages:
+    """What a query found."""
+
+    ids: tuple[int, ...]
+    """In the order of the list."""
+    consulted: frozenset[int] = frozenset()
+    """Images where others' work had a say: who sees the list has seen something of it."""
+
+
+def find_matching_images(project: Project, query: str, view: ViewState) -> list[int]:
+    """Ids of the images, as they were added, that satisfy every term of the query.
+
+    Words are explained in `words.WORDS`. Status, number of shapes and time are those of whoever sits at the desk; words
+    about shapes ask the person's own, or those of whom `author:` names, as far as `LayerGate` lets them be seen.
+    Several words about shapes must hold for one shape; a word with a minus sign leaves out what it finds alone. Layers
+    must be loaded where `touches_shapes` says so.
+    """
+    return list(find_images(project, query, view).ids)
+
+
+def touches_shapes(query: str, order: ImageOrder | None = None) -> bool:
+    """Whether shapes are looked at, which may take a while and needs loaded layers."""
+    asked = ASKS_SHAPES | {"disagreements"}
+    by_disagreements = order is not None and order.by is SortKey.DISAGREEMENTS
+    return by_disagreements or any(term.key in asked for term in parse_image_query(query))
+
+
+def find_images(
+    project: Project,
+    query: str,
+    view: ViewState,
+    *,
+    order: ImageOrder | None = None,
+    progress: Progress | None = None,
+) -> FoundImages:
+    """As `find_matching_images`, sorted. Raises Cancelled when asked to stop."""
+    order, terms = order or ImageOrder(), parse_image_query(query)
+    ids = _find_by_images(project, view, terms, progress)
+    consulted: set[int] = set()
+    if any(term.key in ASKS_SHAPES or term.key == "author" for term in terms):
+        ids = _find_by_shapes(project, view, terms, ids, consulted, progress)
+    disagreements: Mapping[int, int] = {}
+    asked = [term for term in terms if term.key == "disagreements"]
+    if asked or order.by is SortKey.DISAGREEMENTS:
+        disagreements = count_disagreements(project, view, ids, progress)
+        consulted.update(disagreements)
+        ids = [image for image in ids if all(_has_count(disagreements, image, term) for term in asked)]
+    return FoundImages(sort_images(project, view, ids, order, disagreements), frozenset(consulted))
+
+
+def _find_by_images(project: Project, view: ViewState, terms: tuple[Term, ...], progress: Progress | None) -> list[int]:
+    """The images that pass every term which an image answers alone."""
+    asked = sorted((term for term in terms if term.key in IMAGE_TESTS), key=lambda term: IMAGE_TESTS.index(term.key))
+    if not asked:
+        return sorted(project.images)
+    tests = [make_image_test(project, view, term) for term in asked]
+    found = []
+    for number, (image_id, image) in enumerate(project.images.items()):
+        if progress is not None and number % _LOOK_EVERY == 0:
+            progress.step(number, len(project.images))
+        if all(test(image) for test in tests):
+            found.append(image_id)
+    return sorted(found)
+
+
+def _find_by_shapes(
+    project: Project,
+    view: ViewState,
+    terms: tuple[Term, ...],
+    ids: list[int],
+    consulted: set[int],
+    progress: Progress | None,
+) -> list[int]:
+    """The images of these whose shapes are as asked."""
+    authors, wanted = find_asked_authors(project, view, terms), frozenset(ids)
+    named = [term for term in terms if term.key == "author"]
+    asked = [term for term in terms if term.key in ASKS_SHAPES]
+    everybody = authors.union(*(find_named_authors(project, view, term) for term in named))
+    layers = list_seen_layers(project, view, everybody, images=wanted, progress=progress)
+    consulted.update(layer.key.image for layer in layers if layer.key.author != view.author)
+    found: Collection[int] = wanted
+    if any(not term.negated for term in named):
+        found = {layer.key.image for layer in layers if layer.key.author in authors}
+    for term in (term for term in named if term.negated):
+        without = find_named_authors(project, view, term)
+        found = set(found) - {layer.key.image for layer in layers if layer.key.author in without}
+    if asked:
+        table = ShapeTable.of(layer for layer in layers if layer.key.author in authors)
+        image = table.spread(table.image)
+        rows = np.ones(len(table), dtype=np.bool_)
+        for term in asked:
+            fits = match_shapes(table, project, view, term)
+            if term.negated:
+                found = set(found) - set(np.unique(image[~fits]).tolist())
+            else:
+                rows &= fits
+        if any(not term.negated for term in asked):
+            found = set(found) & set(np.unique(image[rows]).tolist())
+    return sorted(found)
+
+
+def _has_count(disagreements: Mapping[int, int], image: int, term: Term) -> bool:
+    number = disagreements.get(image)
+    rules = [rule for rule in map(parse_number, term.values) if rule is not None]
+    return number is not None and any(rule.admits(number) for rule in rules) is not term.negated

@@ -1,0 +1,268 @@
+"""Gallery: the listed images as large pictures with their shapes, in the place of the one picture."""
+
+from typing import Final
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent, QWheelEvent
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLabel, QListView, QToolButton, QVBoxLayout, QWidget
+
+from annotator.model.vocabulary import Vocabulary
+from annotator.session.change import Change
+from annotator.session.view import Mode
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import format_count, format_tooltip, translator_of
+from annotator.ui.base.theme import Theme
+from annotator.ui.panels.images.gallery_tiles import CAPTION, MARGIN, TileDelegate, make_sketch, room_of_tile
+from annotator.ui.panels.images.image_list import PICTURE, ImageModel
+from annotator.ui.panels.images.thumbnails import Draw, ThumbnailCache
+from annotator.ui.widgets.empty import EmptyState
+
+_tr = translator_of("Images")
+
+Index = QModelIndex | QPersistentModelIndex
+
+WIDTHS: Final = (140, 190, 260, 360, 520)
+"""Logical pixels of a tile."""
+BATCH: Final = 6
+MOST_BYTES: Final = 96 << 20
+"""Of the pictures that are kept."""
+
+
+class GalleryModel(QAbstractListModel):
+    """The images of the list without heads; everything but the picture is what the list says."""
+
+    def __init__(self, images: ImageModel, pictures: ThumbnailCache, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._images, self._pictures = images, pictures
+        images.found.connect(self._reset)
+        images.dataChanged.connect(lambda *_places: self.refresh())
+        pictures.arrived.connect(self._on_pictures)
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        """Number of images, those of folded folders among them."""
+        return 0 if parent is not None and parent.isValid() else len(self._images.ids)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """As the list; the picture is the large one."""
+        if not index.isValid() or index.row() >= len(self._images.ids):
+            return None
+        image = self._images.ids[index.row()]
+        if role == PICTURE:
+            return self._pictures.of(image)
+        return self._images.find_image_fact(image, role)
+
+    def refresh(self) -> None:
+        """What the tiles say may be another."""
+        if self.rowCount():
+            self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1))
+
+    def _reset(self) -> None:
+        self.beginResetModel()
+        self.endResetModel()
+
+    def _on_pictures(self, images: list[int]) -> None:
+        rows = sorted(row for row in map(self._images.place_of, images) if row is not None)
+        if rows:
+            self.dataChanged.emit(self.index(rows[0]), self.index(rows[-1]))
+
+
+class GalleryView(QListView):
+    """Tiles side by side; + and - and Ctrl with the wheel ask for another size, Esc to leave."""
+
+    size_wished = Signal(int)
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Walks, but for the keys of the size and Esc."""
+        match event.key():
+            case Qt.Key.Key_Escape:
+                self.left.emit()
+            case Qt.Key.Key_Plus | Qt.Key.Key_Equal:
+                self.size_wished.emit(1)
+            case Qt.Key.Key_Minus:
+                self.size_wished.emit(-1)
+            case _:
+                super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scrolls, or with Ctrl asks for another size."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.size_wished.emit(1 if event.angleDelta().y() > 0 else -1)
+            event.accept()
+        else:
+            super().wheelEvent(event)
+
+
+class Gallery(QWidget):
+    """Arrows walk, Enter or a double click opens, Esc goes back; Ctrl and the wheel, + and - change the size."""
+
+    opened = Signal(int)
+    """Id of the image that is to be opened."""
+    left = Signal()
+
+    def __init__(self, context: PanelContext, images: ImageModel) -> None:
+        super().__init__()
+        self._context, self._session, self._images = context, context.session, images
+        self._size = context.preferences.settings.memory.gallery_size
+        self.pictures = ThumbnailCache(
+            context.runner,
+            context.preview,
+            prepare=self._prepare_tile,
+            batch=BATCH,
+            most_bytes=MOST_BYTES,
+            parent=self,
+        )
+        self.model = GalleryModel(images, self.pictures, self)
+        self._delegate = TileDelegate(context.theme, self._tile_size, self)
+        self.head = QLabel()
+        self.head.setProperty("role", "muted")
+        self.smaller = self._make_button("−", _tr("Smaller pictures (−)"), -1)
+        self.larger = self._make_button("+", _tr("Larger pictures (+)"), 1)
+        self.list = self._make_list()
+        self._empty = EmptyState(self.list)
+        self._lay_out()
+        self.list.setModel(self.model)
+        self.list.activated.connect(self._open)
+        images.found.connect(self._on_found)
+        self._on_found()
+
+    @property
+    def tile_width(self) -> int:
+        """Logical pixels of a tile; as many as fit share the width evenly."""
+        wished = WIDTHS[self._size]
+        room = max(1, self.list.viewport().width() - 2)
+        return max(min(wished, room), room // max(1, room // wished))
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether every picture that is seen has been looked for."""
+        return self.pictures.is_settled
+
+    def on_changed(self, change: Change) -> None:
+        """Follows a change of the session."""
+        if change.preview:
+            return
+        view_is_another = change.touches_view(
+            "author", "mode", "hidden_authors", "others_shown", "passes_shown", "all_hidden"
+        )
+        if view_is_another or change.touches_part(Vocabulary):
+            self.pictures.clear()
+            self.model.refresh()
+        for image in {key.image for key in change.layers}:
+            self.pictures.renew(image)
+        if change.layers:
+            self.model.refresh()
+        if change.touches_view("image"):
+            self.show_open_image()
+
+    def show_open_image(self) -> None:
+        """Marks the open image."""
+        image = self._session.view.image
+        row = None if image is None else self._images.place_of(image)
+        if row is not None and self.isVisible():
+            self.list.setCurrentIndex(self.model.index(row))
+            self.list.scrollTo(self.model.index(row))
+
+    def change_size(self, by: int) -> None:
+        """Larger or smaller pictures; the size is kept for the next time."""
+        size = min(max(self._size + by, 0), len(WIDTHS) - 1)
+        if size != self._size:
+            self._size = size
+            self._context.preferences.set("memory", gallery_size=size)
+            self.pictures.clear()
+            self._fit()
+
+    def recolour(self, theme: Theme) -> None:
+        """Takes on the colours of another theme."""
+        self._delegate.theme = theme
+        self.list.viewport().update()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Marks the open image."""
+        super().showEvent(event)
+        self._fit()
+        self.show_open_image()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fits the tiles to the width."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _prepare_tile(self, image: int) -> Draw:
+        """Reads the layers that are not there yet, and notes what of others' work is shown."""
+        session, view = self._session, self._session.view
+        authors = [view.author] if view.mode is Mode.SESSION else list(session.project.authors)
+        project = session.load_image(image, [author for author in authors if author is not None])
+        if view.mode is Mode.AUDIT:
+            session.note_shown([image])
+        unit = self.devicePixelRatioF()
+        room = room_of_tile(self.tile_width) * unit
+        return make_sketch(project, view, image, room=room, unit=unit).draw
+
+    def _open(self, index: QModelIndex) -> None:
+        self.opened.emit(self._images.ids[index.row()])
+
+    def _fit(self) -> None:
+        self.list.setGridSize(self._tile_size())
+        self.smaller.setEnabled(self._size > 0)
+        self.larger.setEnabled(self._size < len(WIDTHS) - 1)
+
+    def _tile_size(self) -> QSize:
+        width = self.tile_width
+        caption = max(CAPTION, self.list.fontMetrics().height() + 6)
+        return QSize(width, room_of_tile(width).height() + 2 * MARGIN + caption)
+
+    def _make_list(self) -> GalleryView:
+        made = GalleryView()
+        made.setAccessibleName(_tr("Gallery"))
+        made.setItemDelegate(self._delegate)
+        made.setFlow(QListView.Flow.LeftToRight)
+        made.setWrapping(True)
+        made.setResizeMode(QListView.ResizeMode.Adjust)
+        made.setUniformItemSizes(True)
+        made.setMouseTracking(True)
+        made.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        made.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        made.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # or the tiles would jump
+        made.left.connect(self.left)
+        made.size_wished.connect(self.change_size)
+        return made
+
+    def _make_button(self, text: str, name: str, by: int) -> QToolButton:
+        button = QToolButton()
+        button.setText(text)
+        button.setAccessibleName(name)
+        button.setToolTip(format_tooltip(name))
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.clicked.connect(lambda _on=False: self.change_size(by))
+        return button
+
+    def _lay_out(self) -> None:
+        back = QToolButton()
+        back.setText(_tr("Back to the picture"))
+        back.setProperty("role", "quiet")
+        back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        back.clicked.connect(lambda _on=False: self.left.emit())
+        row = QHBoxLayout()
+        row.setContentsMargins(12, 4, 8, 4)
+        row.setSpacing(4)
+        row.addWidget(self.head)
+        row.addStretch(1)
+        row.addWidget(self.smaller)
+        row.addWidget(self.larger)
+        row.addSpacing(8)
+        row.addWidget(back)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row)
+        column.addWidget(self.list, 1)
+
+    def _on_found(self) -> None:
+        self.head.setText(format_count(_tr, len(self._images.ids), "{n} image", "{n} images"))
+        is_empty = not self._images.ids
+        self._empty.show_text(
+            _tr("The filter of the list finds no image; Esc in its field clears it.") if is_empty else ""
+        )
+        self.show_open_image()

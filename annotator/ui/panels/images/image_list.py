@@ -1,0 +1,284 @@
+"""Image list: a model of the images that a query finds in their order, by folders where they are grouped."""
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+
+from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
+from annotator.progress import Progress
+from annotator.session.change import Change
+from annotator.session.finding.image_filter import FoundImages, find_images, touches_shapes
+from annotator.session.finding.image_order import ImageGroup, ImageOrder, SortKey, group_images
+from annotator.session.jobs import Job
+from annotator.session.projects.progress import ImageProgress, progress_of
+from annotator.session.session import Session
+from annotator.session.view import ListedOrder
+from annotator.ui.base.naming import status_name_of
+from annotator.ui.base.text import format_count, translator_of
+from annotator.ui.base.workers import JobHandle, Runner
+from annotator.ui.panels.images.thumbnails import ThumbnailCache
+
+_tr = translator_of("Images")
+
+Index = QModelIndex | QPersistentModelIndex
+
+ID: Final = Qt.ItemDataRole.UserRole
+STATUS: Final = Qt.ItemDataRole.UserRole + 1
+COUNT: Final = Qt.ItemDataRole.UserRole + 2
+PICTURE: Final = Qt.ItemDataRole.UserRole + 3
+IS_UNREADABLE: Final = Qt.ItemDataRole.UserRole + 4
+IS_HEAD: Final = Qt.ItemDataRole.UserRole + 5
+"""Whether the row is the head of a folder; STATUS, PICTURE and ID are None there."""
+IS_FOLDED: Final = Qt.ItemDataRole.UserRole + 6
+FOLDER: Final = Qt.ItemDataRole.UserRole + 7
+"""Folder that is written before the name; empty where a head names it."""
+
+AT_ONCE: Final = 2000
+"""Images up to which a query about images is answered on the spot; more are looked at in a worker."""
+
+Listed = tuple[FoundImages, tuple[ImageGroup, ...]]
+
+
+class ImageModel(QAbstractListModel):
+    """The images that the query finds, with the status and number of shapes of the current author."""
+
+    found = Signal()
+    """Other images are listed, or in another order."""
+
+    def __init__(
+        self, session: Session, thumbnails: ThumbnailCache, runner: Runner, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._thumbnails, self._runner = session, thumbnails, runner
+        self._query, self._order = "", ImageOrder()
+        self._ids: tuple[int, ...] = ()
+        self._groups: tuple[ImageGroup, ...] = ()
+        self._folded: set[str] = set()
+        self._rows: npt.NDArray[np.int64] = np.zeros(0, dtype=np.int64)
+        """By row the place of an image among `_ids`, or -1 - the place of a folder among `_groups`."""
+        self._place: dict[int, int] = {}
+        self._job: JobHandle | None = None
+        self._known = len(session.project.images)
+        self._find()
+        thumbnails.arrived.connect(self._on_thumbnails)
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """Ids of the listed images in their order, those of folded folders among them."""
+        return self._ids
+
+    @property
+    def query(self) -> str:
+        """What is being filtered by."""
+        return self._query
+
+    @property
+    def order(self) -> ImageOrder:
+        """How the list is sorted."""
+        return self._order
+
+    @property
+    def is_finding(self) -> bool:
+        """Whether a worker looks for images."""
+        return self._job is not None
+
+    def filter_images(self, query: str) -> None:
+        """Lists what the query finds now."""
+        self._query = query
+        self._find()
+
+    def sort_by(self, order: ImageOrder) -> None:
+        """Lists the same in another order."""
+        if order != self._order:
+            self._order = order
+            self._find()
+
+    def toggle_folder(self, row: int, *, fold: bool | None = None) -> None:
+        """Folds or unfolds the folder whose head stands in a row."""
+        group = self._group_at(row)
+        if group is None:
+            return
+        is_folded = group.folder in self._folded
+        if fold is None or fold is not is_folded:
+            self._folded.symmetric_difference_update([group.folder])
+            self._lay_out_rows()
+
+    def unfold_image(self, image: int | None) -> None:
+        """Unfolds the folder of an image."""
+        place = None if image is None else self._place.get(image)
+        group = next((one for one in self._groups if place is not None and one.start <= place < one.stop), None)
+        if group is not None and group.folder in self._folded:
+            self._folded.discard(group.folder)
+            self._lay_out_rows()
+
+    def on_changed(self, change: Change) -> None:
+        """Follows the session."""
+        number = len(self._session.project.images)
+        asks = self._query.lower()
+        if self._is_another_view(change) or number != self._known:
+            self._known = number
+            self._find()
+        elif change.touches_view("unreadable"):
+            if "unreadable" in asks:
+                self._find()
+            elif len(self._rows):
+                self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
+        if not change.preview:
+            for image in {key.image for key in change.layers}:
+                self._refresh(image)
+
+    def make_image_choice(self) -> ImageChoice:
+        """The images that are listed; all of the project without a query."""
+        query = " ".join(self._query.split())
+        return ImageChoice(frozenset(self._ids), query=query) if query else ALL_IMAGES
+
+    def make_listed_order(self) -> ListedOrder:
+        """The images in the order of the list."""
+        return ListedOrder(self._ids)
+
+    def row_of(self, image: int | None) -> int | None:
+        """Row of an image, or None when the query does not find it or its folder is folded."""
+        place = None if image is None else self._place.get(image)
+        if place is None or not self._groups:
+            return place
+        rows = np.flatnonzero(self._rows == place)
+        return int(rows[0]) if len(rows) else None
+
+    def place_of(self, image: int) -> int | None:
+        """Place of an image among `ids`, or None when the query does not find it."""
+        return self._place.get(image)
+
+    def image_at(self, row: int) -> int | None:
+        """Id of the image in a row; None for the head of a folder."""
+        place = int(self._rows[row])
+        return self._ids[place] if place >= 0 else None
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        """Number of images and heads."""
+        return 0 if parent is not None and parent.isValid() else len(self._rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Name, status, number of shapes and thumbnail of an image; name and number of images of a folder."""
+        if not index.isValid() or index.row() >= len(self._rows):
+            return None
+        group = self._group_at(index.row())
+        if group is not None:
+            return self._find_head_fact(group, role)
+        return self.find_image_fact(self._ids[int(self._rows[index.row()])], role)
+
+    def find_image_fact(self, image_id: int, role: int) -> object:
+        """What the list says of an image, whether or not its folder is folded."""
+        image = self._session.project.images.get(image_id)
+        if image is None:
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return image.name
+            case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
+                progress = self._find_progress(image.id)
+                shapes = format_count(_tr, progress.count, "{n} shape", "{n} shapes")
+                facts = [image.name, status_name_of(progress.status), shapes]
+                if image.id in self._session.view.unreadable:
+                    facts.append(_tr("the picture cannot be shown here"))
+                return " · ".join(facts)
+            case _ if role == ID:
+                return image.id
+            case _ if role == STATUS:
+                return self._find_progress(image.id).status
+            case _ if role == COUNT:
+                return self._find_progress(image.id).count
+            case _ if role == PICTURE:
+                return self._thumbnails.of(image.id)
+            case _ if role == IS_UNREADABLE:
+                return image.id in self._session.view.unreadable
+            case _ if role == FOLDER:
+                return "" if self._groups else image.name.rpartition("/")[0]
+        return None
+
+    def _find_head_fact(self, group: ImageGroup, role: int) -> object:
+        name = group.folder or _tr("images folder")
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return name
+            case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
+                images = format_count(_tr, group.stop - group.start, "{n} image", "{n} images")
+                state = _tr("folded; Right unfolds") if group.folder in self._folded else _tr("unfolded; Left folds")
+                return f"{name} · {images} · {state}"
+            case _ if role == COUNT:
+                return group.stop - group.start
+            case _ if role == IS_HEAD:
+                return True
+            case _ if role == IS_FOLDED:
+                return group.folder in self._folded
+        return None
+
+    def _group_at(self, row: int) -> ImageGroup | None:
+        place = int(self._rows[row])
+        return self._groups[-1 - place] if place < 0 else None
+
+    def _is_another_view(self, change: Change) -> bool:
+        """Whether the states of all images may be others; going into audit mode changes no author's own."""
+        view = self._session.view
+        asks_others = any(word in self._query.lower() for word in ("author:", "disagreements:", "note:", "flag:"))
+        by_others = self._order.by in (SortKey.DISAGREEMENTS, SortKey.FLAGS)
+        depends = view.author is None or asks_others or by_others
+        return change.touches_view("author") or (depends and change.touches_view("mode"))
+
+    def _find(self) -> None:
+        """Looks for the images: on the spot where that is quick, else in a worker while the old list stays."""
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+        project, view, session = self._session.committed, self._session.view, self._session
+        query, order, looks = self._query, self._order, touches_shapes(self._query, self._order)
+
+        def work(progress: Progress) -> Listed:
+            whole = session.load_project(project, progress) if looks else project
+            listed = find_images(whole, query, view, order=order, progress=progress)
+            return listed, group_images(whole, listed.ids) if order.grouped else ()
+
+        is_plain = not query.strip() and order == ImageOrder()
+        if not looks and (is_plain or len(project.images) <= AT_ONCE):
+            self._take(work(Progress()))
+        else:
+            self._job = self._runner.start(Job(_tr("Looking for images"), work), done=self._take_later)
+
+    def _take_later(self, listed: Listed) -> None:
+        self._job = None
+        self._take(listed)
+
+    def _take(self, listed: Listed) -> None:
+        images, self._groups = listed
+        self._ids = images.ids
+        self._place = {image: place for place, image in enumerate(self._ids)}
+        self._lay_out_rows()
+        self._session.note_shown(images.consulted)
+        self.found.emit()
+
+    def _lay_out_rows(self) -> None:
+        """Puts heads before the images of each folder, and leaves those of folded ones out."""
+        self.beginResetModel()
+        if self._groups:
+            parts = []
+            for number, group in enumerate(self._groups):
+                parts.append(np.array([-1 - number], dtype=np.int64))
+                if group.folder not in self._folded:
+                    parts.append(np.arange(group.start, group.stop, dtype=np.int64))
+            self._rows = np.concatenate(parts)
+        else:
+            self._rows = np.arange(len(self._ids), dtype=np.int64)
+        self.endResetModel()
+
+    def _find_progress(self, image: int) -> ImageProgress:
+        return progress_of(self._session.project, self._session.view, image)
+
+    def _refresh(self, image: int) -> None:
+        row = self.row_of(image)
+        if row is not None:
+            self.dataChanged.emit(self.index(row), self.index(row))
+
+    def _on_thumbnails(self, images: list[int]) -> None:
+        for image in images:
+            self._refresh(image)

@@ -1,0 +1,136 @@
+"""Image rows: how a row of the list of images is drawn: its state, thumbnail, name with folder, number of shapes."""
+
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QImage, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from annotator.model.layer import Status
+from annotator.ui.base.text import format_number
+from annotator.ui.base.theme import Theme, make_head_font
+from annotator.ui.panels.images.image_list import COUNT, FOLDER, IS_FOLDED, IS_HEAD, IS_UNREADABLE, PICTURE, STATUS
+
+Index = QModelIndex | QPersistentModelIndex
+
+FOLDER_SHARE: Final = 0.42
+"""Of the width, that a folder gets where there is no room for all of it and of the name."""
+
+
+def paint_status(painter: QPainter, frame: QRectF, status: Status, theme: Theme) -> None:
+    """Draws the sign of a status: ring, half or full disc; a reviewed one has a tick."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    ink = theme.colour_of("muted" if status is Status.NEW else "done")
+    painter.setPen(QPen(ink, 1.6))
+    painter.setBrush(ink if status.is_finished else Qt.BrushStyle.NoBrush)
+    ring = frame.adjusted(0.8, 0.8, -0.8, -0.8)
+    painter.drawEllipse(ring)
+    if status is Status.IN_WORK:
+        painter.setBrush(ink)
+        painter.drawPie(ring, 90 * 16, 180 * 16)
+    if status is Status.REVIEWED:
+        painter.setPen(QPen(theme.colour_of("panel"), 1.5))
+        centre = ring.center()
+        painter.drawPolyline([centre + QPointF(x, y) for x, y in ((-2.4, 0), (-0.6, 2), (2.4, -2))])
+    painter.restore()
+
+
+def split_name(folder: str, name: str, metrics: QFontMetrics, width: int) -> tuple[str, str]:
+    """Folder and name of an image as there is room for them, the end of both always kept.
+
+    Where both do not fit whole, the folder gets at most its share of the width.
+    """
+    if not folder:
+        return "", metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, width)
+    head = f"{folder}/"
+    rest = max(width - metrics.horizontalAdvance(name), int(FOLDER_SHARE * width))
+    cut = metrics.elidedText(head, Qt.TextElideMode.ElideLeft, rest)
+    left = width - metrics.horizontalAdvance(cut)
+    return cut, metrics.elidedText(name, Qt.TextElideMode.ElideLeft, left)
+
+
+class ImageDelegate(QStyledItemDelegate):
+    """Draws a row: status, thumbnail, folder and name, number of shapes; or the head of a folder."""
+
+    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
+        """One height for all rows."""
+        return QSize(120, max(26, option.fontMetrics.height() + 10))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draws one row."""
+        theme, frame = self.theme, option.rect
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        if chosen or option.state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(frame, theme.colour_of("chosen" if chosen else "hover"))
+        count = index.data(COUNT)
+        number = format_number(count) if count else ""
+        painter.setFont(option.font)
+        painter.setPen(theme.colour_of("muted"))
+        right = frame.adjusted(0, 0, -12, 0)
+        painter.drawText(right, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, number)
+        room = option.fontMetrics.horizontalAdvance("000") + 20
+        if index.data(IS_HEAD):
+            self._paint_head(painter, index, frame.adjusted(0, 0, -room, 0))
+            return
+        middle = frame.center().y() + 0.5
+        status = index.data(STATUS)
+        if status is not None:
+            paint_status(painter, QRectF(frame.left() + 12, middle - 5, 11, 11), status, theme)
+        left = frame.left() + 32
+        self._paint_picture(painter, index, QRectF(left, middle - 10, 30, 21))
+        place = QRect(left + 38, frame.top(), frame.right() - left - 38 - room, frame.height())
+        self._paint_name(painter, option, index, place)
+
+    def _paint_head(self, painter: QPainter, index: Index, frame: QRect) -> None:
+        """A corner that points at what is folded, and the folder."""
+        middle, left = frame.center().y() + 0.5, frame.left() + 17.5
+        corner = ((-2, -4), (2, 0), (-2, 4)) if index.data(IS_FOLDED) else ((-4, -2), (0, 2), (4, -2))
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self.theme.colour_of("muted"), 1.6))
+        painter.drawPolyline([QPointF(left + x, middle + y) for x, y in corner])
+        painter.restore()
+        painter.setFont(make_head_font())
+        painter.setPen(self.theme.colour_of("text"))
+        place = frame.adjusted(32, 0, 0, 0)
+        text = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideLeft, place.width())
+        painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
+
+    def _paint_picture(self, painter: QPainter, index: Index, area: QRectF) -> None:
+        picture = index.data(PICTURE)
+        if index.data(IS_UNREADABLE):
+            paint_unreadable(painter, area, self.theme)
+        elif isinstance(picture, QImage):
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawImage(area, picture)
+        else:
+            painter.fillRect(area, self.theme.colour_of("sunken"))
+
+    def _paint_name(self, painter: QPainter, option: QStyleOptionViewItem, index: Index, place: QRect) -> None:
+        folder, name = split_name(
+            str(index.data(FOLDER) or ""), str(index.data()).rpartition("/")[2], option.fontMetrics, place.width()
+        )
+        side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.setPen(self.theme.colour_of("muted"))
+        painter.drawText(place, side, folder)
+        painter.setPen(self.theme.colour_of("text"))
+        painter.drawText(place.adjusted(option.fontMetrics.horizontalAdvance(folder), 0, 0, 0), side, name)
+
+
+def paint_unreadable(painter: QPainter, area: QRectF, theme: Theme) -> None:
+    """A torn picture in the colour of errors, in the place of one that cannot be shown."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.fillRect(area, theme.colour_of("sunken"))
+    painter.setPen(QPen(theme.colour_of("error"), 1.4))
+    painter.drawRect(area.adjusted(0.7, 0.7, -0.7, -0.7))
+    side = min(area.width(), area.height()) * 0.22
+    centre = area.center()
+    for sign in (1, -1):
+        painter.drawLine(centre + QPointF(-side, -sign * side), centre + QPointF(side, sign * side))
+    painter.restore()

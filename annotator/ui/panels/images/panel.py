@@ -1,0 +1,189 @@
+"""Images panel: the filter, the order and the list of images, which follows the open image."""
+
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QAbstractItemView, QListView, QVBoxLayout, QWidget
+
+from annotator.session.change import Change
+from annotator.session.finding.image_order import ImageOrder
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import translator_of
+from annotator.ui.base.theme import Theme
+from annotator.ui.panels.images.filter_field import FilterField
+from annotator.ui.panels.images.image_list import ImageModel
+from annotator.ui.panels.images.image_rows import ImageDelegate
+from annotator.ui.panels.images.order_bar import OrderBar
+from annotator.ui.panels.images.thumbnails import ThumbnailCache
+from annotator.ui.widgets.counted_images import CountedImagesSwitch
+from annotator.ui.widgets.empty import EmptyState
+
+_tr = translator_of("Images")
+
+
+class ImageListView(QListView):
+    """The list; Left and Right fold and unfold a folder, and a click on its head does."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Folds, or moves as every list does."""
+        model = self.model()
+        if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and isinstance(model, ImageModel):
+            row = self.currentIndex().row()
+            if row >= 0:
+                model.toggle_folder(row, fold=event.key() == Qt.Key.Key_Left)
+                self.setCurrentIndex(model.index(min(row, model.rowCount() - 1)))
+        else:
+            super().keyPressEvent(event)
+
+
+class ImagesPanel(QWidget):
+    """The left column."""
+
+    left = Signal()
+    """The person is done here; the picture takes the keys again."""
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__()
+        self._session = context.session
+        self._thumbnails = ThumbnailCache(context.runner, context.preview, parent=self)
+        self.model = ImageModel(context.session, self._thumbnails, context.runner, self)
+        self._delegate = ImageDelegate(context.theme, self)
+        self.field = FilterField(
+            context.session,
+            context.active_theme,
+            name=_tr("Filter images"),
+            example=_tr("Filter images… status:done"),
+        )
+        self.order = OrderBar(context)
+        self.list = self._make_list()
+        self._empty = EmptyState(self.list)
+        self.counted = CountedImagesSwitch(context.session, says_filter=False)
+        self._lay_out()
+        # Last, as a list lays out all its rows at every one of the calls above.
+        self.list.setModel(self.model)
+        self._wait = QTimer(self)
+        self._wait.setSingleShot(True)
+        self._wait.setInterval(120)
+        self._wait.timeout.connect(self._filter_images)
+        self._connect()
+        self._on_found()
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the list is what was asked for, and every thumbnail that is seen has been looked for."""
+        return self._thumbnails.is_settled and not self.model.is_finding
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Marks the open image once there is something to be seen: before that, a long list would be laid out twice."""
+        super().showEvent(event)
+        self.show_open_image()
+
+    def on_changed(self, change: Change) -> None:
+        """Follows a change of the session."""
+        self.model.on_changed(change)
+        if change.touches_view("listed", "only_listed"):
+            self.counted.refresh()
+        if change.touches_view("image") and change.origin is not self:
+            self.model.unfold_image(self._session.view.image)
+        if change.touches_view("image", "author") or change.parts:
+            self.show_open_image()
+
+    def show_open_image(self) -> None:
+        """Marks the open image in the list and scrolls to it."""
+        row = self.model.row_of(self._session.view.image)
+        if row is None:
+            self.list.clearSelection()
+            return
+        index = self.model.index(row)
+        if self.list.currentIndex() != index:
+            self.list.setCurrentIndex(index)
+        self.list.scrollTo(index)
+
+    def sort_images(self, order: ImageOrder) -> None:
+        """Puts the list into another order."""
+        self.order.show_order(order)
+        self.model.sort_by(order)
+
+    def recolour(self, theme: Theme) -> None:
+        """Takes on the colours of another theme."""
+        self._delegate.theme = theme
+        self.order.recolour(theme)
+        self.list.viewport().update()
+
+    def _make_list(self) -> ImageListView:
+        made = ImageListView()
+        made.setAccessibleName(_tr("Images"))
+        made.setItemDelegate(self._delegate)
+        made.setUniformItemSizes(True)
+        made.setMouseTracking(True)
+        made.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        made.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        return made
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        above = QVBoxLayout()
+        above.setContentsMargins(8, 8, 8, 4)
+        above.setSpacing(4)
+        above.addWidget(self.field)
+        above.addWidget(self.order)
+        column.addLayout(above)
+        column.addWidget(self.counted)
+        column.addWidget(self.list, 1)
+
+    def _connect(self) -> None:
+        self.field.textChanged.connect(lambda _text: self._wait.start())
+        self.field.left.connect(self._on_left)
+        self.field.down.connect(self.list.setFocus)
+        self.order.chosen.connect(self.model.sort_by)
+        self.model.found.connect(self._on_found)
+        self.model.modelReset.connect(self.show_open_image)
+        self.list.selectionModel().currentChanged.connect(self._on_current)
+        self.list.clicked.connect(self._on_clicked)
+        self.list.activated.connect(self._on_activated)
+
+    def _filter_images(self) -> None:
+        self.model.filter_images(self.field.text())
+
+    def _on_found(self) -> None:
+        """Tells the numbers and the keys that go from image to image which images the list shows, and how."""
+        self._show_empty_text()
+        self._session.set_view(
+            listed=self.model.make_image_choice(), listed_order=self.model.make_listed_order(), origin=self
+        )
+
+    def _on_left(self) -> None:
+        if self._wait.isActive():
+            self._wait.stop()
+            self._filter_images()
+        self.left.emit()
+
+    def _on_current(self, index: QModelIndex, _before: QModelIndex) -> None:
+        image = self.model.image_at(index.row()) if index.isValid() else None
+        if image is not None:
+            self._session.set_view(image=image, origin=self)
+
+    def _on_clicked(self, index: QModelIndex) -> None:
+        if self.model.image_at(index.row()) is None:
+            self.model.toggle_folder(index.row())
+        else:
+            self.left.emit()
+
+    def _on_activated(self, index: QModelIndex) -> None:
+        """Enter goes to the picture; on the head of a folder it folds. A click was heard as such."""
+        if self.list.hasFocus() and self.model.image_at(index.row()) is not None:
+            self.left.emit()
+
+    def _show_empty_text(self) -> None:
+        text = ""
+        if not self._session.project.images:
+            text = _tr("This project has no images yet. Drop a folder of photographs on the window.")
+        elif not self.model.ids:
+            text = _tr(
+                "No image fits. Words are looked for in names; status:open, label:apple, state:damaged, flag:review, "
+                "shapes:0, unreadable and others narrow further, -word leaves out. Hold the pointer over the field to "
+                "see them all. Esc clears the filter."
+            )
+        self._empty.show_text(text)
