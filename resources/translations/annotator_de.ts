@@ -236,6 +236,14 @@
       <translation>Vollbild</translation>
     </message>
     <message>
+      <source>Gallery</source>
+      <translation>Galerie</translation>
+    </message>
+    <message>
+      <source>Go to image…</source>
+      <translation>Gehe zu Bild…</translation>
+    </message>
+    <message>
       <source>Go to next panel</source>
       <translation>Zum nächsten Bereich</translation>
     </message>
@@ -606,6 +614,10 @@
     <message>
       <source>Save a copy…</source>
       <translation>Kopie speichern …</translation>
+    </message>
+    <message>
+      <source>Search shapes…</source>
+      <translation>Rahmen suchen…</translation>
     </message>
     <message>
       <source>Select all</source>
@@ -2177,6 +2189,273 @@ Drücken, um hinzusehen.</translation>
     </message>
   </context>
   <context>
+    <name>Finding</name>
+    <message>
+      <source>A flag that is up</source>
+      <translation>Eine gesetzte Markierung</translation>
+    </message>
+    <message>
+      <source>All words must fit; -word leaves out, a,b is either, "quotation marks" keep blanks. Plain text is looked for in names.</source>
+      <translation>Alle Wörter müssen passen; -wort lässt aus, a,b ist eines von beiden, "Anführungszeichen" halten Leerzeichen zusammen. Einfacher Text wird in Namen gesucht.</translation>
+    </message>
+    <message>
+      <source>Also change images marked done: {what}</source>
+      <translation>Auch fertige Bilder ändern: {what}</translation>
+    </message>
+    <message>
+      <source>Annotator</source>
+      <translation>Wer</translation>
+    </message>
+    <message>
+      <source>Change all…</source>
+      <translation>Alle ändern…</translation>
+    </message>
+    <message>
+      <source>Change {n}…</source>
+      <translation>{n} ändern…</translation>
+    </message>
+    <message>
+      <source>Changed {what}; one undo takes it back.</source>
+      <translation>Geändert: {what}; ein Rückgängig nimmt es zurück.</translation>
+    </message>
+    <message>
+      <source>Change…</source>
+      <translation>Ändern…</translation>
+    </message>
+    <message>
+      <source>Changing shapes</source>
+      <translation>Rahmen werden geändert</translation>
+    </message>
+    <message>
+      <source>Close the search</source>
+      <translation>Suche schließen</translation>
+    </message>
+    <message>
+      <source>Counting shapes</source>
+      <translation>Rahmen werden gezählt</translation>
+    </message>
+    <message>
+      <source>Counting…</source>
+      <translation>Es wird gezählt…</translation>
+    </message>
+    <message>
+      <source>Data split</source>
+      <translation>Aufteilung der Daten</translation>
+    </message>
+    <message>
+      <source>Delete shapes</source>
+      <translation>Rahmen löschen</translation>
+    </message>
+    <message>
+      <source>Delete {what}</source>
+      <translation>{what} löschen</translation>
+    </message>
+    <message>
+      <source>Delete…</source>
+      <translation>Löschen…</translation>
+    </message>
+    <message>
+      <source>Disagreements of annotators, as &gt;0</source>
+      <translation>Abweichungen, etwa &gt;0</translation>
+    </message>
+    <message>
+      <source>Folder of the image</source>
+      <translation>Ordner des Bildes</translation>
+    </message>
+    <message>
+      <source>How far an image is</source>
+      <translation>Wie weit ein Bild ist</translation>
+    </message>
+    <message>
+      <source>Image</source>
+      <translation>Bild</translation>
+    </message>
+    <message>
+      <source>Is any part hidden?</source>
+      <translation>Ist ein Teil verdeckt?</translation>
+    </message>
+    <message>
+      <source>Label</source>
+      <translation>Label</translation>
+    </message>
+    <message>
+      <source>Label of a shape</source>
+      <translation>Label eines Rahmens</translation>
+    </message>
+    <message>
+      <source>Minutes spent, as &gt;5</source>
+      <translation>Aufgewendete Minuten, etwa &gt;5</translation>
+    </message>
+    <message>
+      <source>Name of the image</source>
+      <translation>Name des Bildes</translation>
+    </message>
+    <message>
+      <source>No shape fits. Own shapes are searched; author:any adds others' as far as they may be seen. Esc clears the field.</source>
+      <translation>Kein Rahmen passt. Gesucht wird in den eigenen; author:any nimmt die anderer hinzu, soweit sie zu sehen sein dürfen. Esc leert das Feld.</translation>
+    </message>
+    <message>
+      <source>Not confirmed yet</source>
+      <translation>Noch nicht bestätigt</translation>
+    </message>
+    <message>
+      <source>Nothing would change.</source>
+      <translation>Nichts würde sich ändern.</translation>
+    </message>
+    <message>
+      <source>Number of passes, as 2</source>
+      <translation>Zahl der Durchgänge, etwa 2</translation>
+    </message>
+    <message>
+      <source>Number of shapes, as 0 or &gt;20</source>
+      <translation>Zahl der Rahmen, etwa 0 oder &gt;20</translation>
+    </message>
+    <message>
+      <source>Occluded</source>
+      <translation>Verdeckt</translation>
+    </message>
+    <message>
+      <source>Part state</source>
+      <translation>Zustand des Teils</translation>
+    </message>
+    <message>
+      <source>Search shapes</source>
+      <translation>Rahmen suchen</translation>
+    </message>
+    <message>
+      <source>Search shapes… label:apple state:damaged size:&gt;40</source>
+      <translation>Rahmen suchen… label:apfel state:damaged size:&gt;40</translation>
+    </message>
+    <message>
+      <source>Searching shapes</source>
+      <translation>Rahmen werden gesucht</translation>
+    </message>
+    <message>
+      <source>Searching…</source>
+      <translation>Suche läuft…</translation>
+    </message>
+    <message>
+      <source>Set label</source>
+      <translation>Label setzen</translation>
+    </message>
+    <message>
+      <source>Set label of {what} to {value}</source>
+      <translation>Label setzen: {what} auf {value}</translation>
+    </message>
+    <message>
+      <source>Set occluded</source>
+      <translation>Verdeckt setzen</translation>
+    </message>
+    <message>
+      <source>Set occluded of {what} to {value}</source>
+      <translation>Verdeckt setzen: {what} auf {value}</translation>
+    </message>
+    <message>
+      <source>Set part state</source>
+      <translation>Zustand setzen</translation>
+    </message>
+    <message>
+      <source>Set part state of {what} to {value}</source>
+      <translation>Zustand setzen: {what} auf {value}</translation>
+    </message>
+    <message>
+      <source>Shapes found</source>
+      <translation>Gefundene Rahmen</translation>
+    </message>
+    <message>
+      <source>Size</source>
+      <translation>Größe</translation>
+    </message>
+    <message>
+      <source>State</source>
+      <translation>Zustand</translation>
+    </message>
+    <message>
+      <source>Stop</source>
+      <translation>Abbrechen</translation>
+    </message>
+    <message>
+      <source>Taken from a model</source>
+      <translation>Von einem Modell übernommen</translation>
+    </message>
+    <message>
+      <source>The picture cannot be shown</source>
+      <translation>Die Aufnahme lässt sich nicht zeigen</translation>
+    </message>
+    <message>
+      <source>Whose shapes: a name, me, others or any</source>
+      <translation>Wessen Rahmen: ein Name, me, others oder any</translation>
+    </message>
+    <message>
+      <source>Words find shapes: label:apple, state:damaged, occluded:yes, size:&gt;40, author:any, draft, assisted, note:any, flag:review, and names of images. -word leaves out. Arrows walk through what was found.</source>
+      <translation>Wörter finden Rahmen: label:apfel, state:damaged, occluded:yes, size:&gt;40, author:any, draft, assisted, note:any, flag:review und Namen von Bildern. -wort lässt aus. Die Pfeiltasten gehen durch, was gefunden wurde.</translation>
+    </message>
+    <message>
+      <source>Words of a note, or any</source>
+      <translation>Worte einer Notiz, oder any</translation>
+    </message>
+    <message>
+      <source>Words of the filter</source>
+      <translation>Wörter des Filters</translation>
+    </message>
+    <message>
+      <source>deleted</source>
+      <translation>gelöscht</translation>
+    </message>
+    <message>
+      <source>unset</source>
+      <translation>nicht gesetzt</translation>
+    </message>
+    <message>
+      <source>{n} image</source>
+      <translation>{n} Bild</translation>
+    </message>
+    <message>
+      <source>{n} images</source>
+      <translation>{n} Bildern</translation>
+    </message>
+    <message>
+      <source>{n} shape</source>
+      <translation>{n} Rahmen</translation>
+    </message>
+    <message>
+      <source>{n} shape is so already.</source>
+      <translation>{n} Rahmen ist schon so.</translation>
+    </message>
+    <message>
+      <source>{n} shape is there no more.</source>
+      <translation>{n} Rahmen gibt es nicht mehr.</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} Rahmen</translation>
+    </message>
+    <message>
+      <source>{n} shapes are so already.</source>
+      <translation>{n} Rahmen sind schon so.</translation>
+    </message>
+    <message>
+      <source>{n} shapes are there no more.</source>
+      <translation>{n} Rahmen gibt es nicht mehr.</translation>
+    </message>
+    <message>
+      <source>{shapes} on {images}</source>
+      <translation>{shapes} auf {images}</translation>
+    </message>
+    <message>
+      <source>{what} stay as they are: these images are reviewed.</source>
+      <translation>{what} bleiben, wie sie sind: diese Bilder sind geprüft.</translation>
+    </message>
+    <message>
+      <source>{what} stay as they are: they are others'.</source>
+      <translation>{what} bleiben, wie sie sind: sie gehören anderen.</translation>
+    </message>
+    <message>
+      <source>√(width · height) in pixels, as &gt;40</source>
+      <translation>√(Breite · Höhe) in Pixeln, etwa &gt;40</translation>
+    </message>
+  </context>
+  <context>
     <name>Glossary</name>
     <message>
       <source>A part that is not there and is detected where it would be (IoU of at least 0.1).</source>
@@ -2600,12 +2879,20 @@ Drücken, um hinzusehen.</translation>
       <translation>Übereinstimmung, Modellprüfung, Parametersuche und Berichte zählen nur die Bilder, die die Liste links mit ihrem Filter zeigt. Jede Zahl sagt es.</translation>
     </message>
     <message>
+      <source>Back to the picture</source>
+      <translation>Zurück zur Aufnahme</translation>
+    </message>
+    <message>
       <source>Count only listed images: all are listed</source>
       <translation>Nur gelistete Bilder zählen: alle sind gelistet</translation>
     </message>
     <message>
       <source>Count only listed images: {n} of {all}</source>
       <translation>Nur gelistete Bilder zählen: {n} von {all}</translation>
+    </message>
+    <message>
+      <source>Disagreements</source>
+      <translation>Abweichungen</translation>
     </message>
     <message>
       <source>Filter images</source>
@@ -2616,20 +2903,120 @@ Drücken, um hinzusehen.</translation>
       <translation>Bilder filtern … status:done</translation>
     </message>
     <message>
+      <source>Flags</source>
+      <translation>Markierungen</translation>
+    </message>
+    <message>
+      <source>Gallery</source>
+      <translation>Galerie</translation>
+    </message>
+    <message>
+      <source>Gallery ({key})</source>
+      <translation>Galerie ({key})</translation>
+    </message>
+    <message>
+      <source>Go to image</source>
+      <translation>Gehe zu Bild</translation>
+    </message>
+    <message>
+      <source>Group by folder</source>
+      <translation>Nach Ordnern gruppieren</translation>
+    </message>
+    <message>
       <source>Images</source>
       <translation>Bilder</translation>
     </message>
     <message>
-      <source>No image fits. Words are looked for in names; status:done, status:open, split:train, shapes:0 and passes:2 narrow further. Esc clears the filter.</source>
-      <translation>Kein Bild passt. Wörter werden in Namen gesucht; status:done, status:open, split:train, shapes:0 und passes:2 grenzen weiter ein. Esc leert den Filter.</translation>
+      <source>Images found</source>
+      <translation>Gefundene Bilder</translation>
+    </message>
+    <message>
+      <source>Larger pictures (+)</source>
+      <translation>Größere Aufnahmen (+)</translation>
+    </message>
+    <message>
+      <source>Looking for images</source>
+      <translation>Bilder werden gesucht</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>Name</translation>
+    </message>
+    <message>
+      <source>No image fits. Words are looked for in names; status:open, label:apple, state:damaged, flag:review, shapes:0, unreadable and others narrow further, -word leaves out. Hold the pointer over the field to see them all. Esc clears the filter.</source>
+      <translation>Kein Bild passt. Wörter werden in Namen gesucht; status:open, label:apfel, state:damaged, flag:review, shapes:0, unreadable und andere grenzen weiter ein, -wort lässt aus. Der Zeiger über dem Feld zeigt sie alle. Esc leert den Filter.</translation>
+    </message>
+    <message>
+      <source>No image has this number or name.</source>
+      <translation>Kein Bild hat diese Nummer oder diesen Namen.</translation>
+    </message>
+    <message>
+      <source>Number or name of an image</source>
+      <translation>Nummer oder Name eines Bildes</translation>
+    </message>
+    <message>
+      <source>Order added</source>
+      <translation>Reihenfolge</translation>
+    </message>
+    <message>
+      <source>Order: {way}; click to turn it round</source>
+      <translation>Reihenfolge: {way}; ein Klick kehrt sie um</translation>
+    </message>
+    <message>
+      <source>Shapes</source>
+      <translation>Rahmen</translation>
+    </message>
+    <message>
+      <source>Smaller pictures (−)</source>
+      <translation>Kleinere Aufnahmen (−)</translation>
+    </message>
+    <message>
+      <source>Sort the images</source>
+      <translation>Bilder sortieren</translation>
+    </message>
+    <message>
+      <source>Status</source>
+      <translation>Status</translation>
+    </message>
+    <message>
+      <source>The filter of the list finds no image; Esc in its field clears it.</source>
+      <translation>Der Filter der Liste findet kein Bild; Esc in seinem Feld leert ihn.</translation>
+    </message>
+    <message>
+      <source>The filter of the list leaves it out.</source>
+      <translation>Der Filter der Liste lässt es aus.</translation>
     </message>
     <message>
       <source>This project has no images yet. Drop a folder of photographs on the window.</source>
       <translation>Dieses Projekt hat noch keine Bilder. Ziehen Sie einen Ordner mit Fotografien auf das Fenster.</translation>
     </message>
     <message>
+      <source>Time spent</source>
+      <translation>Zeit</translation>
+    </message>
+    <message>
+      <source>Turn the order round</source>
+      <translation>Reihenfolge umkehren</translation>
+    </message>
+    <message>
+      <source>ascending</source>
+      <translation>aufsteigend</translation>
+    </message>
+    <message>
+      <source>descending</source>
+      <translation>absteigend</translation>
+    </message>
+    <message>
       <source>done</source>
       <translation>fertig</translation>
+    </message>
+    <message>
+      <source>folded; Right unfolds</source>
+      <translation>zugeklappt; Rechts klappt auf</translation>
+    </message>
+    <message>
+      <source>images folder</source>
+      <translation>Bilderordner</translation>
     </message>
     <message>
       <source>in work</source>
@@ -2646,6 +3033,18 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>the picture cannot be shown here</source>
       <translation>das Bild kann hier nicht gezeigt werden</translation>
+    </message>
+    <message>
+      <source>unfolded; Left folds</source>
+      <translation>aufgeklappt; Links klappt zu</translation>
+    </message>
+    <message>
+      <source>{n} image</source>
+      <translation>{n} Bild</translation>
+    </message>
+    <message>
+      <source>{n} images</source>
+      <translation>{n} Bilder</translation>
     </message>
     <message>
       <source>{n} shape</source>
