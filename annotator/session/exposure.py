@@ -102,13 +102,12 @@ class LayerGate:
         return any(layer.loaded is not None and len(layer.loaded.rows_of([shape])) for layer in layers)
 
     def _look_at(self, image: int) -> tuple[bool, LayerKey | None]:
-        """Whether the person has finished the image, and the repeat pass that is in work."""
+        """Whether the person has finished the image, and the repeat pass that is still to be made."""
         known = self._own.get(image)
         if known is None:
-            passes = self._project.list_passes(image, -1 if self._person is None else self._person)
-            repeats = (one.key for one in passes if one.purpose is PassPurpose.REPEAT and not one.status.is_finished)
-            begun = [one for one in passes if one.is_begun]
-            known = (bool(begun) and all(one.status.is_finished for one in begun), next(repeats, None))
+            person = -1 if self._person is None else self._person
+            repeat = self._project.find_open_repeat(image, person)
+            known = (self._project.has_finished(image, person), None if repeat is None else repeat.key)
             self._own[image] = known
         return known
 

@@ -23,7 +23,7 @@ from annotator.report.audit.values import make_audit_report
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import Scope
 from annotator.session.editing import navigate, passes
-from annotator.session.editing.image_filter import find_matching_images
+from annotator.session.finding.image_filter import find_matching_images
 from annotator.session.projects.open import open_session
 from annotator.session.projects.progress import progress_of
 from annotator.session.series import repeat_pass
