@@ -28,6 +28,7 @@ def collected() -> list[Text]:
         *_notes(),
         *_glossary(),
         *_tables(),
+        *_queries(),
         *_results(),
         *_requirements(),
         *_detector(),
@@ -120,7 +121,6 @@ def _tables() -> Iterator[Text]:
     from annotator.session.actions.table import ACTIONS
     from annotator.session.editing.navigate import STATUS_STEPS
     from annotator.session.exposure import Withheld
-    from annotator.session.finding.words import WORDS
     from annotator.session.settings import Settings
     from annotator.ui.dialogs.settings import CHOICE_WORDS
     from annotator.ui.panels import PANELS
@@ -138,8 +138,6 @@ def _tables() -> Iterator[Text]:
         yield "Actions", title
     for panel in PANELS:
         yield "Desk", panel.title
-    for row in WORDS:
-        yield "Finding", row.hint
     for word in CHOICE_WORDS.values():
         yield "Settings", word
     for group in Settings.model_fields.values():
@@ -149,6 +147,15 @@ def _tables() -> Iterator[Text]:
                 yield from (("Settings", text) for text in (field.title, field.description) if text)
     for name in (*STATUS_STEPS.values(), "Set truncated", "Set difficult"):
         yield "Steps", name
+
+
+def _queries() -> Iterator[Text]:
+    """What the words of a query ask."""
+    sys.path.insert(0, str(ROOT))
+    from annotator.session.finding.words import WORDS
+
+    for word in WORDS:
+        yield "Finding", word.hint
 
 
 def _results() -> Iterator[Text]:
