@@ -11,8 +11,9 @@ from annotator.overlays.own import OWN
 from annotator.overlays.proposed import PROPOSED
 from annotator.overlays.randcrowns import CROWNS
 from annotator.overlays.style import STYLES, LinePattern, Style, author_style_of
+from annotator.overlays.training import TRAINING
 
-OVERLAYS: tuple[Overlay, ...] = (OTHERS, PROPOSED, OWN, DISAGREEMENTS, CROWNS)
+OVERLAYS: tuple[Overlay, ...] = (OTHERS, PROPOSED, OWN, DISAGREEMENTS, TRAINING, CROWNS)
 """What the canvas shows, lowest first."""
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "OWN",
     "PROPOSED",
     "STYLES",
+    "TRAINING",
     "Fills",
     "LinePattern",
     "Lines",

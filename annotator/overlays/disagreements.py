@@ -75,9 +75,16 @@ def make_disagreement_marks(project: Project, view: ViewState) -> Marks:
     if view.walk.skip_decided:
         found = [one for one, is_settled in zip(found, decided, strict=True) if not is_settled]
         decided = [False] * len(found)
+    stated = count_options_of(project, view).collect_shapes(project, view.image)
+    return make_sign_marks(project, view, stated, found, decided)
+
+
+def make_sign_marks(
+    project: Project, view: ViewState, stated: ShapesByAuthor, found: list[Disagreement], decided: list[bool]
+) -> Marks:
+    """Signs of these disagreements between the shapes of the authors; frame, words and link of the one in focus."""
     if not found:
         return Marks()
-    stated = count_options_of(project, view).collect_shapes(project, view.image)
     groups = _group_disagreements(found)
     frames = np.array([_frame_of(stated, [found[row] for row in rows]) for rows in groups])
     in_focus = np.array([any(_is_focused(found[row], view) for row in rows) for rows in groups])

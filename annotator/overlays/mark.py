@@ -72,6 +72,22 @@ class Outlines:
         return polygon
 
 
+def join_outlines(parts: Sequence[Outlines]) -> Outlines:
+    """All rows of several tables, in their order; scores are left out."""
+    if len(parts) < 2:
+        return parts[0] if parts else Outlines()
+    crowd = [np.zeros(len(part), dtype=np.bool_) if part.crowd is None else part.crowd for part in parts]
+    polygon = [np.full(len(part), None, dtype=np.object_) if part.polygon is None else part.polygon for part in parts]
+    return Outlines(
+        np.concatenate([part.box for part in parts]),
+        np.concatenate([part.colour for part in parts]),
+        np.concatenate([part.line for part in parts]),
+        np.concatenate([part.id for part in parts]),
+        crowd=np.concatenate(crowd) if any(part.crowd is not None for part in parts) else None,
+        polygon=np.concatenate(polygon) if any(part.polygon is not None for part in parts) else None,
+    )
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Fills:
     """Boxes filled with one opacity; for a few rows, because blending is slow."""

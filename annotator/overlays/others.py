@@ -10,7 +10,7 @@ from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import LayerKey, PassPurpose
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.overlays.mark import Marks, Outlines, Texts
+from annotator.overlays.mark import Marks, Outlines, Texts, join_outlines
 from annotator.overlays.overlay import Overlay
 from annotator.overlays.own import NUMBERED_UP_TO, own_key_of
 from annotator.overlays.style import STYLES, LinePattern, Style, author_style_of, line_of_pass
@@ -59,7 +59,7 @@ def make_other_marks(project: Project, view: ViewState) -> Marks:
             )
             if view.marking.numbers and count <= NUMBERED_UP_TO:
                 numbers.append(_number_shapes(shapes, style))
-    return Marks(outlines=_concat_outlines(outlines), texts=_concat_texts(numbers))
+    return Marks(outlines=join_outlines(outlines), texts=_concat_texts(numbers))
 
 
 def _number_shapes(shapes: Shapes, style: Style) -> Texts:
@@ -81,21 +81,6 @@ def _style_of(project: Project, view: ViewState, key: LayerKey) -> Style:
         return Style(STYLES["other_pass"].colour, line_of_pass(LinePattern.SOLID, place))
     style = author_style_of(project, key.author)
     return style if key == first else Style(style.colour, line_of_pass(style.line, place))
-
-
-def _concat_outlines(parts: list[Outlines]) -> Outlines:
-    if len(parts) < 2:
-        return parts[0] if parts else Outlines()
-    crowd = [np.zeros(len(part), dtype=np.bool_) if part.crowd is None else part.crowd for part in parts]
-    polygon = [np.full(len(part), None, dtype=np.object_) if part.polygon is None else part.polygon for part in parts]
-    return Outlines(
-        np.concatenate([part.box for part in parts]),
-        np.concatenate([part.colour for part in parts]),
-        np.concatenate([part.line for part in parts]),
-        np.concatenate([part.id for part in parts]),
-        crowd=np.concatenate(crowd) if any(part.crowd is not None for part in parts) else None,
-        polygon=np.concatenate(polygon) if any(part.polygon is not None for part in parts) else None,
-    )
 
 
 def _concat_texts(parts: list[Texts]) -> Texts:

@@ -53,6 +53,7 @@ STYLES: Final[Mapping[str, Style]] = MappingProxyType(
         "proposal": Style("#cc79a7", LinePattern.DOT),
         "unlabelled": Style("#f2f4f6"),
         "other_pass": Style("#f2f4f6", LinePattern.LONG_DASH),
+        "reference": Style("#cc79a7", LinePattern.LONG_DASH),
         "inner_region": Style("#f0e442", LinePattern.DASH),
         "outer_region": Style("#f0e442", LinePattern.DOT),
     }

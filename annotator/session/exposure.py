@@ -9,6 +9,7 @@ import enum
 from collections.abc import Iterable
 
 from annotator.model.author import AuthorKind
+from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose
 from annotator.model.project import Project
 from annotator.model.review_note import ReviewNote
@@ -136,13 +137,39 @@ class UnclaimedLooks:
         return [key for key in sorted(keys) if find_newly_seen(project, key) is not None]
 
 
-def find_recalled_repeats(project: Project, view: ViewState) -> list[LayerKey]:
-    """Finished repeats of the open image whose first pass the author looks at now: an edit from now on is unblinded."""
+def find_reference(project: Project, image: int) -> Layer | None:
+    """The reference that a training image is labelled against: the finished layer of the first reference author.
+
+    None on every other image, and where no reference has finished it.
+    """
+    found = project.images.get(image)
+    if found is None or found.purpose is not ImagePurpose.TRAINING:
+        return None
+    layers = (project.find_counting_pass(image, author.id) for author in project.authors_of(AuthorKind.REFERENCE))
+    return next((layer for layer in layers if layer is not None and layer.status.is_finished), None)
+
+
+def has_feedback(project: Project, view: ViewState) -> bool:
+    """Whether the open image is one for training that the author has finished, so that the reference is shown."""
+    if view.image is None or view.author is None or view.mode is Mode.AUDIT:
+        return False
+    return has_finished(project, view, view.image) and find_reference(project, view.image) is not None
+
+
+def find_further_looks(project: Project, view: ViewState) -> list[LayerKey]:
+    """Layers of the author on the open image whose later edits are unblinded for what is shown now.
+
+    Finished repeats whose first pass is open, and every pass of a training image whose reference is shown.
+    """
     if view.image is None or view.author is None:
         return []
-    passes = project.list_passes(view.image, view.author)
-    repeats = [one for one in passes if one.purpose is PassPurpose.REPEAT and one.status.is_finished and not one.seen]
-    return [one.key for one in repeats if one.key.pass_number != view.pass_number]
+    passes = [layer for layer in project.list_passes(view.image, view.author) if not layer.seen]
+    if not passes:
+        return []
+    if has_feedback(project, view):
+        return [layer.key for layer in passes]
+    repeats = [layer.key for layer in passes if layer.purpose is PassPurpose.REPEAT and layer.status.is_finished]
+    return [key for key in repeats if key.pass_number != view.pass_number]
 
 
 def find_finished_repeats(project: Project, person: int | None) -> list[LayerKey]:

@@ -13,7 +13,7 @@ from annotator.model.project import Project
 from annotator.model.step import Step, apply_step, invert_step
 from annotator.progress import Progress
 from annotator.session.change import Change, change_of, merge_changes
-from annotator.session.exposure import UnclaimedLooks, find_recalled_repeats
+from annotator.session.exposure import UnclaimedLooks, find_further_looks
 from annotator.session.history import History
 from annotator.session.pending_commit import NO_LAYERS, PendingCommit, Storage, StoredStep
 from annotator.session.signal import Signal
@@ -306,7 +306,7 @@ class Session:
         """Audit mode shows the open image's shapes of everybody, whether or not they are switched off just now."""
         image = self._view.image if self._view.mode is Mode.AUDIT else None
         self.note_shown([] if image is None else [image])
-        self.mark_seen(find_recalled_repeats(self._base, self._view))
+        self.mark_seen(find_further_looks(self._base, self._view))
 
     def _perform(
         self,

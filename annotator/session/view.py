@@ -47,6 +47,7 @@ class SeriesKind(enum.Enum):
     """What a series is for."""
 
     REPEAT = "repeat"
+    TRAINING = "training"
 
 
 @dataclass(frozen=True, slots=True)

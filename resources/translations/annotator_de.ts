@@ -148,6 +148,10 @@
       <translation>Entwurf bestätigen, vorgeschlagenes Teil setzen oder Ecke setzen</translation>
     </message>
     <message>
+      <source>Control</source>
+      <translation>Kontrolle</translation>
+    </message>
+    <message>
       <source>Copy</source>
       <translation>Kopieren</translation>
     </message>
@@ -568,6 +572,10 @@
       <translation>Vorschläge</translation>
     </message>
     <message>
+      <source>Purpose of the chosen images</source>
+      <translation>Zweck der gewählten Bilder</translation>
+    </message>
+    <message>
       <source>Quit</source>
       <translation>Beenden</translation>
     </message>
@@ -724,6 +732,14 @@
       <translation>Projekt aufräumen…</translation>
     </message>
     <message>
+      <source>Training</source>
+      <translation>Übung</translation>
+    </message>
+    <message>
+      <source>Training and control images…</source>
+      <translation>Übungs- und Kontrollbilder …</translation>
+    </message>
+    <message>
       <source>Tree crowns sample</source>
       <translation>Beispiel Baumkronen</translation>
     </message>
@@ -758,6 +774,10 @@
     <message>
       <source>Why objects were missed</source>
       <translation>Warum Objekte übersehen wurden</translation>
+    </message>
+    <message>
+      <source>Work</source>
+      <translation>Arbeit</translation>
     </message>
     <message>
       <source>Zoom in</source>
@@ -2383,6 +2403,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Die Aufnahme lässt sich nicht zeigen</translation>
     </message>
     <message>
+      <source>What an image is for</source>
+      <translation>Wozu ein Bild dient</translation>
+    </message>
+    <message>
       <source>Whose shapes: a name, me, others or any</source>
       <translation>Wessen Rahmen: ein Name, me, others oder any</translation>
     </message>
@@ -2762,6 +2786,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Prompts</source>
       <translation>Vorgaben</translation>
+    </message>
+    <message>
+      <source>Purpose</source>
+      <translation>Zweck</translation>
     </message>
     <message>
       <source>Shapes</source>
@@ -5529,24 +5557,72 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation> Bilder</translation>
     </message>
     <message>
+      <source>A training image is labelled first and compared with its reference as soon as it is done; it counts nowhere. A control image counts as work, and nobody who labels can tell which it is. In audit mode, choose images in the list and give them a purpose by its context menu.</source>
+      <translation>Ein Übungsbild wird zuerst annotiert und mit seiner Referenz verglichen, sobald es fertig ist; es zählt nirgends. Ein Kontrollbild zählt als Arbeit, und wer annotiert, kann nicht erkennen, welches es ist. Wählen Sie im Auditmodus Bilder in der Liste und geben Sie ihnen in deren Kontextmenü einen Zweck.</translation>
+    </message>
+    <message>
+      <source>All {total} images are done with F1 {f1}.</source>
+      <translation>Alle {total} Bilder sind fertig, F1 {f1}.</translation>
+    </message>
+    <message>
       <source>Begin</source>
       <translation>Beginnen</translation>
+    </message>
+    <message>
+      <source>Do them again</source>
+      <translation>Noch einmal</translation>
     </message>
     <message>
       <source>End the repeat pass</source>
       <translation>Wiederholung beenden</translation>
     </message>
     <message>
+      <source>Everything is as in the reference.</source>
+      <translation>Alles ist wie in der Referenz.</translation>
+    </message>
+    <message>
+      <source>F1 to reach</source>
+      <translation>Zu erreichendes F1</translation>
+    </message>
+    <message>
+      <source>F1 {f1} against {name}</source>
+      <translation>F1 {f1} gegen {name}</translation>
+    </message>
+    <message>
+      <source>F1 {f1}, {goal} is asked for. Still to do again: {images}.</source>
+      <translation>F1 {f1}, verlangt ist {goal}. Noch einmal zu machen: {images}.</translation>
+    </message>
+    <message>
+      <source>Feedback of the training</source>
+      <translation>Rückmeldung der Übung</translation>
+    </message>
+    <message>
       <source>Finished since then, at least</source>
       <translation>Seitdem fertig, mindestens</translation>
+    </message>
+    <message>
+      <source>For control</source>
+      <translation>Zur Kontrolle</translation>
+    </message>
+    <message>
+      <source>For training</source>
+      <translation>Zur Übung</translation>
     </message>
     <message>
       <source>Go on</source>
       <translation>Weitermachen</translation>
     </message>
     <message>
-      <source>Go on with the repeat pass</source>
-      <translation>Mit der Wiederholung weitermachen</translation>
+      <source>Go on with these images</source>
+      <translation>Mit diesen Bildern weitermachen</translation>
+    </message>
+    <message>
+      <source>Go through what differs with {key}.</source>
+      <translation>Gehen Sie mit {key} durch, was abweicht.</translation>
+    </message>
+    <message>
+      <source>Go through what differs.</source>
+      <translation>Gehen Sie durch, was abweicht.</translation>
     </message>
     <message>
       <source>How far you agree with yourself is read from both passes. Your first pass and others' work on these images are hidden until you have done them again. Your first pass goes on counting.</source>
@@ -5555,6 +5631,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Images that are not done leave the repeat, with what was drawn in them. Undo helps.</source>
       <translation>Bilder, die nicht fertig sind, verlassen die Wiederholung samt dem, was darin gezeichnet wurde. Rückgängig hilft.</translation>
+    </message>
+    <message>
+      <source>Images to train with, and images to watch quality with</source>
+      <translation>Bilder zum Üben und Bilder zur Kontrolle der Güte</translation>
     </message>
     <message>
       <source>Label some of your images a second time</source>
@@ -5569,6 +5649,18 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Reihe verlassen; Sie können später weitermachen</translation>
     </message>
     <message>
+      <source>Missed: the reference has {label} here.</source>
+      <translation>Übersehen: Die Referenz hat hier {label}.</translation>
+    </message>
+    <message>
+      <source>Next difference</source>
+      <translation>Nächste Abweichung</translation>
+    </message>
+    <message>
+      <source>Next image</source>
+      <translation>Nächstes Bild</translation>
+    </message>
+    <message>
       <source>Next image of the series</source>
       <translation>Nächstes Bild der Reihe</translation>
     </message>
@@ -5577,16 +5669,44 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Noch kann kein Bild wiederholt werden: Stellen Sie mehr Bilder fertig, oder lassen Sie weniger Bilder dazwischen liegen.</translation>
     </message>
     <message>
+      <source>Other label: you say {mine}, the reference {theirs}.</source>
+      <translation>Andere Klasse: Sie sagen {mine}, die Referenz {theirs}.</translation>
+    </message>
+    <message>
+      <source>Other state: you say {mine}, the reference {theirs}.</source>
+      <translation>Anderer Zustand: Sie sagen {mine}, die Referenz {theirs}.</translation>
+    </message>
+    <message>
+      <source>Other tag: you say {mine}, the reference {theirs}.</source>
+      <translation>Anderes Merkmal: Sie sagen {mine}, die Referenz {theirs}.</translation>
+    </message>
+    <message>
+      <source>Previous difference</source>
+      <translation>Vorige Abweichung</translation>
+    </message>
+    <message>
       <source>Previous image of the series</source>
       <translation>Voriges Bild der Reihe</translation>
+    </message>
+    <message>
+      <source>Purpose</source>
+      <translation>Zweck</translation>
     </message>
     <message>
       <source>Repeat pass</source>
       <translation>Wiederholung</translation>
     </message>
     <message>
+      <source>Save</source>
+      <translation>Speichern</translation>
+    </message>
+    <message>
       <source>Seed of the draw</source>
       <translation>Startwert der Ziehung</translation>
+    </message>
+    <message>
+      <source>Seen and set in audit mode</source>
+      <translation>Im Auditmodus zu sehen und zu setzen</translation>
     </message>
     <message>
       <source>Series</source>
@@ -5597,16 +5717,76 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Anteil der Bilder</translation>
     </message>
     <message>
+      <source>The training is done: F1 {f1}, {goal} was asked for. Go on with your work.</source>
+      <translation>Die Übung ist geschafft: F1 {f1}, verlangt war {goal}. Machen Sie mit Ihrer Arbeit weiter.</translation>
+    </message>
+    <message>
+      <source>Too loose: your {label} overlaps the reference's with IoU {iou}.</source>
+      <translation>Zu ungenau: Ihr Rahmen ({label}) überlappt den der Referenz mit IoU {iou}.</translation>
+    </message>
+    <message>
+      <source>Too many: the reference has no {label} here.</source>
+      <translation>Zu viel: Die Referenz hat hier kein {label}.</translation>
+    </message>
+    <message>
+      <source>Too many: the reference pairs its {label} with another of your boxes.</source>
+      <translation>Zu viel: Die Referenz hat ihr {label} mit einem anderen Ihrer Rahmen gepaart.</translation>
+    </message>
+    <message>
+      <source>Training</source>
+      <translation>Übung</translation>
+    </message>
+    <message>
+      <source>Training and control images</source>
+      <translation>Übungs- und Kontrollbilder</translation>
+    </message>
+    <message>
+      <source>Training asks for an F1 of at least</source>
+      <translation>Die Übung verlangt ein F1 von mindestens</translation>
+    </message>
+    <message>
+      <source>control</source>
+      <translation>Kontrolle</translation>
+    </message>
+    <message>
+      <source>not occluded</source>
+      <translation>nicht verdeckt</translation>
+    </message>
+    <message>
+      <source>occluded</source>
+      <translation>verdeckt</translation>
+    </message>
+    <message>
       <source>this image is not in it</source>
       <translation>dieses Bild gehört nicht dazu</translation>
+    </message>
+    <message>
+      <source>training</source>
+      <translation>Übung</translation>
+    </message>
+    <message>
+      <source>work</source>
+      <translation>Arbeit</translation>
     </message>
     <message>
       <source>your first pass is hidden until this one is done</source>
       <translation>Ihr erster Durchgang ist verborgen, bis dieser fertig ist</translation>
     </message>
     <message>
+      <source>{done} of {total} images are done, F1 {f1} so far.</source>
+      <translation>{done} von {total} Bildern sind fertig, F1 bisher {f1}.</translation>
+    </message>
+    <message>
+      <source>{done} of {total} images are done, F1 {f1} so far; {goal} is asked for.</source>
+      <translation>{done} von {total} Bildern sind fertig, F1 bisher {f1}; verlangt ist {goal}.</translation>
+    </message>
+    <message>
       <source>{done} of {total} images are done.</source>
       <translation>{done} von {total} Bildern sind fertig.</translation>
+    </message>
+    <message>
+      <source>{images}, {ready} with a finished reference</source>
+      <translation>{images}, {ready} mit fertiger Referenz</translation>
     </message>
     <message>
       <source>{number} of {eligible} images that you finished long enough ago come again.</source>
@@ -5617,12 +5797,44 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{n} fertig</translation>
     </message>
     <message>
+      <source>{n} image</source>
+      <translation>{n} Bild</translation>
+    </message>
+    <message>
       <source>{n} image comes again; draw it as if for the first time.</source>
       <translation>{n} Bild kommt noch einmal; zeichnen Sie wie beim ersten Mal.</translation>
     </message>
     <message>
+      <source>{n} image is for control; annotators cannot tell.</source>
+      <translation>{n} Bild dient zur Kontrolle; Annotierende erkennen es nicht.</translation>
+    </message>
+    <message>
+      <source>{n} image is for training.</source>
+      <translation>{n} Bild dient zur Übung.</translation>
+    </message>
+    <message>
+      <source>{n} image is for work.</source>
+      <translation>{n} Bild dient der Arbeit.</translation>
+    </message>
+    <message>
       <source>{n} image left the repeat pass; Undo brings it back.</source>
       <translation>{n} Bild hat die Wiederholung verlassen; Rückgängig holt es zurück.</translation>
+    </message>
+    <message>
+      <source>{n} images</source>
+      <translation>{n} Bilder</translation>
+    </message>
+    <message>
+      <source>{n} images are for control; annotators cannot tell.</source>
+      <translation>{n} Bilder dienen zur Kontrolle; Annotierende erkennen es nicht.</translation>
+    </message>
+    <message>
+      <source>{n} images are for training.</source>
+      <translation>{n} Bilder dienen zur Übung.</translation>
+    </message>
+    <message>
+      <source>{n} images are for work.</source>
+      <translation>{n} Bilder dienen der Arbeit.</translation>
     </message>
     <message>
       <source>{n} images come again; draw them as if for the first time.</source>
@@ -5633,8 +5845,44 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{n} Bilder haben die Wiederholung verlassen; Rückgängig holt sie zurück.</translation>
     </message>
     <message>
+      <source>{n} missed</source>
+      <translation>{n} übersehen</translation>
+    </message>
+    <message>
+      <source>{n} other label</source>
+      <translation>{n} andere Klasse</translation>
+    </message>
+    <message>
+      <source>{n} other labels</source>
+      <translation>{n} andere Klassen</translation>
+    </message>
+    <message>
+      <source>{n} other tag</source>
+      <translation>{n} anderes Merkmal</translation>
+    </message>
+    <message>
+      <source>{n} other tags</source>
+      <translation>{n} andere Merkmale</translation>
+    </message>
+    <message>
+      <source>{n} too loose</source>
+      <translation>{n} zu ungenau</translation>
+    </message>
+    <message>
+      <source>{n} too many</source>
+      <translation>{n} zu viel</translation>
+    </message>
+    <message>
       <source>{place} of {total}</source>
       <translation>{place} von {total}</translation>
+    </message>
+    <message>
+      <source>{total} images are there for training; none is done.</source>
+      <translation>{total} Bilder sind zum Üben da; keines ist fertig.</translation>
+    </message>
+    <message>
+      <source>{tp} of {n} found</source>
+      <translation>{tp} von {n} gefunden</translation>
     </message>
   </context>
   <context>
@@ -6224,6 +6472,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Wiederholung beginnen</translation>
     </message>
     <message>
+      <source>Change images</source>
+      <translation>Bilder ändern</translation>
+    </message>
+    <message>
       <source>Change labels</source>
       <translation>Klassen ändern</translation>
     </message>
@@ -6348,6 +6600,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Bild wieder öffnen</translation>
     </message>
     <message>
+      <source>Repeat training</source>
+      <translation>Übung wiederholen</translation>
+    </message>
+    <message>
       <source>Resize box</source>
       <translation>Rahmengröße ändern</translation>
     </message>
@@ -6390,6 +6646,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Set tags</source>
       <translation>Merkmale setzen</translation>
+    </message>
+    <message>
+      <source>Set training goal</source>
+      <translation>Ziel der Übung setzen</translation>
     </message>
     <message>
       <source>Set truncated</source>

@@ -34,7 +34,7 @@ from annotator.metrics.matching.selection import (
     passes_of,
     select_latest,
 )
-from annotator.model.image import ImagePurpose
+from annotator.model.image import Image, ImagePurpose
 from annotator.model.layer import Layer
 from annotator.model.project import Project
 
@@ -85,6 +85,10 @@ class LiveTallies:
         self._behind: dict[int, ShapesByAuthor] = {}
         """Images whose alpha is behind, with what it still counts."""
         self._open: _OpenImage | None = None
+
+    def fits(self, image: Image) -> bool:
+        """Whether the image still counts, or still does not, as it did when the tallies were made."""
+        return (image.purpose is ImagePurpose.TRAINING) == (image.id in self._uncounted)
 
     def update(self, image: int, layers: Iterable[Layer]) -> None:
         """Recomputes an image that now has these layers (all passes of all authors), and corrects the sums.

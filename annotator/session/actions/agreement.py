@@ -7,7 +7,9 @@ from annotator.model.decision import Outcome
 from annotator.session.actions.action import Action, Run, When
 from annotator.session.actions.conditions import has_open_image, is_audit, is_writable
 from annotator.session.disagreements import adjudicate, walk
+from annotator.session.exposure import has_feedback
 from annotator.session.merge.standing_passes import has_standing_passes
+from annotator.session.series import training
 from annotator.session.session import Session
 from annotator.session.settings import Settings
 from annotator.session.view import Mode
@@ -31,9 +33,16 @@ def _toggle_regions(session: Session, _settings: Settings) -> None:
     session.set_view(regions_shown=not session.view.regions_shown)
 
 
+def _has_walk(session: Session) -> bool:
+    """Disagreements are walked in audit mode, and through the feedback on a training image."""
+    return is_audit(session) or has_feedback(session.committed, session.view)
+
+
 def _make_walk(by: int) -> Run:
     def run(session: Session, _settings: Settings) -> None:
-        if walk.go_to_disagreement(session, by) is None:
+        is_training = has_feedback(session.committed, session.view)
+        found = training.focus_finding(session, by) if is_training else walk.go_to_disagreement(session, by)
+        if found is None:
             raise UserError(NO_FURTHER_DISAGREEMENT)
 
     return run
@@ -101,10 +110,10 @@ AGREEMENT_ACTIONS: Final = (
         checked=lambda s: s.view.regions_shown,
     ),
     Action(
-        "next_disagreement", "Next disagreement", "Agreement", ("J",), run=_make_walk(1), when=is_audit, separated=True
+        "next_disagreement", "Next disagreement", "Agreement", ("J",), run=_make_walk(1), when=_has_walk, separated=True
     ),
     Action(
-        "previous_disagreement", "Previous disagreement", "Agreement", ("Shift+J",), run=_make_walk(-1), when=is_audit
+        "previous_disagreement", "Previous disagreement", "Agreement", ("Shift+J",), run=_make_walk(-1), when=_has_walk
     ),
     Action(
         "next_disputed_image",

@@ -87,6 +87,8 @@ class ScopeCounts:
     def update(self, project: Project, images: Iterable[int]) -> None:
         """Counts these images again. Raises KeyError where the project has outgrown what was counted."""
         for image in images:
+            if not self.live.fits(project.images[image]):
+                raise KeyError(f"image {image} is there for another purpose now")
             self.live.update(image, self.options.find_layers(project, image))
             self._behind[image] = project
 

@@ -10,6 +10,7 @@ from annotator.errors import UserError
 from annotator.geometry.box import Floats, bounds_of
 from annotator.model import edit
 from annotator.model.layer import Layer, Status
+from annotator.session.exposure import has_feedback
 from annotator.session.protocol.requirements import ensure_complete
 from annotator.session.session import Session
 from annotator.session.view import Tool
@@ -74,10 +75,15 @@ def list_walked_images(session: Session) -> Sequence[int]:
 
 
 def mark_done_and_go_on(session: Session) -> bool:
-    """Marks the open image done and opens the next one that is not; False when every other image is finished."""
+    """Marks the open image done and opens the next one that is not; False when every other image is finished.
+
+    A training image stays open, so that its feedback is seen; the next call goes on.
+    """
     layer = session.current_layer
     if layer is not None and not layer.status.is_finished:
         set_status(session, Status.DONE)
+        if has_feedback(session.committed, session.view):
+            return True
     return go_to_unfinished(session)
 
 

@@ -10,6 +10,7 @@ from annotator.session.finding.notes import is_for_none, list_read_notes, matche
 from annotator.session.finding.query import TEXT, YES, Term, parse_number
 from annotator.session.finding.words import STATUS_NAMES
 from annotator.session.projects.progress import progress_of
+from annotator.session.series.purposes import purpose_of
 from annotator.session.view import ViewState
 
 ImageTest = Callable[[Image], bool]
@@ -38,6 +39,10 @@ def _make_folder_test(_project: Project, _view: ViewState, term: Term) -> ImageT
 
 def _make_split_test(_project: Project, _view: ViewState, term: Term) -> ImageTest:
     return lambda image: any(image.split.lower().startswith(value) for value in term.values)
+
+
+def _make_purpose_test(_project: Project, view: ViewState, term: Term) -> ImageTest:
+    return lambda image: purpose_of(image, view).value in term.values
 
 
 def _make_status_test(project: Project, view: ViewState, term: Term) -> ImageTest:
@@ -84,6 +89,7 @@ _TESTS: Final = MappingProxyType(
         "name": _make_text_test,
         "folder": _make_folder_test,
         "split": _make_split_test,
+        "purpose": _make_purpose_test,
         "unreadable": _make_unreadable_test,
         "note": _make_note_test,
         "flag": _make_note_test,

@@ -45,6 +45,7 @@ WORDS: Final = (
     Word("passes", "Number of passes, as 2", of_shapes=False),
     Word("time", "Minutes spent, as >5", of_shapes=False),
     Word("disagreements", "Disagreements of annotators, as >0", of_shapes=False),
+    Word("purpose", "What an image is for", ("work", "training", "control"), of_shapes=False),
     Word("note", "Words of a note, or any"),
     Word("flag", "A flag that is up", ("review", "return", "any")),
     Word("draft", "Not confirmed yet", ("yes", "no")),

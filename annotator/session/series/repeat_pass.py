@@ -6,6 +6,7 @@ person's first pass of that image and everybody else's work on it are out of sig
 
 import math
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from annotator.errors import UserError
@@ -50,7 +51,7 @@ def find_repeat_state(project: Project, author: int | None) -> RepeatState:
     passes = {
         key.image: layer
         for key, layer in sorted(project.layers.items())
-        if key.author == author and layer.purpose is PassPurpose.REPEAT and key.image in project.images
+        if key.author == author and layer.purpose is PassPurpose.REPEAT and is_repeatable(project, key.image)
     }
     done = sum(layer.status.is_finished for layer in passes.values())
     order = [image.id for image in project.list_images() if image.id in passes]
@@ -67,7 +68,7 @@ def find_eligible_images(project: Project, author: int | None, *, distance: int)
     finished = [
         image.id
         for image in project.list_images()
-        if image.purpose is not ImagePurpose.TRAINING and _is_finished(project, image.id, author)
+        if is_repeatable(project, image.id) and _is_finished(project, image.id, author)
     ]
     old = finished[: max(len(finished) - distance, 0)]
     return [image for image in old if not _has_repeat(project, image, author)]
@@ -104,15 +105,10 @@ def begin_repeat_pass(session: Session, choice: RepeatChoice) -> int:
         raise UserError(
             "No image can be repeated yet: finish more images first, or repeat some that were finished more recently."
         )
-    keys = {image: _find_next_key(project, image, author) for image in images}
-    steps = [_make_begin_step(key) for key in keys.values()]
+    steps, brought = make_begin_steps(project, author, images)
     protocol = replace(project.protocol, repeat_share=choice.share, repeat_seed=choice.seed)
     if protocol != project.protocol:
         steps.append(edit.set_protocol(project.protocol, protocol))
-    brought = {
-        key: replace(Layer.make(key, Shapes.empty()), seen=_has_seen_others(project, image, author))
-        for image, key in keys.items()
-    }
     session.commit(edit.join_steps(steps, name="Begin repeat pass", count=len(images)), brought=brought)
     resume_repeat_pass(session)
     return len(images)
@@ -133,7 +129,11 @@ def stop_repeat_pass(session: Session) -> int:
     Returns how many were given up.
     """
     project, author = session.committed, session.view.author
-    keys = [key for key, layer in sorted(project.layers.items()) if key.author == author and _is_open_repeat(layer)]
+    keys = [
+        key
+        for key, layer in sorted(project.layers.items())
+        if key.author == author and _is_open_repeat(layer) and is_repeatable(project, key.image)
+    ]
     edits = tuple(edit.make_emptying(session.load_layer(key)) for key in keys)
     if edits:
         stop_series(session)
@@ -162,9 +162,20 @@ def drop_repeated_images(project: Project, view: ViewState) -> Project:
     return replace(project, layers=type(project.layers)(shown), begun=None)
 
 
-def _make_begin_step(key: LayerKey) -> Step:
-    edit_of_layer = LayerEdit(key, Shapes.empty(), Shapes.empty(), purpose=PassPurpose.REPEAT)
-    return Step(name="Begin repeat pass", layers=(edit_of_layer,), image=key.image)
+def is_repeatable(project: Project, image: int) -> bool:
+    """Whether a repeat of the image says how consistent a person is: training is repeated for its own sake."""
+    return image in project.images and project.images[image].purpose is not ImagePurpose.TRAINING
+
+
+def make_begin_steps(project: Project, author: int, images: Sequence[int]) -> tuple[list[Step], dict[LayerKey, Layer]]:
+    """Steps that lay an empty repeat on each of the images, and whether the author has seen others' work there."""
+    steps, brought = [], {}
+    for image in images:
+        key = _find_next_key(project, image, author)
+        begun = LayerEdit(key, Shapes.empty(), Shapes.empty(), purpose=PassPurpose.REPEAT)
+        steps.append(Step("Begin repeat pass", layers=(begun,), image=image))
+        brought[key] = replace(Layer.make(key, Shapes.empty()), seen=_has_seen_others(project, image, author))
+    return steps, brought
 
 
 def _find_next_key(project: Project, image: int, author: int) -> LayerKey:

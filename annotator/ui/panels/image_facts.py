@@ -23,11 +23,13 @@ from annotator.model.image import Image
 from annotator.model.layer import Status
 from annotator.session.change import Change
 from annotator.session.editing import navigate
+from annotator.session.series.purposes import purpose_of
 from annotator.ui.base.naming import status_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import Theme, make_head_font
 from annotator.ui.panels.image_passes import AuditedPassesSection, PassesSection
+from annotator.ui.series.purpose_menu import purpose_name_of
 
 _tr = translator_of("Image")
 
@@ -64,7 +66,7 @@ class ImagePanel(QWidget):
         column.addLayout(self._make_form(_tr("File"), ("name", "size", "orientation", "file")))
         column.addWidget(self._find, 0, Qt.AlignmentFlag.AlignLeft)
         column.addSpacing(8)
-        column.addLayout(self._make_form(_tr("Picture"), ("split", "distance", "prompts")))
+        column.addLayout(self._make_form(_tr("Picture"), ("split", "distance", "prompts", "purpose")))
         column.addSpacing(8)
         column.addLayout(self._make_form(_tr("Your work"), ("status", "shapes", "time")))
         column.addSpacing(8)
@@ -110,6 +112,7 @@ class ImagePanel(QWidget):
         self._facts["prompts"].setText(
             format_count(_tr, prompts, "{n} point", "{n} points") if prompts else _tr("none")
         )
+        self._facts["purpose"].setText(purpose_name_of(purpose_of(image, self._session.view)))
         if not self.split.hasFocus():
             self.split.setText(image.split)
         if not self.distance.hasFocus():
@@ -168,6 +171,7 @@ class ImagePanel(QWidget):
             "split": _tr("Split"),
             "distance": _tr("Ground size"),
             "prompts": _tr("Prompts"),
+            "purpose": _tr("Purpose"),
             "status": _tr("Status"),
             "shapes": _tr("Shapes"),
             "time": _tr("Time spent"),

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
+from annotator.model.image import ImagePurpose
 from annotator.model.layer import PassPurpose
 from annotator.session.change import Change
 from annotator.session.series.image_series import count_done, find_place
@@ -37,7 +38,8 @@ class SeriesStrip(FloatingStrip):
         self.place.setProperty("role", "muted")
         self.previous = self._make_button("‹", "previous_image", _tr("Previous image of the series"))
         self.next = self._make_button("›", "next_image", _tr("Next image of the series"))
-        self.resume = self._make_button(_tr("Go on"), "repeat_pass", _tr("Go on with the repeat pass"))
+        self._resumes = "repeat_pass"
+        self.resume = self._make_button(_tr("Go on"), "", _tr("Go on with these images"))
         self.leave = self._make_button(_tr("Leave"), "stop_series", _tr("Leave the series; you can go on later"))
         row = QHBoxLayout(self)
         row.setContentsMargins(SHADE + 12, SHADE + 2, SHADE + 6, SHADE + 4)
@@ -60,7 +62,11 @@ class SeriesStrip(FloatingStrip):
         for button in (self.previous, self.next, self.leave):
             button.setVisible(found is not None)
         self.resume.setVisible(found is None)
-        self.title.setText(_name_of(SeriesKind.REPEAT if found is None else found.kind))
+        kind = SeriesKind.REPEAT if found is None else found.kind
+        if found is None and self._is_training():
+            kind = SeriesKind.TRAINING
+        self._resumes = "training" if kind is SeriesKind.TRAINING else "repeat_pass"
+        self.title.setText(_name_of(kind))
         self.place.setText(self._describe_place())
         self.setAccessibleDescription(f"{self.title.text()}: {self.place.text()}")
         self.adjustSize()
@@ -71,6 +77,10 @@ class SeriesStrip(FloatingStrip):
             key = self._key_of(action)
             tip = button.accessibleName()
             button.setToolTip(format_tooltip(f"{tip} ({key})" if key else tip))
+
+    def _is_training(self) -> bool:
+        image = self._session.committed.images.get(-1 if self._session.view.image is None else self._session.view.image)
+        return image is not None and image.purpose is ImagePurpose.TRAINING
 
     def _describe_place(self) -> str:
         found, place = self._session.view.image_series, find_place(self._session)
@@ -89,9 +99,9 @@ class SeriesStrip(FloatingStrip):
         button.setToolTip(format_tooltip(tip))
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setAutoRaise(True)
-        button.clicked.connect(lambda: self._perform(action))
+        button.clicked.connect(lambda: self._perform(action or self._resumes))
         return button
 
 
 def _name_of(kind: SeriesKind) -> str:
-    return {SeriesKind.REPEAT: _tr("Repeat pass")}[kind]
+    return {SeriesKind.REPEAT: _tr("Repeat pass"), SeriesKind.TRAINING: _tr("Training")}[kind]

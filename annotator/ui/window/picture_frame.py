@@ -18,6 +18,7 @@ from annotator.ui.canvas import Canvas
 from annotator.ui.canvas.aids.floating_aids import FloatingAids
 from annotator.ui.canvas.display.popup import DisplayPopup, describe_tone
 from annotator.ui.series.series_strip import SeriesStrip
+from annotator.ui.series.training_card import TrainingCard
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
 from annotator.ui.widgets.icons import make_icon
 from annotator.ui.widgets.label_picker import LabelPicker
@@ -128,6 +129,9 @@ class PictureFrame(QWidget):
         self.series = SeriesStrip(
             self, context.session, theme=context.theme, key_of=context.key_of, perform=context.perform
         )
+        self.training = TrainingCard(
+            self, context.session, theme=context.theme, key_of=context.key_of, perform=context.perform
+        )
         self.picker = LabelPicker(self, context.theme)
         self.display = DisplayPopup(
             self,
@@ -151,6 +155,7 @@ class PictureFrame(QWidget):
         """Follows a change of the session."""
         self.tags.on_changed(change)
         self.series.on_changed(change)
+        self.training.on_changed(change)
         self.aids.on_changed(change)
         if change.touches_view("image") and not self._context.preferences.settings.picture.keep_display:
             self._session.set_view(tone=PLAIN)
@@ -174,7 +179,7 @@ class PictureFrame(QWidget):
 
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""
-        for part in (self.tools, self.tags, self.series, self.picker, self.display, self.aids):
+        for part in (self.tools, self.tags, self.series, self.training, self.picker, self.display, self.aids):
             part.recolour(theme)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -205,6 +210,7 @@ class PictureFrame(QWidget):
         self.display.update_keys()
         self.tools.show_tone(self._session.view.tone)
         self.series.update_keys()
+        self.training.update_keys()
         self._arrange()
 
     def _on_edit(self, shape: int, frame: QRect) -> None:
@@ -233,6 +239,9 @@ class PictureFrame(QWidget):
         self.display.move(self.tools.geometry().right() - SHADE + 2, max(beside - SHADE - 8, EDGE - SHADE))
         self.series.move(self.width() - self.series.width() - EDGE + SHADE, EDGE - SHADE)
         self.series.raise_()
+        below = self.series.geometry().bottom() - SHADE if not self.series.isHidden() else 0
+        self.training.move(self.width() - self.training.width() - EDGE + SHADE, below + EDGE - SHADE)
+        self.training.raise_()
         size = self.tags.fit(self.width())
         self.tags.setGeometry(
             (self.width() - size.width()) // 2, self.height() - size.height() - EDGE, size.width(), size.height()

@@ -7,18 +7,21 @@ import numpy.typing as npt
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
+from annotator.model.image import Image, ImagePurpose
 from annotator.progress import Progress
 from annotator.session.change import Change
 from annotator.session.finding.image_filter import FoundImages, find_images, touches_shapes
 from annotator.session.finding.image_order import ImageGroup, ImageOrder, SortKey, group_images
 from annotator.session.jobs import Job
 from annotator.session.projects.progress import ImageProgress, progress_of
+from annotator.session.series.purposes import purpose_of
 from annotator.session.session import Session
 from annotator.session.view import ListedOrder
 from annotator.ui.base.naming import status_name_of
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.base.workers import JobHandle, Runner
 from annotator.ui.panels.images.thumbnails import ThumbnailCache
+from annotator.ui.series.purpose_menu import purpose_name_of
 
 _tr = translator_of("Images")
 
@@ -126,7 +129,8 @@ class ImageModel(QAbstractListModel):
             elif len(self._rows):
                 self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
         if not change.preview:
-            for image in {key.image for key in change.layers}:
+            parts = {part.id for part in change.parts if isinstance(part, Image)}
+            for image in {key.image for key in change.layers} | parts:
                 self._refresh(image)
 
     def make_image_choice(self) -> ImageChoice:
@@ -180,6 +184,9 @@ class ImageModel(QAbstractListModel):
                 progress = self._find_progress(image.id)
                 shapes = format_count(_tr, progress.count, "{n} shape", "{n} shapes")
                 facts = [image.name, status_name_of(progress.status), shapes]
+                purpose = purpose_of(image, self._session.view)
+                if purpose is not ImagePurpose.WORK:
+                    facts.append(purpose_name_of(purpose))
                 if image.id in self._session.view.unreadable:
                     facts.append(_tr("the picture cannot be shown here"))
                 return " · ".join(facts)
@@ -221,7 +228,9 @@ class ImageModel(QAbstractListModel):
     def _is_another_view(self, change: Change) -> bool:
         """Whether the states of all images may be others; going into audit mode changes no author's own."""
         view = self._session.view
-        asks_others = any(word in self._query.lower() for word in ("author:", "disagreements:", "note:", "flag:"))
+        asks_others = any(
+            word in self._query.lower() for word in ("author:", "disagreements:", "note:", "flag:", "purpose:")
+        )
         by_others = self._order.by in (SortKey.DISAGREEMENTS, SortKey.FLAGS)
         depends = view.author is None or asks_others or by_others
         return change.touches_view("author") or (depends and change.touches_view("mode"))

@@ -1,8 +1,8 @@
 """Images panel: the filter, the order and the list of images, which follows the open image."""
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QVBoxLayout, QWidget
 
 from annotator.session.change import Change
 from annotator.session.finding.image_order import ImageOrder
@@ -14,6 +14,7 @@ from annotator.ui.panels.images.image_list import ImageModel
 from annotator.ui.panels.images.image_rows import ImageDelegate
 from annotator.ui.panels.images.order_bar import OrderBar
 from annotator.ui.panels.images.thumbnails import ThumbnailCache
+from annotator.ui.series.purpose_menu import make_purpose_menu
 from annotator.ui.widgets.counted_images import CountedImagesSwitch
 from annotator.ui.widgets.empty import EmptyState
 
@@ -43,7 +44,7 @@ class ImagesPanel(QWidget):
 
     def __init__(self, context: PanelContext) -> None:
         super().__init__()
-        self._session = context.session
+        self._context, self._session = context, context.session
         self._thumbnails = ThumbnailCache(context.runner, context.preview, parent=self)
         self.model = ImageModel(context.session, self._thumbnails, context.runner, self)
         self._delegate = ImageDelegate(context.theme, self)
@@ -87,6 +88,20 @@ class ImagesPanel(QWidget):
         if change.touches_view("image", "author") or change.parts:
             self.show_open_image()
 
+    def find_chosen(self) -> list[int]:
+        """Ids of the images that are chosen in the list, in its order; the open one where none is."""
+        rows = sorted(index.row() for index in self.list.selectedIndexes())
+        chosen = [image for image in map(self.model.image_at, rows) if image is not None]
+        here = self._session.view.image
+        return chosen or ([] if here is None else [here])
+
+    def _show_menu(self, at: QPoint) -> None:
+        if self.find_chosen():
+            menu = QMenu(self.list)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.addMenu(make_purpose_menu(menu, self._session, self.find_chosen(), self._context.perform))
+            menu.popup(self.list.viewport().mapToGlobal(at))
+
     def show_open_image(self) -> None:
         """Marks the open image in the list and scrolls to it."""
         row = self.model.row_of(self._session.view.image)
@@ -115,7 +130,8 @@ class ImagesPanel(QWidget):
         made.setItemDelegate(self._delegate)
         made.setUniformItemSizes(True)
         made.setMouseTracking(True)
-        made.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        made.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        made.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         made.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         return made
@@ -143,6 +159,7 @@ class ImagesPanel(QWidget):
         self.list.selectionModel().currentChanged.connect(self._on_current)
         self.list.clicked.connect(self._on_clicked)
         self.list.activated.connect(self._on_activated)
+        self.list.customContextMenuRequested.connect(self._show_menu)
 
     def _filter_images(self) -> None:
         self.model.filter_images(self.field.text())

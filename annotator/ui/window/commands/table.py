@@ -5,6 +5,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
+from annotator.model.image import ImagePurpose
 from annotator.samples.sample import SAMPLES
 from annotator.session.actions.action import Action, Run
 from annotator.session.editing.remark import Remark
@@ -60,6 +61,8 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
         "disagreement_table": agreement.open_disagreements,
         "repeat_pass": series.open_repeat,
         "data_set": agreement.open_data_set,
+        "image_purposes": series.open_purposes,
+        **{f"purpose_{one.value}": partial(series.set_chosen_purpose, purpose=one) for one in ImagePurpose},
         "tune": agreement.open_tuning,
         "export_report": agreement.ask_report,
         "merge": agreement.ask_merge,

@@ -20,6 +20,7 @@ from annotator.report.numbers import format_cell as cell_text
 from annotator.session.agreement.view import AgreementView
 from annotator.session.disagreements import adjudicate
 from annotator.session.focus import Focus
+from annotator.session.view import Mode
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_number, format_tooltip, translator_of
@@ -73,8 +74,9 @@ class FocusCard(QFrame):
     def show_focus(self, view: AgreementView | None) -> None:
         """Shows what the session looks at, or nothing."""
         focus = self._session.view.focus
-        self.setVisible(focus is not None)
-        if focus is None:
+        decides = focus is not None and self._session.view.mode is Mode.AUDIT
+        self.setVisible(decides)
+        if focus is None or not decides:
             return
         self.sentence.setText(focus.sentence)
         self._show_numbers(focus)

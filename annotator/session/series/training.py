@@ -1,0 +1,245 @@
+"""Training: images that a newcomer labels first, with feedback against the reference, until an F1 is reached.
+
+Feedback is shown as soon as the image is done. Training counts nowhere else.
+"""
+
+from dataclasses import dataclass, field, replace
+
+from annotator.errors import UserError
+from annotator.geometry.box import Corners, bounds_of
+from annotator.metrics.agreement.audit import AuditOptions, audit_pair, layout_of
+from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind, find_disagreements
+from annotator.metrics.agreement.pair import PairAgreement
+from annotator.metrics.jackknife.interval import IntervalRule
+from annotator.metrics.live.changes import ShapesByAuthor
+from annotator.metrics.matching.selection import SelectionRule, gather_layers, keep_countable
+from annotator.metrics.score import Score, make_undefined
+from annotator.model import edit
+from annotator.model.image import ImagePurpose
+from annotator.model.layer import Layer, LayerKey
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+from annotator.session.disagreements.focus import explain_disagreement
+from annotator.session.exposure import find_reference, has_feedback
+from annotator.session.focus import Focus, FocusShape
+from annotator.session.series.image_series import begin_series
+from annotator.session.series.repeat_pass import make_begin_steps
+from annotator.session.session import Session
+from annotator.session.view import Mode, SeriesKind, ViewState
+
+NOTHING_DONE = "no training image is done"
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingFeedback:
+    """What differs between the author and the reference on one training image."""
+
+    image: int
+    own: LayerKey
+    reference: LayerKey
+    agreement: PairAgreement
+    """The reference is a."""
+    findings: tuple[Disagreement, ...]
+    """What the author missed is `missed`, what the reference does not have `extra`."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingState:
+    """How far a person is with the training."""
+
+    images: tuple[int, ...] = ()
+    """The training images that a reference has finished, in the order of the list."""
+    without_reference: int = 0
+    """Training images that none has finished."""
+    done: tuple[int, ...] = ()
+    f1: Score = field(default_factory=lambda: make_undefined(NOTHING_DONE))
+    """Against the reference over the images that are done."""
+    below: tuple[int, ...] = ()
+    """Images that are done with a lower F1 than is asked for."""
+    goal: float | None = None
+    """The F1 that the project asks for."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every image is done."""
+        return len(self.done) == len(self.images)
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether every image is done, and the F1 that is asked for is reached."""
+        return self.is_over and (self.goal is None or self.f1.value is None or self.f1.value >= self.goal)
+
+
+def list_training_images(project: Project) -> list[int]:
+    """Ids of the training images in the order of the list."""
+    return [image.id for image in project.list_images() if image.purpose is ImagePurpose.TRAINING]
+
+
+def load_feedback(session: Session) -> TrainingFeedback | None:
+    """What differs on the open image; None where nothing may be shown. Raises UserError when a layer cannot be read."""
+    image, author = session.view.image, session.view.author
+    reference = None if image is None else find_reference(session.committed, image)
+    if image is None or author is None or reference is None or not has_feedback(session.committed, session.view):
+        return None
+    own = find_finished_pass(session.committed, image, author)
+    if own is None:
+        return None
+    for key in (own.key, reference.key):
+        session.load_layer(key)
+    project = session.committed
+    agreement = _compare(project, [project.layer_of(reference.key)], [project.layer_of(own.key)])
+    findings = find_training_findings(project, session.view)
+    return TrainingFeedback(image, own.key, reference.key, agreement, tuple(findings))
+
+
+def find_training_shapes(project: Project, view: ViewState) -> ShapesByAuthor:
+    """By author the shapes of the reference and of the current author on the open image, where feedback is shown.
+
+    Empty otherwise, and while one of the layers is not loaded.
+    """
+    if view.image is None or view.author is None or not has_feedback(project, view):
+        return {}
+    reference, own = find_reference(project, view.image), find_finished_pass(project, view.image, view.author)
+    if reference is None or own is None or reference.loaded is None or own.loaded is None:
+        return {}
+    rule = SelectionRule()
+    return {
+        layer.key.author: keep_countable(layer.loaded, rule) for layer in (reference, own) if layer.loaded is not None
+    }
+
+
+def find_training_findings(project: Project, view: ViewState) -> list[Disagreement]:
+    """The disagreements with the reference on the open image, where feedback is shown."""
+    stated = find_training_shapes(project, view)
+    if len(stated) < 2 or view.image is None:
+        return []
+    found = find_disagreements(view.image, stated, AuditOptions.of(project).tally.pairing)
+    return [
+        replace(one, kind=DisagreementKind.EXTRA, other=None, other_shape=None)
+        if one.kind is DisagreementKind.MISSED and one.author == view.author and not one.taken
+        else one
+        for one in found
+    ]
+
+
+def find_finished_pass(project: Project, image: int, author: int) -> Layer | None:
+    """The author's last finished pass over the image, whatever its purpose."""
+    finished = [layer for layer in project.list_passes(image, author) if layer.status.is_finished]
+    return finished[-1] if finished else None
+
+
+def load_training_state(session: Session) -> TrainingState:
+    """How far the current author is. Raises UserError when a layer cannot be read."""
+    project, author = session.committed, session.view.author
+    training = list_training_images(project)
+    images = [image for image in training if find_reference(project, image) is not None]
+    goal = project.protocol.training_f1
+    if author is None:
+        return TrainingState(tuple(images), len(training) - len(images), goal=goal)
+    done, pairs = [], []
+    for image in images:
+        reference, own = find_reference(project, image), find_finished_pass(project, image, author)
+        if reference is None or own is None or not project.has_finished(image, author):
+            continue
+        done.append(image)
+        pairs.append((session.load_layer(reference.key), session.load_layer(own.key)))
+    if not done:
+        return TrainingState(tuple(images), len(training) - len(images), goal=goal)
+    single = [_compare(session.committed, [a], [b]).roles.f1.value for a, b in pairs]
+    below = [image for image, f1 in zip(done, single, strict=True) if goal is not None and f1 is not None and f1 < goal]
+    whole = _compare(session.committed, [a for a, _ in pairs], [b for _, b in pairs]).roles.f1
+    return TrainingState(
+        tuple(images), len(training) - len(images), tuple(done), whole, tuple(below) or tuple(done), goal
+    )
+
+
+def begin_training(session: Session) -> None:
+    """Walks the training images from the first that is not done; those below the F1 once more if it is not reached.
+
+    Raises UserError where there are none, and where the F1 that is asked for is reached.
+    """
+    if session.view.author is None:
+        raise UserError("Training belongs to an annotator; say first who sits at the desk.")
+    state = load_training_state(session)
+    if not state.images:
+        raise UserError("No image is there for training; an auditor marks such images and finishes their reference.")
+    if state.is_over:
+        if state.is_reached:
+            raise UserError("The training is done; go on with your work.")
+        steps, brought = make_begin_steps(session.committed, session.view.author, state.below)
+        session.commit(edit.join_steps(steps, name="Repeat training", count=len(steps)), brought=brought)
+    session.set_view(mode=Mode.SESSION)
+    begin_series(session, SeriesKind.TRAINING, state.images)
+
+
+def focus_finding(session: Session, by: int = 1) -> Focus | None:
+    """Looks at the next (or previous, for -1) finding of the feedback, round again at the end; None where none is."""
+    feedback = load_feedback(session)
+    if feedback is None or not feedback.findings:
+        return None
+    found, focus = feedback.findings, session.view.focus
+    at = -1 if by > 0 else 0
+    if focus is not None:
+        at = next((place for place, one in enumerate(found) if _is_in_focus(one, focus)), at)
+    place = (at + by) % len(found)
+    made = _make_focus(session.committed, session.view, found[place], place=place, total=len(found))
+    session.set_view(focus=made)
+    return made
+
+
+def _make_focus(project: Project, view: ViewState, one: Disagreement, *, place: int, total: int) -> Focus:
+    stated = find_training_shapes(project, view)
+    members = [(one.author, one.shape)]
+    if one.other is not None and one.other_shape is not None:
+        members.append((one.other, one.other_shape))
+    rows = [stated[author].take(stated[author].rows_of([shape])) for author, shape in members]
+    passes = {layer.key.author: layer.key.pass_number for layer in _list_sides(project, view)}
+    sides = [
+        FocusShape(author, passes[author], shape, _corners_of(row))
+        for (author, shape), row in zip(members, rows, strict=True)
+    ]
+    return Focus(
+        image=one.image,
+        kind=one.kind,
+        shapes=tuple(sides),
+        other=one.other,
+        box=_corners_of(Shapes.concat(rows)),
+        iou=one.iou if len(rows) > 1 else None,
+        rc=None,
+        rc_swapped=None,
+        rc_reason="training compares boxes and tags alone",
+        sentence=explain_disagreement(project, one, rows[0], rows[1] if len(rows) > 1 else None),
+        number=place + 1,
+        total=total,
+    )
+
+
+def _list_sides(project: Project, view: ViewState) -> list[Layer]:
+    if view.image is None or view.author is None:
+        return []
+    sides = find_reference(project, view.image), find_finished_pass(project, view.image, view.author)
+    return [layer for layer in sides if layer is not None]
+
+
+def _is_in_focus(one: Disagreement, focus: Focus) -> bool:
+    return (one.kind, one.author, one.shape, one.other) == (focus.kind, focus.author, focus.shape, focus.other)
+
+
+def _compare(project: Project, references: list[Layer], own: list[Layer]) -> PairAgreement:
+    """The author against the reference on these images, given in ascending order; the layers must be loaded."""
+    options = replace(AuditOptions.of(project), intervals=IntervalRule(wanted=False))
+    mine, theirs = own[0].key.author, references[0].key.author
+    order = sorted(range(len(own)), key=lambda place: own[place].key.image)
+    sides = {
+        mine: gather_layers(mine, [own[place] for place in order], rule=SelectionRule()),
+        theirs: gather_layers(theirs, [references[place] for place in order], rule=SelectionRule()),
+    }
+    first, second = sorted(sides)
+    layout = layout_of(project, (sides[first], sides[second]))
+    pair = audit_pair(sides[first], sides[second], layout=layout, options=options).agreement
+    return pair if pair.a == theirs else pair.swap()
+
+
+def _corners_of(shapes: Shapes) -> Corners:
+    x0, y0, x1, y1 = bounds_of(shapes.box).tolist()
+    return x0, y0, x1, y1

@@ -1,0 +1,102 @@
+"""Purposes dialog: how many images are there for training and control, and the F1 that training asks for."""
+
+from collections import Counter
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QLabel,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.model.image import ImagePurpose
+from annotator.session.exposure import find_reference
+from annotator.session.series.purposes import set_training_goal
+from annotator.session.series.training import list_training_images
+from annotator.session.view import Mode
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import format_count, format_number, translator_of
+from annotator.ui.base.theme import make_head_font, make_small_font
+from annotator.ui.dialogs.ask import make_yes_and_cancel
+
+_tr = translator_of("Series")
+
+
+class PurposesDialog(QDialog):
+    """Accepted when the goal is stored. Images get their purpose in the list of images."""
+
+    def __init__(self, parent: QWidget, context: PanelContext) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_tr("Training and control images"))
+        self.setMinimumWidth(560)
+        self._context, self._session = context, context.session
+        goal = self._session.committed.protocol.training_f1
+        self.has_goal, self.goal = QCheckBox(_tr("Training asks for an F1 of at least")), QDoubleSpinBox()
+        self.goal.setRange(0.01, 1.0)
+        self.goal.setSingleStep(0.05)
+        self.goal.setDecimals(2)
+        self.goal.setValue(0.8 if goal is None else goal)
+        self.has_goal.setChecked(goal is not None)
+        self.goal.setEnabled(goal is not None)
+        self.goal.setAccessibleName(_tr("F1 to reach"))
+        self.has_goal.toggled.connect(self.goal.setEnabled)
+        self.training, self.control, self.note = QLabel(), QLabel(), QLabel()
+        self.buttons = make_yes_and_cancel(self, _tr("Save"))
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setDefault(True)
+        self._lay_out()
+        self._show_counts()
+
+    def accept(self) -> None:
+        """Stores the goal."""
+        goal = round(self.goal.value(), 2) if self.has_goal.isChecked() else None
+        if self._context.attempt(lambda: set_training_goal(self._session, goal)):
+            super().accept()
+
+    def _lay_out(self) -> None:
+        head = QLabel(_tr("Images to train with, and images to watch quality with"))
+        head.setFont(make_head_font())
+        self.note.setWordWrap(True)
+        self.note.setFont(make_small_font())
+        self.note.setProperty("role", "muted")
+        form = QFormLayout()
+        form.setHorizontalSpacing(16)
+        form.setVerticalSpacing(8)
+        form.addRow(_tr("For training"), self.training)
+        if self._session.view.mode is Mode.AUDIT:
+            form.addRow(_tr("For control"), self.control)
+        form.addRow(self.has_goal, self.goal)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 20, 20, 16)
+        column.setSpacing(8)
+        column.addWidget(head)
+        column.addWidget(self.note)
+        column.addSpacing(4)
+        column.addLayout(form)
+        column.addSpacing(4)
+        column.addWidget(self.buttons)
+
+    def _show_counts(self) -> None:
+        project = self._session.committed
+        number = Counter(image.purpose for image in project.images.values())
+        ready = sum(find_reference(project, image) is not None for image in list_training_images(project))
+        self.training.setText(
+            _tr(
+                "{images}, {ready} with a finished reference",
+                images=format_count(_tr, number[ImagePurpose.TRAINING], "{n} image", "{n} images"),
+                ready=format_number(ready),
+            )
+        )
+        self.control.setText(format_count(_tr, number[ImagePurpose.CONTROL], "{n} image", "{n} images"))
+        self.note.setText(
+            _tr(
+                "A training image is labelled first and compared with its reference as soon as it is done; it counts "
+                "nowhere. A control image counts as work, and nobody who labels can tell which it is. In audit mode, "
+                "choose images in the list and give them a purpose by its context menu."
+            )
+        )

@@ -1,0 +1,225 @@
+"""Training card: floats over a training image that is done; F1, what differs, and the way through it and onward."""
+
+from collections import Counter
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from annotator.errors import UserError
+from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
+from annotator.model.image import Image
+from annotator.model.shapes import PartState, Shapes
+from annotator.report.numbers import format_cell
+from annotator.session.change import Change
+from annotator.session.exposure import has_feedback
+from annotator.session.focus import Focus
+from annotator.session.series.training import TrainingFeedback, TrainingState, load_feedback, load_training_state
+from annotator.session.session import Session
+from annotator.ui.base.naming import label_name_of
+from annotator.ui.base.text import explain_number, format_count, format_number, format_tooltip, translator_of
+from annotator.ui.base.theme import Theme, make_head_font
+from annotator.ui.widgets.floating import SHADE, FloatingStrip
+from annotator.ui.widgets.tag_strip import state_name_of
+
+_tr = translator_of("Series")
+
+WIDTH = 320
+"""Logical pixels of the card without its shadow."""
+
+
+class TrainingCard(FloatingStrip):
+    """Hidden unless the open image is one for training that the author has finished."""
+
+    def __init__(
+        self,
+        parent: QWidget,
+        session: Session,
+        *,
+        theme: Theme,
+        key_of: Callable[[str], str],
+        perform: Callable[[str], None],
+    ) -> None:
+        super().__init__(parent, theme)
+        self.setAccessibleName(_tr("Feedback of the training"))
+        self._session, self._key_of = session, key_of
+        self.head, self.counts, self.sentence, self.state = QLabel(), QLabel(), QLabel(), QLabel()
+        self.head.setFont(make_head_font())
+        self.counts.setProperty("role", "muted")
+        for label in (self.counts, self.sentence, self.state):
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.head.setToolTip(format_tooltip(explain_number("f1")))
+        self.previous = self._make_button("‹", _tr("Previous difference"), lambda: perform("previous_disagreement"))
+        self.next = self._make_button("›", _tr("Next difference"), lambda: perform("next_disagreement"))
+        self.place = QLabel()
+        self.place.setProperty("role", "muted")
+        self.go_on = QPushButton(_tr("Next image"))
+        self.go_on.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._is_over = False
+        self.go_on.clicked.connect(lambda _on=False: perform("training" if self._is_over else "done"))
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        for part in (self.previous, self.place, self.next):
+            row.addWidget(part)
+        row.addStretch(1)
+        row.addWidget(self.go_on)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SHADE + 12, SHADE + 8, SHADE + 12, SHADE + 10)
+        column.setSpacing(6)
+        for label in (self.head, self.counts, self.sentence):
+            column.addWidget(label)
+        column.addLayout(row)
+        column.addWidget(self.state)
+        self.setFixedWidth(WIDTH + 2 * SHADE)
+        self.refresh()
+
+    def on_changed(self, change: Change) -> None:
+        """Follows a change of the session."""
+        if change.preview:
+            return
+        fields = change.touches_view("image", "author", "pass_number", "mode", "focus")
+        if fields or change.touches_image(self._session.view.image) or change.touches_part(Image):
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Shows the feedback on the open image, or hides itself."""
+        feedback, state = None, TrainingState()
+        if has_feedback(self._session.committed, self._session.view):
+            try:
+                feedback, state = load_feedback(self._session), load_training_state(self._session)
+            except UserError:
+                feedback = None  # the canvas says what cannot be read
+        self.setVisible(feedback is not None)
+        if feedback is None:
+            return
+        f1 = feedback.agreement.roles.f1
+        name = self._session.committed.author_name(feedback.reference.author)
+        self.head.setText(_tr("F1 {f1} against {name}", f1=format_cell(f1.value), name=name))
+        self.counts.setText(self._describe_counts(feedback))
+        focus = self._session.view.focus
+        in_walk = focus is not None and focus.image == feedback.image and bool(focus.total)
+        self.sentence.setText(self._describe_focus(focus) if focus is not None and in_walk else self._invite(feedback))
+        total = len(feedback.findings)
+        number = focus.number if focus is not None and in_walk else 0
+        self.place.setText(_tr("{place} of {total}", place=format_number(number), total=format_number(total)))
+        for part in (self.previous, self.place, self.next):
+            part.setVisible(total > 0)
+        self._show_state(state)
+        self.adjustSize()
+        self.resize(self.width(), self.heightForWidth(self.width()) if self.hasHeightForWidth() else self.height())
+
+    def update_keys(self) -> None:
+        """Names the keys as they are now."""
+        for button, action in ((self.previous, "previous_disagreement"), (self.next, "next_disagreement")):
+            key = self._key_of(action)
+            tip = button.accessibleName()
+            button.setToolTip(format_tooltip(f"{tip} ({key})" if key else tip))
+
+    def _describe_counts(self, feedback: TrainingFeedback) -> str:
+        """`9 of 11 found · 2 missed · 1 too many`."""
+        roles = feedback.agreement.roles
+        number = Counter(_group_of(one, feedback.reference.author) for one in feedback.findings)
+        found = _tr("{tp} of {n} found", tp=format_number(roles.tp), n=format_number(roles.n_a))
+        words = {
+            "missed": format_count(_tr, number["missed"], "{n} missed", "{n} missed"),
+            "extra": format_count(_tr, number["extra"], "{n} too many", "{n} too many"),
+            "label": format_count(_tr, number["label"], "{n} other label", "{n} other labels"),
+            "tag": format_count(_tr, number["tag"], "{n} other tag", "{n} other tags"),
+            "overlap": format_count(_tr, number["overlap"], "{n} too loose", "{n} too loose"),
+        }
+        told = [text for name, text in words.items() if number[name]]
+        return " · ".join([found, *told])
+
+    def _invite(self, feedback: TrainingFeedback) -> str:
+        if not feedback.findings:
+            return _tr("Everything is as in the reference.")
+        key = self._key_of("next_disagreement")
+        return _tr("Go through what differs with {key}.", key=key) if key else _tr("Go through what differs.")
+
+    def _describe_focus(self, focus: Focus) -> str:
+        """What differs at the place in focus, said to the person who drew it."""
+        project, own = self._session.committed, self._session.view.author
+        rows: dict[int, Shapes] = {}
+        for side in focus.shapes:
+            for layer in project.list_passes(focus.image, side.author):
+                if layer.key.pass_number == side.pass_number and layer.loaded is not None:
+                    rows[side.author] = layer.loaded.take(layer.loaded.rows_of([side.shape]))
+        mine = None if own is None else rows.get(own)
+        theirs = next((shapes for author, shapes in rows.items() if author != own), None)
+        told = mine if theirs is None else theirs
+        label = "" if told is None else label_name_of(project, int(told.label[0]))
+        iou = "" if focus.iou is None else format_cell(focus.iou)
+        match focus.kind:
+            case DisagreementKind.EXTRA:
+                return _tr("Too many: the reference has no {label} here.", label=label)
+            case DisagreementKind.MISSED if focus.author != own:
+                return _tr("Missed: the reference has {label} here.", label=label)
+            case DisagreementKind.LOW_OVERLAP:
+                return _tr("Too loose: your {label} overlaps the reference's with IoU {iou}.", label=label, iou=iou)
+        if mine is None or theirs is None:
+            return focus.sentence
+        match focus.kind:
+            case DisagreementKind.LABEL:
+                said = label_name_of(project, int(mine.label[0]))
+                return _tr("Other label: you say {mine}, the reference {theirs}.", mine=said, theirs=label)
+            case DisagreementKind.STATE:
+                states = [state_name_of(PartState(int(shapes.part_state[0]))) for shapes in (mine, theirs)]
+                return _tr("Other state: you say {mine}, the reference {theirs}.", mine=states[0], theirs=states[1])
+            case DisagreementKind.OCCLUDED:
+                says = _tr("occluded"), _tr("not occluded")
+                mine_says, theirs_say = (says[0] if shapes.occluded[0] == 1 else says[1] for shapes in (mine, theirs))
+                return _tr("Other tag: you say {mine}, the reference {theirs}.", mine=mine_says, theirs=theirs_say)
+        return _tr("Too many: the reference pairs its {label} with another of your boxes.", label=label)
+
+    def _show_state(self, state: TrainingState) -> None:
+        """How far the training is, and what comes next."""
+        self._is_over = state.is_over and not state.is_reached
+        self.go_on.setVisible(not state.is_over or self._is_over)
+        self.go_on.setText(_tr("Do them again") if self._is_over else _tr("Next image"))
+        self.state.setText(describe_state(state))
+
+    def _make_button(self, text: str, tip: str, act: Callable[[], None]) -> QToolButton:
+        button = QToolButton()
+        button.setText(text)
+        button.setAccessibleName(tip)
+        button.setToolTip(format_tooltip(tip))
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.setAutoRaise(True)
+        button.clicked.connect(act)
+        return button
+
+
+def describe_state(state: TrainingState) -> str:
+    """How far a person is, in one sentence."""
+    done, total = format_number(len(state.done)), format_number(len(state.images))
+    f1 = format_cell(state.f1.value)
+    goal = "" if state.goal is None else format_cell(state.goal)
+    if not state.done:
+        return _tr("{total} images are there for training; none is done.", total=total)
+    if not state.is_over:
+        if state.goal is None:
+            return _tr("{done} of {total} images are done, F1 {f1} so far.", done=done, total=total, f1=f1)
+        return _tr(
+            "{done} of {total} images are done, F1 {f1} so far; {goal} is asked for.",
+            done=done,
+            total=total,
+            f1=f1,
+            goal=goal,
+        )
+    if state.goal is None:
+        return _tr("All {total} images are done with F1 {f1}.", total=total, f1=f1)
+    if state.is_reached:
+        return _tr("The training is done: F1 {f1}, {goal} was asked for. Go on with your work.", f1=f1, goal=goal)
+    images = format_count(_tr, len(state.below), "{n} image", "{n} images")
+    return _tr("F1 {f1}, {goal} is asked for. Still to do again: {images}.", f1=f1, goal=goal, images=images)
+
+
+def _group_of(one: Disagreement, reference: int) -> str:
+    if one.kind is DisagreementKind.MISSED:
+        return "missed" if one.author == reference else "extra"
+    return {
+        DisagreementKind.EXTRA: "extra",
+        DisagreementKind.LABEL: "label",
+        DisagreementKind.LOW_OVERLAP: "overlap",
+    }.get(one.kind, "tag")
