@@ -199,11 +199,12 @@ def _detector() -> Iterator[Text]:
 
 
 def _phrases() -> Iterator[Text]:
-    """The first argument of `Phrase`, of what happened to a missed object."""
-    path = ROOT / "annotator" / "detector" / "text.py"
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Phrase":
-            yield "Model", str(ast.literal_eval(node.args[0]))
+    """The first argument of `Phrase`: what happened to a missed object, and why that is not known."""
+    for package in ("metrics", "formats", "report", "detector"):
+        for path in sorted((ROOT / "annotator" / package).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Phrase":
+                    yield "Model", str(ast.literal_eval(node.args[0]))
 
 
 def translations(path: Path) -> dict[Text, str]:

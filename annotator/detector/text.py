@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, Self
+from typing import Final
 
 from annotator.metrics.detection.explanation import MissExplanation, PipelineStep
 from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism
+from annotator.metrics.phrase import Phrase
 from annotator.report.glossary import MECHANISMS
 
 MISS_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
@@ -33,24 +34,6 @@ STEP_NAMES: Final = ("Proposed", "Regressed", "Classified", "Kept")
 _PROPOSED, _REGRESSED, _CLASSIFIED, _KEPT = STEP_NAMES
 
 NameOf = Callable[[int], str]
-
-
-class Phrase(str):
-    """An English phrase that keeps its source text and the values in it, for the window to say it in its language."""
-
-    text: str
-    values: Mapping[str, object]
-
-    def __new__(cls, text: str, /, **values: object) -> Self:
-        """The text with its `{fields}` filled in; values that are phrases are translated with it."""
-        made = super().__new__(cls, text.format(**values))
-        made.text, made.values = text, MappingProxyType(values)
-        return made
-
-    @classmethod
-    def of(cls, text: str) -> Self:
-        """A phrase of a text that is translated elsewhere."""
-        return cls(text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
-"""Intervals of what a check makes from ranks of scores: average precision, best F1, task measures, Fvv.
+"""Intervals of what a check makes from ranks of scores: average precision, dAP, best F1, task measures, Fvv.
 
 These are no ratios of sums, so each is computed again without each group of images. The matching is not: groups of
-images do not touch each other, and what is left out of them becomes neutral.
+images do not touch each other, and what is left out of them becomes neutral. Shares of mechanisms, which are ratios of
+sums, stand beside them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from annotator.geometry.box import Bools
-from annotator.metrics.detection.check import CheckResult
+from annotator.metrics.detection.check import CheckResult, compute_gain
 from annotator.metrics.detection.curves import (
     LabelPrecision,
     WorkingPoint,
@@ -20,12 +21,14 @@ from annotator.metrics.detection.curves import (
     find_recall_at_precision,
 )
 from annotator.metrics.detection.humans import HumanResult
+from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.precision.summary import PrecisionMatchings, match_for_precision, summarise_precision
 from annotator.metrics.detection.subsets import find_recall_at_human_rate
 from annotator.metrics.detection.task import PRECISIONS, compute_count_deviation, compute_localisation_deviation
+from annotator.metrics.detection.tide_gain import TideGain
 from annotator.metrics.detection.verification import compute_recalls
 from annotator.metrics.jackknife.groups import ImageGroups, JackknifedNumber
-from annotator.metrics.jackknife.interval import IntervalAnswer, Spread
+from annotator.metrics.jackknife.interval import Interval, IntervalAnswer, Spread
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.matching.detections import NOTHING, MatchedDetections
 from annotator.metrics.matching.selection import ImageIds
@@ -50,6 +53,13 @@ class _Number:
     """Objects that it rests on."""
     images: ImageIds | None = None
     """Images that it rests on; None for all that are used."""
+    one: float = 1.0
+    """What a share of 1 is in the unit of the number: 100 for percent."""
+
+    @property
+    def share(self) -> float | None:
+        """The value as a share of 1."""
+        return None if self.score.value is None else self.score.value / self.one
 
 
 def compute_check_intervals(result: CheckResult, progress: Progress | None = None) -> CheckIntervals:
@@ -74,10 +84,28 @@ def compute_check_intervals(result: CheckResult, progress: Progress | None = Non
         if number.score.value is None:
             continue
         having, own = groups.narrow(used if number.images is None else number.images, units)
-        values = [without[group][key].score.value for group in having] if rule.wanted else []
+        values = [without[group][key].share for group in having] if rule.wanted else []
         spread = Spread.POSITIVE if key in _DEVIATIONS else Spread.SHARE
-        found[key] = JackknifedNumber(spread, number.score.value, number.objects, values).compute_interval(own, rule)
-    return found
+        answer = JackknifedNumber(spread, number.share, number.objects, values).compute_interval(own, rule)
+        found[key] = answer.scale(number.one) if isinstance(answer, Interval) else answer
+    return found | _measure_mechanisms(result)
+
+
+def _measure_mechanisms(result: CheckResult) -> dict[str, IntervalAnswer]:
+    """The shares of the mechanisms, which are ratios of sums, among the misses whose mechanism is known."""
+    found = result.mechanisms
+    known = found.kind != Mechanism.UNKNOWN
+    images, place = np.unique(result.inputs.reference.image[found.rows[known]], return_inverse=True)
+    misses = np.bincount(place, minlength=len(images))
+    jackknife = result.inputs.jackknife_of(result.settings.intervals)
+    answers: dict[str, IntervalAnswer] = {}
+    for kind, share in found.compute_shares().items():
+        if share.value is not None:
+            part = np.bincount(place, weights=found.kind[known] == kind, minlength=len(images))
+            answers[key_of("mechanism", kind.name.lower())] = jackknife.measure_ratio(
+                Spread.SHARE, images, part, misses
+            )
+    return answers
 
 
 class _LeftOut:
@@ -134,6 +162,16 @@ class _LeftOut:
             flavour=settings.flavour,
         )
 
+    def compute_gain(self) -> TideGain:
+        """What the errors of the rest cost."""
+        found = self.result.tide
+        rest = replace(
+            found,
+            order=found.order[self._detected[found.order]],
+            roles=np.where(self.kept, found.roles, np.int8(Role.LEFT_OUT)),
+        )
+        return compute_gain(self.result.inputs, self.result.settings, rest)
+
     def count_person(self, human: HumanResult) -> WorkingPoint:
         """What a person found on the images that are left."""
         pooled = human.pooled
@@ -167,6 +205,8 @@ def _iterate_numbers(left: _LeftOut) -> Iterator[tuple[str, _Number]]:
     yield from _iterate_labels(left, found.coco)
     for name, subset in left.subsets.items():
         yield key_of("subset", name), _Number(subset.ap, subset.objects, _list_images(left, subset.matched))
+    for name, score in left.compute_gain().by_name.items():
+        yield key_of("dap", name), _Number(score, objects, one=100.0)
     yield from _iterate_points(left, objects)
     yield from _iterate_parts(left)
 

@@ -4875,6 +4875,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Der Detektor sah nie hierher: Keiner seiner ersten Rahmen liegt auf dem Objekt.</translation>
     </message>
     <message>
+      <source>The folder {folder} has no {file}; give the folder that a recorder wrote.</source>
+      <translation>Der Ordner {folder} hat keine {file}; nennen Sie den Ordner, den ein Rekorder geschrieben hat.</translation>
+    </message>
+    <message>
       <source>The highest class scores of the box that decided.</source>
       <translation>Die höchsten Konfidenzen des entscheidenden Rahmens, nach Klasse.</translation>
     </message>
@@ -5131,6 +5135,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Klasse</translation>
     </message>
     <message>
+      <source>internals are being read</source>
+      <translation>Die Interna werden gelesen</translation>
+    </message>
+    <message>
+      <source>internals not loaded</source>
+      <translation>Die Interna sind nicht geladen</translation>
+    </message>
+    <message>
       <source>least IoU of a claim</source>
       <translation>kleinste IoU einer Behauptung</translation>
     </message>
@@ -5145,6 +5157,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>no box</source>
       <translation>kein Rahmen</translation>
+    </message>
+    <message>
+      <source>no image that counts has a file of internals</source>
+      <translation>Kein Bild, das zählt, hat eine Datei mit Interna</translation>
     </message>
     <message>
       <source>no score for {label}</source>
@@ -5207,8 +5223,28 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>belegt</translation>
     </message>
     <message>
+      <source>the boxes of '{name}' have changed since they were screened</source>
+      <translation>Die Boxen von „{name}“ haben sich seit der Vorauswahl geändert</translation>
+    </message>
+    <message>
       <source>the set is being counted</source>
       <translation>die Menge wird gezählt</translation>
+    </message>
+    <message>
+      <source>there are no internals of this image</source>
+      <translation>Zu diesem Bild gibt es keine Interna</translation>
+    </message>
+    <message>
+      <source>they were screened at IoU {least}, so theta_loc cannot be {asked}</source>
+      <translation>Sie wurden bei IoU {least} vorausgewählt, also kann theta_loc nicht {asked} sein</translation>
+    </message>
+    <message>
+      <source>they were screened at score {least}, so theta_cls cannot be {asked}; take {least} or more</source>
+      <translation>Sie wurden bei Konfidenz {least} vorausgewählt, also kann theta_cls nicht {asked} sein; nehmen Sie {least} oder mehr</translation>
+    </message>
+    <message>
+      <source>they were screened for the reference '{theirs}', not for '{ours}'</source>
+      <translation>Sie wurden für die Referenz „{theirs}“ vorausgewählt, nicht für „{ours}“</translation>
     </message>
     <message>
       <source>this image</source>

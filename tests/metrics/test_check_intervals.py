@@ -9,8 +9,10 @@ import pytest
 from annotator.metrics.check_intervals import compute_check_intervals, key_of
 from annotator.metrics.detection.check import CheckResult, check
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
+from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, JackknifedNumber
 from annotator.metrics.jackknife.interval import Interval, IntervalRule, NoInterval, Spread
+from annotator.metrics.jackknife.ratios import compute_ratio_interval
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.score import Score
 from annotator.model.shapes import Shapes
@@ -65,6 +67,7 @@ def numbers(found: CheckResult) -> Mapping[str, Score]:
     for name, (model, people) in found.human_rate.recalls.items():
         named[key_of("recall_at_fpr", name, "model")] = model
         named[key_of("recall_at_fpr", name, "humans")] = people
+    named |= {key_of("dap", name): one for name, one in found.tide_gain.by_name.items()}
     if found.parts is not None:
         named[key_of("fvv", "with")] = found.parts.verification.with_place.fvv
         named[key_of("fvv", "without")] = found.parts.verification.without_place.fvv
@@ -84,17 +87,21 @@ def test_the_values_are_those_of_the_check_without_each_image(seed: int) -> None
         assert (key in found) == (score.value is not None), key
         if score.value is None or (isinstance(found[key], Interval) and found[key].units < len(used)):
             continue
-        values = [one[key].value for one in without]
+        unit = 100.0 if key.startswith("dap") else 1.0
+        values = [None if one[key].value is None else one[key].value / unit for one in without]
         spread = Spread.POSITIVE if "deviation" in key or key == "fpr" else Spread.SHARE
-        objects = score.support
+        objects = whole.subsets["all"].objects if unit > 1 else score.support
         if key.startswith(("best", "recall_at_fpr")):
             subset = "all" if key.startswith("best") else key.split("/")[1]
             objects = whole.subsets[subset].objects
-        expected = JackknifedNumber(spread, score.value, objects, values).compute_interval(groups, IntervalRule())
+        expected = JackknifedNumber(spread, score.value / unit, objects, values).compute_interval(
+            groups, IntervalRule()
+        )
         if isinstance(expected, NoInterval):
             assert found[key] is expected, key
             continue
-        assert (found[key].low, found[key].high) == pytest.approx((expected.low, expected.high), abs=1e-9), key
+        ends = expected.low * unit, expected.high * unit
+        assert (found[key].low, found[key].high) == pytest.approx(ends, abs=1e-9), key
         compared += 1
     assert compared > 12
 
@@ -119,3 +126,20 @@ def test_one_image_has_none() -> None:
         given = left_out(given, image)
     found = compute_check_intervals(check(given, SETTINGS))
     assert found[key_of("ap", "iou_50")] is NoInterval.ONE_IMAGE
+
+
+def test_a_share_of_a_mechanism_has_the_interval_of_a_ratio_of_sums() -> None:
+    given = inputs(1)
+    whole = check(given, SETTINGS)
+    rows = whole.mechanisms.rows
+    kind = np.where(np.arange(len(rows)) % 3 == 0, Mechanism.REGRESSOR, Mechanism.PROPOSAL_PROCESS).astype(np.int8)
+    kind[-1] = Mechanism.UNKNOWN
+    known = replace(whole, mechanisms=replace(whole.mechanisms, kind=kind))
+    found = compute_check_intervals(known)
+    images = given.reference.image[rows[:-1]]
+    part = np.array([(kind[:-1][images == image] == Mechanism.REGRESSOR).sum() for image in np.unique(images)])
+    misses = np.array([(images == image).sum() for image in np.unique(images)])
+    expected = compute_ratio_interval(Spread.SHARE, part, misses, rule=IntervalRule())
+    assert found[key_of("mechanism", "regressor")] == expected
+    assert found[key_of("mechanism", "regressor")].units == len(misses)
+    assert key_of("mechanism", "regressor") not in compute_check_intervals(whole)

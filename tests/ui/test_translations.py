@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from annotator.detector.panel.glossary import translate_words
-from annotator.detector.text import Phrase
+from annotator.metrics.phrase import Phrase
 from annotator.model import edit
 from annotator.session.actions.table import ACTIONS
 from annotator.ui.base.text import (

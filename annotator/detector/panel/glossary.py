@@ -6,8 +6,9 @@ from typing import Final
 
 from annotator.detector.marks import FALSE, HALLUCINATED, MISSED, TRUE
 from annotator.detector.state.view import Absence
-from annotator.detector.text import ERROR_SENTENCES, MISS_SENTENCES, Phrase
+from annotator.detector.text import ERROR_SENTENCES, MISS_SENTENCES
 from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.metrics.phrase import Phrase
 from annotator.report.detector.findings import FindingKind
 from annotator.report.glossary import MECHANISMS
 from annotator.ui.base.text import explain_number, translator_of

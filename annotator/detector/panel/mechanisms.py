@@ -17,7 +17,7 @@ from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.report.detector.findings import FindingFilter
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_number, translator_of
+from annotator.ui.base.text import format_number, tell_interval, translator_of
 from annotator.ui.base.theme import Theme, make_small_font, mix_colours
 from annotator.ui.widgets.plots import paint_bar
 from annotator.ui.widgets.section import LINE, SIDE, NumberRow, SectionHeader
@@ -45,6 +45,8 @@ class MechanismShare:
     model: str
     count: int
     total: int
+    notes: tuple[str, ...] = ()
+    """The interval of the share, where it is made."""
 
 
 class MechanismRow(NumberRow):
@@ -71,6 +73,7 @@ class MechanismRow(NumberRow):
                     part=part,
                 )
             )
+            lines += one.notes
         lines.append(_tr("Press to walk through them."))
         value = " / ".join(format_number(one.count) for one in shares)
         self.show_number(value, tip="\n".join(lines), provisional=provisional)
@@ -173,7 +176,9 @@ class MechanismSection(QWidget):
         if self.is_dataset_shown:
             model = view.dataset.find_model_check(view.selection.model)
             reason = view.dataset.reason if model is None else model.internals_reason
-        self.reason.setText(_tr("Mechanisms are not known: {reason}.", reason=translate_words(reason)))
+        self.reason.setText(
+            _tr("Mechanisms are not known: {reason}.", reason=translate_words(reason).removesuffix("."))
+        )
         self.reason.setVisible(bool(reason))
         least = view.internals.offered_cut
         self.offer.setVisible(bool(reason) and least is not None)
@@ -215,8 +220,10 @@ def _shares_of_dataset(dataset: DatasetView) -> _Shares:
     table: dict[Mechanism, list[MechanismShare]] = {one: [] for one in MECHANISM_ORDER}
     for model in report.models:
         counts, total = model.result.mechanisms.count_mechanisms(), model.result.mechanisms.total
+        shares = model.score_mechanisms()
         for one in MECHANISM_ORDER:
-            table[one].append(MechanismShare(report.author_name(model.author), counts[one], total))
+            notes = tuple(tell_interval(shares[one])) if one in shares else ()
+            table[one].append(MechanismShare(report.author_name(model.author), counts[one], total, notes))
     return table
 
 

@@ -250,7 +250,8 @@ class ModelPanel(QWidget):
 
     def _make_intervals(self) -> None:
         """Makes the intervals of the set's numbers in a worker thread while a section that shows them is in sight."""
-        if any(not section.visibleRegion().isEmpty() for section in (self.people, self.parts)):
+        shown = [self.people, self.parts, *([self.mechanisms] if self.mechanisms.is_dataset_shown else [])]
+        if any(not section.visibleRegion().isEmpty() for section in shown):
             self.state.dataset_check.start_intervals()
 
 

@@ -13,14 +13,15 @@ from annotator.formats.internals import InternalsFolder, open_internals
 from annotator.geometry.box import Floats
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.mechanisms import NOT_LOADED
+from annotator.metrics.phrase import Phrase, reason_of
 from annotator.model.project import Project
 from annotator.model.vocabulary import Vocabulary
 from annotator.progress import Progress
 from annotator.report.detector.values import compute_reference_digest
 from annotator.session.jobs import Job
 
-READING: Final = "internals are being read"
-NO_FILE: Final = "there are no internals of this image"
+READING: Final = Phrase("internals are being read")
+NO_FILE: Final = Phrase("there are no internals of this image")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,4 +132,4 @@ def _open(project: Project, path: Path) -> tuple[InternalsFolder | None, str]:
     try:
         return open_internals(path, project.vocabulary.ids_by_name), ""
     except UserError as error:
-        return None, str(error)
+        return None, reason_of(error)

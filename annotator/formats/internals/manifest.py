@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from annotator.errors import UserError
 from annotator.formats.core.files import read_bytes
 from annotator.metrics.detection.internals import UNKNOWN_LABEL, InternalsManifest, Screening
+from annotator.metrics.phrase import Phrase
 
 MANIFEST: Final = "internals.json"
 SCHEMA: Final = "annotator.internals/1"
@@ -80,7 +81,13 @@ def read_manifest(folder: Path) -> InternalsHeader:
     """The header of a folder of internals. Raises UserError with the key that is wrong."""
     path = folder / MANIFEST
     if not path.is_file():
-        raise UserError(f"The folder {folder} has no {MANIFEST}; give the folder that a recorder wrote.")
+        raise UserError(
+            Phrase(
+                "The folder {folder} has no {file}; give the folder that a recorder wrote.",
+                folder=folder,
+                file=MANIFEST,
+            )
+        )
     try:
         return InternalsHeader.model_validate_json(read_bytes(path))
     except ValidationError as error:

@@ -13,6 +13,7 @@ from annotator.metrics.agreement.alpha import (
     AlphaSums,
     ImageAlphas,
     PairAlpha,
+    Sensitivity,
     compute_alpha_parts,
     make_alpha_result,
 )
@@ -57,6 +58,24 @@ def add_alpha_intervals(
         difficulty=every.add_difficulty(found.difficulty, sides, units, rule),
         pairs=tuple(pairs),
     )
+
+
+def add_sensitivity_intervals(
+    found: Sensitivity,
+    sides: Sequence[AuthorShapes],
+    labels: tuple[int, ...],
+    *,
+    jackknife: Jackknife,
+    progress: Progress | None = None,
+) -> Sensitivity:
+    """The global alpha at every IoU threshold with its interval. Raises Cancelled when asked to stop."""
+    made = []
+    for done, (threshold, score) in enumerate(found):
+        if progress is not None:
+            progress.step(done, len(found))
+        every = _LeftOut.of(sides, labels, threshold=threshold, units=jackknife.units)
+        made.append((threshold, every.add_whole(score, jackknife.rule)))
+    return tuple(made)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

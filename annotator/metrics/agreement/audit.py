@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from annotator.metrics.agreement.alpha import AlphaResult, Sensitivity, compute_kalos_alpha
-from annotator.metrics.agreement.alpha_intervals import add_alpha_intervals
+from annotator.metrics.agreement.alpha_intervals import add_alpha_intervals, add_sensitivity_intervals
 from annotator.metrics.agreement.alpha_means import AlphaMeans, compute_alpha_means
 from annotator.metrics.agreement.counts import AuthorCounts, SplitStatistics, compute_table1, count_author
 from annotator.metrics.agreement.effort import ImageEffort, measure_effort
@@ -117,6 +117,7 @@ def audit(project: Project, options: AuditOptions, progress: Progress | None = N
     measured = jackknife if rule.wanted else None
     if measured is not None:
         alpha = add_alpha_intervals(alpha, sides, layout.labels, jackknife=measured)
+        sensitivity = add_sensitivity_intervals(sensitivity, sides, layout.labels, jackknife=measured)
     return AuditResult(
         options=options,
         authors=tuple(count_author(side) for side in sides),

@@ -175,7 +175,7 @@ def check(inputs: CheckInputs, settings: CheckSettings, progress: Progress | Non
         parts=parts,
         parts_reason=_explain_no_parts(inputs, settings),
         tide=errors,
-        tide_gain=_compute_gain(inputs, settings, errors),
+        tide_gain=compute_gain(inputs, settings, errors),
         tide_at_cut=types,
         mechanisms=mechanisms,
         flow=compute_flow(mechanisms, types),
@@ -283,7 +283,7 @@ def _classify_errors(
     )
 
 
-def _compute_gain(inputs: CheckInputs, settings: CheckSettings, errors: TideResult) -> TideGain:
+def compute_gain(inputs: CheckInputs, settings: CheckSettings, errors: TideResult) -> TideGain:
     """What the errors cost; where labels are ignored, everything is of one."""
     tables: tuple[Shapes, ...] = (inputs.reference, inputs.detections)
     if not settings.label_aware:

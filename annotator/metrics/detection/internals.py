@@ -6,6 +6,7 @@ from typing import Final
 import numpy as np
 
 from annotator.geometry.box import Array
+from annotator.metrics.phrase import Phrase
 
 BACKGROUNDS: Final = ("last", "none")
 """Whether the scores end with a column for the background."""
@@ -63,19 +64,29 @@ class InternalsManifest:
         if kept is None:
             return ""
         if reference != kept.reference:
-            return f"they were screened for the reference '{kept.reference}', not for '{reference}'"
+            return Phrase(
+                "they were screened for the reference '{theirs}', not for '{ours}'",
+                theirs=kept.reference,
+                ours=reference,
+            )
         if theta_loc < kept.iou:
-            return f"they were screened at IoU {kept.iou:g}, so theta_loc cannot be {theta_loc:g}"
+            told = f"{kept.iou:g}", f"{theta_loc:g}"
+            return Phrase(
+                "they were screened at IoU {least}, so theta_loc cannot be {asked}", least=told[0], asked=told[1]
+            )
         if kept.boxes_sha256 and boxes_sha256 and kept.boxes_sha256 != boxes_sha256:
-            return f"the boxes of '{reference}' have changed since they were screened"
+            return Phrase("the boxes of '{name}' have changed since they were screened", name=reference)
         return ""
 
     def explain_cut(self, theta_cls: float) -> str:
         """Why a screened recording cannot answer at a score cut, as a clause, or an empty text."""
         if theta_cls >= self.least_cut:
             return ""
-        least = f"{self.least_cut:g}"
-        return f"they were screened at score {least}, so theta_cls cannot be {theta_cls:.4g}; take {least} or more"
+        return Phrase(
+            "they were screened at score {least}, so theta_cls cannot be {asked}; take {least} or more",
+            least=f"{self.least_cut:g}",
+            asked=f"{theta_cls:.4g}",
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

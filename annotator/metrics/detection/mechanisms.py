@@ -16,6 +16,7 @@ from annotator.geometry.box import Array, Bools, Floats, Rows
 from annotator.geometry.overlap import compute_iou_with
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.matching.detections import NOTHING, MatchedDetections, Overlaps
+from annotator.metrics.phrase import Phrase
 from annotator.model.shapes import Shapes
 
 THETA_LOC: Final = 0.5
@@ -24,7 +25,7 @@ THETA_CLS: Final = 0.3
 """Least score of a box that is classified, in F's own runs."""
 FN_RULES: Final = ("matching", "paper-code")
 """What a false negative is: unmatched one-to-one, or overlapped by no detection (which may serve many objects)."""
-NOT_LOADED: Final = "internals not loaded"
+NOT_LOADED: Final = Phrase("internals not loaded")
 
 
 class Mechanism(enum.IntEnum):

@@ -71,6 +71,10 @@ class Interval:
         """What to say beside it, or empty."""
         return f"few {self.unit.value}s" if self.is_rough else ""
 
+    def scale(self, factor: float) -> "Interval":
+        """The same in another unit, of which `factor` are one of this."""
+        return self if factor == 1 else replace(self, low=self.low * factor, high=self.high * factor)
+
     def overlaps(self, other: "Interval") -> bool:
         """Whether the two have a value in common."""
         return self.low <= other.high and other.low <= self.high

@@ -184,10 +184,15 @@ def draw_sensitivity_figure(report: AuditReport, palette: Palette = LIGHT) -> "F
         write_reason(style_axes(axes, palette), palette, report.agreement.alpha.whole.reason)
         return figure
     thresholds, values = zip(*points, strict=True)
+    ends = [(threshold, score.interval) for threshold, score in report.agreement.sensitivity]
+    known = [(threshold, one.low, one.high) for threshold, one in ends if one is not None]
+    if known:
+        across, low, high = zip(*known, strict=True)
+        axes.fill_between(across, low, high, color=palette.accent, alpha=0.15, lw=0)
     axes.axhline(0, color=palette.line, lw=0.8)
     axes.plot(thresholds, values, color=palette.accent, lw=1.6, marker="o", ms=3.5)
     axes.axvline(report.agreement.alpha.iou_threshold, color=palette.muted, lw=0.8, ls=(0, (3, 2)))
-    axes.set_ylim(min(0.0, *values) - 0.05, 1.02)
+    axes.set_ylim(min(0.0, *values, *(low for _, low, _ in known)) - 0.05, 1.02)
     axes.set_xlim(0.05, 0.95)
     style_axes(axes, palette, x="IoU threshold", y="alpha over all units")
     return figure

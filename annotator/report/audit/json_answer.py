@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Final
 
+from annotator.metrics.agreement.alpha import Sensitivity
+from annotator.metrics.jackknife.interval import NoInterval
 from annotator.metrics.randcrowns.settings import NO_PARAMETERS, ParameterOrigin
 from annotator.metrics.score import Score
 from annotator.report.audit.quality_tables import CONTROL, list_control_rows, list_repeat_rows
@@ -147,7 +149,22 @@ def _make_alpha(report: AuditReport) -> Record:
         "mean_vitality": _name_scores((report.author_name(author), score) for author, score in means.vitality.items()),
         "mean_difficulty": _name_scores((report.label_name(label), score) for label, score in means.difficulty.items()),
         "caution": ALPHA_CAUTION,
+        **_make_sensitivity_intervals(sensitivity),
     }
+
+
+def _make_sensitivity_intervals(sensitivity: Sensitivity) -> Record:
+    """The ends at every threshold as in the curve; null where there are none, with the first reason."""
+    rows = [
+        [threshold, None if score.interval is None else [score.interval.low, score.interval.high]]
+        for threshold, score in sensitivity
+    ]
+    lacking = [score for _, score in sensitivity if score.interval is None]
+    if not lacking:
+        return {"sensitivity_intervals": rows}
+    first = lacking[0]
+    reason = first.reason or (first.no_interval or NoInterval.NOT_ASKED).value
+    return {"sensitivity_intervals": rows, "sensitivity_intervals_reason": reason}
 
 
 def _name_scores(scores: Iterable[tuple[str, Score]]) -> Record:

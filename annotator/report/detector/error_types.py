@@ -29,8 +29,12 @@ def _list_errors(one: ModelCheck, kind: str) -> list[Any]:
     """Two counts and the gain; the two sums of all errors have no count of their own."""
     found = one.result
     counts = [f"{types.counts[kind]:,}" if kind in types.counts else "" for types in (found.tide, found.tide_at_cut)]
-    gain = found.tide_gain.by_name[kind]
-    return [*counts, format_score(gain) if gain.value is None else FormattedNumber(f"{gain.value:.2f}", "")]
+    gain = one.score_gains()[kind]
+    if gain.value is None:
+        return [*counts, format_score(gain)]
+    ends = gain.interval
+    told = "" if ends is None else f"{ends.low:.2f} – {ends.high:.2f}{', ' + ends.caution if ends.caution else ''}"
+    return [*counts, FormattedNumber(f"{gain.value:.2f}", interval=told)]
 
 
 def _make_error_key(name: str) -> FindingFilter:

@@ -10,7 +10,6 @@ from annotator.metrics.detection.scale import FittedLine, ScaleBin, ScaleResult
 from annotator.metrics.detection.subsets import SubsetResult
 from annotator.metrics.detection.tide import BACKGROUND
 from annotator.metrics.detection.tide import CAP as TIDE_CAP
-from annotator.metrics.detection.tide_gain import TideGain
 from annotator.metrics.detection.verification import BETA, NO_PLACES, WITH_PLACE, WITHOUT_PLACE
 from annotator.metrics.matching.detections import CAP
 from annotator.metrics.score import Score
@@ -134,7 +133,8 @@ def _make_model(report: CheckReport, one: ModelCheck) -> Record:
         "confusion": make_confusion_record(confusion_of_check(found), report.label_name),
         "confusion_note": DETECTION_NOTE,
         "images": {"model": len(found.inputs.images), "humans": report.count_images(one)},
-        "dap": _make_gain(found.tide_gain),
+        "dap": _make_gain(one),
+        "mechanism_shares": _make_shares(one),
         "subsets_by_state": {
             state.name.lower(): _make_subset(report, one, subset) for state, subset in found.state_subsets.items()
         },
@@ -279,11 +279,19 @@ def _make_curve(points: Iterable[tuple[float, Score]]) -> Record:
     return {**record, "missing_recall_curve_reason": reason} if reason else record
 
 
-def _make_gain(gain: TideGain) -> Record:
+def _make_gain(one: ModelCheck) -> Record:
     """Percentage points of AP by error type, and for all false positives and all missed objects."""
     record: Record = {}
-    for name, score in gain.by_name.items():
+    for name, score in one.score_gains().items():
         record |= make_score_entry(name, score)
+    return record
+
+
+def _make_shares(one: ModelCheck) -> Record:
+    """The share of each mechanism among the misses whose mechanism is known."""
+    record: Record = {}
+    for kind, score in one.score_mechanisms().items():
+        record |= make_score_entry(kind.name.lower(), score)
     return record
 
 

@@ -23,6 +23,7 @@ from annotator.report.numbers import (
     FormattedNumber,
     describe_intervals,
     format_count,
+    format_ends,
     format_number,
     format_score,
     format_score_cell,
@@ -48,7 +49,9 @@ def make_mechanism_table(report: CheckReport) -> Table:
     rows: Cells = [(WORDS[kind].name, [_format_mechanism(one, kind) for one in report.models]) for kind in MECHANISMS]
     rows.append(("false negatives", [f"{one.result.mechanisms.total:,}" for one in report.models]))
     reasons = [
-        f"{report.author_name(one.author)}: {one.internals_reason}." for one in report.models if one.internals_reason
+        f"{report.author_name(one.author)}: {one.internals_reason.removesuffix('.')}."
+        for one in report.models
+        if one.internals_reason
     ]
     keys = [*(FindingFilter(mechanisms=frozenset({kind})) for kind in MECHANISMS), FindingFilter()]
     return Table.of(_make_heads(report), rows, *reasons, keys=keys)
@@ -285,7 +288,7 @@ def list_notes(report: CheckReport) -> list[str]:
     for one in report.models:
         name = report.author_name(one.author)
         if one.internals_reason:
-            found.append(f"Mechanisms of {name} are not known: {one.internals_reason}.")
+            found.append(f"Mechanisms of {name} are not known: {one.internals_reason.removesuffix('.')}.")
         elif one.result.mechanisms.unknown:
             lost = format_count(one.result.mechanisms.unknown, "missed object")
             found.append(f"{lost} of {name} lie on images without internals; shares are of the others.")
@@ -310,10 +313,11 @@ def _list_models(report: CheckReport) -> list[tuple[str, ModelCheck]]:
 
 
 def _format_mechanism(one: ModelCheck, kind: Mechanism) -> FormattedNumber:
-    score = one.result.mechanisms.compute_shares()[kind]
+    score = one.score_mechanisms()[kind]
     if score.value is None:
         return FormattedNumber("–", score.reason)
-    return FormattedNumber(f"{100 * score.value:.2f} % ({one.result.mechanisms.count_mechanisms()[kind]:,})")
+    told = f"{100 * score.value:.2f} % ({one.result.mechanisms.count_mechanisms()[kind]:,})"
+    return FormattedNumber(told, interval=format_ends(score.interval))
 
 
 def _describe_left_out(report: CheckReport) -> list[str]:

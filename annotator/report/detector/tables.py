@@ -150,6 +150,19 @@ def _count_mechanism(kind: Mechanism) -> Callable[[ModelCheck], Score]:
 MISSES: Final = tuple(
     Column[ModelCheck](kind.name.lower(), "", _count_mechanism(kind), "mechanisms") for kind in MECHANISMS
 )
+
+
+def _choose_share(kind: Mechanism) -> Callable[[ModelCheck], Score]:
+    """The share of a mechanism among the misses that are known."""
+    return lambda one: one.score_mechanisms()[kind]
+
+
+SHARES: Final = tuple(
+    Column[ModelCheck](
+        f"{kind.name.lower()}_share", "", _choose_share(kind), "mechanisms", outputs=Output.CSV, ends=True
+    )
+    for kind in MECHANISMS
+)
 MODELS: Final = (
     *COUNTS,
     *PRECISION,
@@ -163,5 +176,6 @@ MODELS: Final = (
         ends=True,
     ),
     *MISSES,
+    *SHARES,
 )
 """The main numbers of a model in one row of a CSV table."""

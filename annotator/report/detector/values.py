@@ -13,10 +13,11 @@ from annotator.metrics.detection.check import CheckResult, check
 from annotator.metrics.detection.curves import ScoreCut
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings, inputs_of
 from annotator.metrics.detection.internals import Internals
-from annotator.metrics.detection.mechanisms import NOT_LOADED
+from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism
 from annotator.metrics.detection.subsets import size_of_quarter
 from annotator.metrics.detection.verification import CutRecalls, Recalls
 from annotator.metrics.matching.selection import SelectionRule, latest_work_of, passes_of
+from annotator.metrics.phrase import Phrase, reason_of
 from annotator.metrics.score import Score
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
@@ -28,6 +29,8 @@ MINIMUM_SUPPORT: Final = 10
 
 LOST_COLOUR: Final = "#888888"
 """Of a label that is not in the vocabulary."""
+
+NO_FILES: Final = Phrase("no image that counts has a file of internals")
 
 NO_MEMORY: Final = 0
 """A run over all images looks at each once; nothing is kept."""
@@ -113,6 +116,17 @@ class ModelCheck:
             self.add_interval(model, "recall_at_fpr", subset, "model"),
             self.add_interval(people, "recall_at_fpr", subset, "humans"),
         )
+
+    def score_mechanisms(self) -> dict[Mechanism, Score]:
+        """The share of each mechanism among the misses whose mechanism is known."""
+        return {
+            kind: self.add_interval(score, "mechanism", kind.name.lower())
+            for kind, score in self.result.mechanisms.compute_shares().items()
+        }
+
+    def score_gains(self) -> dict[str, Score]:
+        """By TIDE type, FP and FN, what average precision would gain, in percent (dAP)."""
+        return {name: self.add_interval(score, "dap", name) for name, score in self.result.tide_gain.by_name.items()}
 
     def read_recall_at(self, precision: float) -> Score:
         """The largest recall at this precision."""
@@ -217,7 +231,7 @@ def _check_model(project: Project, options: CheckOptions, model: int, progress: 
     folder, reason = _open_internals(project, options, model)
     if folder is not None:
         inputs = replace(inputs, internals=internals_of(project, folder), internals_from=folder.manifest.least_cut)
-        reason = "" if _has_any_file(inputs, project, folder) else "no image that counts has a file of internals"
+        reason = "" if _has_any_file(inputs, project, folder) else NO_FILES
     settings, stored = options.settings, project.metrics.score_cut_of(model) if options.stored_cuts else None
     is_stored = settings.theta_cls is None and stored is not None
     result = check(inputs, replace(settings, theta_cls=stored) if is_stored else settings, progress)
@@ -246,10 +260,11 @@ def _open_internals(project: Project, options: CheckOptions, model: int) -> tupl
     if not remembered:
         return None, NOT_LOADED
     try:
-        folder = Path(remembered)
-        return open_usable_internals(project, folder, options.reference, options.settings, memory=NO_MEMORY), ""
+        opened = open_internals(Path(remembered), project.vocabulary.ids_by_name, memory=NO_MEMORY)
     except UserError as error:
-        return None, str(error)
+        return None, reason_of(error)
+    reason = explain_refusal(project, opened, options.reference, options.settings)
+    return (None, reason) if reason else (opened, "")
 
 
 def open_usable_internals(

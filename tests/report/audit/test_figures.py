@@ -347,7 +347,10 @@ def test_the_curve_of_thresholds_marks_nothing_and_the_threshold_in_force() -> N
     assert list(zero.get_ydata()) == [0, 0]
     assert list(threshold.get_xdata()) == [report.agreement.alpha.iou_threshold] * 2
     values = [score.value for _, score in report.agreement.sensitivity if score.value is not None]
-    assert axes.get_ylim() == pytest.approx((min(0.0, *values) - 0.05, 1.02))
+    intervals = [score.interval for _, score in report.agreement.sensitivity if score.interval is not None]
+    (band,) = axes.collections
+    assert band.get_paths()[0].vertices[:, 1].min() == pytest.approx(min(one.low for one in intervals))
+    assert axes.get_ylim() == pytest.approx((min(0.0, *values, *(one.low for one in intervals)) - 0.05, 1.02))
     assert axes.get_xlim() == pytest.approx((0.05, 0.95))
     assert (axes.get_xlabel(), axes.get_ylabel()) == ("IoU threshold", "alpha over all units")
 

@@ -127,7 +127,12 @@ def test_schema_key_by_key() -> None:
         "mean_vitality",
         "mean_difficulty",
         "caution",
+        "sensitivity_intervals",
     ]
+    for (_, value), (_, ends) in zip(
+        record["alpha"]["sensitivity"], record["alpha"]["sensitivity_intervals"], strict=True
+    ):
+        assert ends is None or -1 <= ends[0] <= value <= ends[1] <= 1
     assert keys(record["alpha"]["pairs"][0]) == ["a", "b", "mean", "global"]
     assert [row[0] for row in record["alpha"]["sensitivity"]] == [step / 10 for step in range(1, 10)]
     variances = ["targets", "excluded", "undefined_rc", "iou", "iou_crowns", "randcrowns", "iou_all_targets"]

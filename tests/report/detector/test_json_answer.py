@@ -213,7 +213,19 @@ MODELS = (
     "count_deviation,count_deviation_low,count_deviation_high,count_deviation_caution,"
     "localisation_deviation,localisation_deviation_low,localisation_deviation_high,localisation_deviation_caution,"
     "fvv,fvv_low,fvv_high,fvv_caution,proposal_process,regressor,"
-    "interclass_classification,background_classification,classifier_calibration,consumed"
+    "interclass_classification,background_classification,classifier_calibration,consumed,"
+    + ",".join(
+        f"{kind}_share{end}"
+        for kind in (
+            "proposal_process",
+            "regressor",
+            "interclass_classification",
+            "background_classification",
+            "classifier_calibration",
+            "consumed",
+        )
+        for end in ("", "_low", "_high", "_caution")
+    )
 )
 
 
