@@ -196,3 +196,21 @@ def test_flags_hold_tags_and_yes_or_no_attributes_that_are_not_called_like_a_tag
     }
     assert _pack_plain(Occluded.NO, PartState.DAMAGED, {}) == {"flags": {"occluded": False, "damaged": True}}
     assert _pack_plain(Occluded.YES, PartState.UNSET, {}) == {"flags": {"occluded": True}}
+
+
+def test_delftbikes_tells_what_of_a_box_it_does_not_keep(tmp_path):
+    content = {"1.jpg": bike(bell="intact", lock="absent")}
+    for part in content["1.jpg"]["parts"].values():
+        part["absolute_bounding_box"] |= {"angle": 30}
+    notes = {note.text: note.count for note in read(DELFTBIKES, tmp_path, content).notes}
+    assert notes["not kept (absolute_bounding_box.angle)"] == 2
+
+
+def test_a_rectangle_of_four_corners_is_a_box_only_where_its_sides_are_upright(tmp_path):
+    upright = [[10, 10], [30, 10], [30, 20], [10, 20]]
+    leaning = [[10, 10], [30, 14], [30, 24], [10, 20]]  # every x is that of a side, two of the y are not
+    slanted = [[10, 10], [30, 10], [34, 20], [14, 20]]
+    shapes = read(X_ANY, tmp_path, file(*(shape(points=points) for points in (upright, leaning, slanted)))).shapes
+    assert [shapes.polygon_of(row) is not None for row in range(3)] == [False, True, True]
+    as_drawn = read(X_ANY, tmp_path, file(shape(points=upright, shape_type="polygon"))).shapes
+    assert as_drawn.polygon_of(0)[0].tolist() == upright

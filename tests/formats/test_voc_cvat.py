@@ -1,5 +1,7 @@
 """Pascal VOC and CVAT as other tools write them."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -154,3 +156,26 @@ def test_a_name_that_xml_cannot_hold_is_one_sentence(form, tmp_path):
     with pytest.raises(Exception, match=r"XML has no place for the character U\+0001 in the label"):
         form.write(tmp_path / "out.xml", broken, None)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("value", [0, 2, "1"])
+def test_a_mark_that_is_no_1_stays_an_attribute(tmp_path, value):
+    """The elements hold 0 or 1; anything else would come back as another value."""
+    foreign = read(VOC, tmp_path, PLAIN)
+    attributes = np.array([{"truncated": value, "difficult": 1}, None], dtype=object)
+    foreign = replace(foreign, shapes=foreign.shapes.with_columns(attributes=attributes))
+    VOC_FLOATS.write(tmp_path / "out", foreign, None)
+    text = (tmp_path / "out" / "2008_1.xml").read_text(encoding="utf-8")
+    assert text.count("<truncated>0</truncated>") == 2
+    back = VOC_FLOATS.read(tmp_path / "out", ReadOptions(), None)
+    assert back.shapes.attributes_of(0) == {"truncated": value, "difficult": 1}
+    assert back.shapes.attributes_of(1) == {}
+
+
+def test_whether_a_shape_is_occluded_comes_back_where_nobody_said(tmp_path):
+    foreign = read(VOC, tmp_path, PLAIN)
+    foreign = replace(foreign, shapes=foreign.shapes.with_columns(occluded=np.array([0, -1], dtype=np.int8)))
+    VOC_FLOATS.write(tmp_path / "out", foreign, None)
+    text = (tmp_path / "out" / "2008_1.xml").read_text(encoding="utf-8")
+    assert text.count("<name>unset</name>") == 1
+    assert VOC_FLOATS.read(tmp_path / "out", ReadOptions(), None).shapes.occluded.tolist() == [0, -1]

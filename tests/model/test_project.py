@@ -261,3 +261,11 @@ def test_a_note_is_raised_while_it_asks_for_something() -> None:
         for resolved in (False, True)
     }
     assert [key for key, up in raised.items() if up] == [(NoteKind.REVIEW, False), (NoteKind.RETURN, False)]
+
+
+def test_a_model_has_one_score_cut_and_none_forgets_it() -> None:
+    settings = MetricSettings().with_score_cut(9, 0.5).with_score_cut(4, 0.0).with_score_cut(9, 0.25)
+    assert [(cut.author, cut.score) for cut in settings.score_cuts] == [(4, 0.0), (9, 0.25)]
+    assert (settings.score_cut_of(4), settings.score_cut_of(9), settings.score_cut_of(5)) == (0.0, 0.25, None)
+    assert settings.with_score_cut(4, None).score_cuts == settings.score_cuts[1:]
+    assert settings.with_score_cut(5, None) == settings

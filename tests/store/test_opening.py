@@ -1,5 +1,6 @@
 """Every way in which a project cannot be opened or made: one sentence with file, place and remedy, nothing changed."""
 
+import errno
 import os
 import resource
 import shutil
@@ -18,7 +19,7 @@ from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.store import create_project, open_project
-from annotator.store.failures import explain_damage
+from annotator.store.failures import explain_damage, explain_errors
 from annotator.store.tables import connection
 from annotator.store.tables.headers import convert_settings
 from tests import builders
@@ -322,3 +323,18 @@ def test_damage_is_told_apart_from_a_file_that_is_busy(path: Path, code: int, to
     with pytest.raises((UserError, sqlite3.OperationalError)) as raised, explain_damage(path, "shape"):
         raise error
     assert ("table 'shape'" in str(raised.value)) is (told is not None)
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (OSError(errno.EIO, "Input/output error"), "cannot be used: Input/output error; check the folder"),
+        (OSError("no number"), "cannot be used: no number; check the folder"),
+        (OSError(errno.EEXIST, "File exists"), "cannot be locked: File exists; take 'p.annotator.lock' away."),
+        (OSError(errno.EDQUOT, "Disk quota exceeded"), "cannot grow because the disk is full"),
+    ],
+)
+def test_what_the_system_says_is_part_of_the_sentence(path: Path, error: OSError, words: str) -> None:
+    with pytest.raises(UserError) as raised, explain_errors(path):
+        raise error
+    assert words in str(raised.value)

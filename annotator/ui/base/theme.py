@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication
 
 from annotator.model.author import AUTHOR_COLOURS
 from annotator.resources import find_resource
@@ -170,6 +170,11 @@ def make_text_font(*, scale: float = 1.0, strong: bool = False) -> QFont:
     if strong:
         font.setWeight(QFont.Weight.DemiBold)
     return font
+
+
+def place_number(field: QAbstractSpinBox) -> None:
+    """Puts the text of a spin box where other fields have theirs: of its padding Qt drops the left one."""
+    field.lineEdit().setTextMargins(8, 0, 0, 0)
 
 
 def make_head_font() -> QFont:

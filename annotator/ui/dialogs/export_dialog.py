@@ -42,7 +42,7 @@ from annotator.session.transfer.plan_export import (
 )
 from annotator.session.transfer.pseudonyms import find_key_path, write_key
 from annotator.ui.base.text import format_number, format_tooltip, translate_loss, translator_of
-from annotator.ui.base.theme import ROW, make_head_font
+from annotator.ui.base.theme import ROW, make_head_font, place_number
 from annotator.ui.base.workers import Runner
 from annotator.ui.dialogs.ask import Dialogs, make_yes_and_cancel
 from annotator.ui.dialogs.export_losses import LossesView
@@ -178,6 +178,7 @@ class ExportDialog(QDialog):
             self.split.addItem(name, name)
         self.split.setEnabled(self.split.count() > 1)
         self.min_raters = QSpinBox()
+        place_number(self.min_raters)
         self.min_raters.setRange(1, max(len(exported), 1))
         self.min_raters.setMaximumWidth(120)
         self.min_raters.setToolTip(format_tooltip(_tr("Images that fewer of these authors have finished stay out.")))

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 from annotator.session.actions.action import Action, find_clashes, keys_of
 from annotator.session.settings import KeySettings, Preferences, Settings
 from annotator.ui.base.text import ACTIONS, SETTINGS, translator_of
+from annotator.ui.base.theme import place_number
 
 _tr = translator_of(SETTINGS)
 _tr_action = translator_of(ACTIONS)
@@ -115,6 +116,7 @@ class SettingsDialog(QDialog):
             choice.activated.connect(lambda row: self._set(group, name, choice.itemData(row)))
             return choice
         number = QDoubleSpinBox()
+        place_number(number)
         number.setDecimals(1)
         number.setMinimum(next(float(rule.ge) for rule in info.metadata if isinstance(rule, Ge)))  # type: ignore[arg-type]
         number.setMaximum(next(float(rule.le) for rule in info.metadata if isinstance(rule, Le)))  # type: ignore[arg-type]

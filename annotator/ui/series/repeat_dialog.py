@@ -17,7 +17,7 @@ from annotator.session.series import repeat_pass
 from annotator.session.series.repeat_pass import RepeatChoice
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, translator_of
-from annotator.ui.base.theme import make_head_font, make_small_font
+from annotator.ui.base.theme import make_head_font, make_small_font, place_number
 from annotator.ui.dialogs.ask import make_yes_and_cancel
 
 _tr = translator_of("Series")
@@ -40,6 +40,8 @@ class RepeatDialog(QDialog):
         self._state = repeat_pass.find_repeat_state(session.committed, session.view.author)
         protocol = session.committed.protocol
         self.share, self.distance, self.seed = QSpinBox(), QSpinBox(), QSpinBox()
+        for field in (self.share, self.distance, self.seed):
+            place_number(field)
         self.share.setRange(1, 100)
         self.share.setSuffix(" %")
         self.share.setValue(round(100 * protocol.repeat_share) or 10)

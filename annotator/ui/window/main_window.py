@@ -62,7 +62,8 @@ class WindowTitle(QLabel):
         bar = self._window.menuBar()
         self._window.setWindowTitle(title)
         self.setText(title)
-        self.setFixedSize(self.sizeHint().width(), bar.sizeHint().height() - 1)
+        entry = bar.actionGeometry(bar.actions()[0])  # not the bar: its height counts this label's own
+        self.setFixedSize(self.sizeHint().width(), entry.height())
         bar.setCornerWidget(self, Qt.Corner.TopRightCorner)
         self.show()
 

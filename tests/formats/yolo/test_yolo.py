@@ -194,3 +194,17 @@ def test_tags_run_nothing(tmp_path):
     put(tmp_path, data_dot_yaml="names: !!python/object/apply:os.mkdir [gone]", labels__x_dot_txt="")
     assert [label.name for label in YOLO.read(tmp_path, OURS, None).labels] == ["gone"]
     assert not (tmp_path / "gone").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "is_known"),
+    [("labels/x.txt", False), ("x.txt", True), ("classes.txt", False), ("x.csv", False), ("data.yaml", True)],
+)
+def test_a_label_file_is_recognised_beside_the_names_of_its_classes(tmp_path, name, is_known):
+    rows = "0 0.5 0.5 0.2 0.4\n"
+    put(tmp_path, classes_dot_txt="bell\n", x_dot_txt=rows, labels__x_dot_txt=rows, x_dot_csv=rows)
+    put(tmp_path, data_dot_yaml="names: [bell]\n")
+    assert (YOLO in recognise_formats(tmp_path / name)) is is_known
+    (tmp_path / "classes.txt").unlink()
+    (tmp_path / "data.yaml").unlink()
+    assert YOLO not in recognise_formats(tmp_path / "x.txt")

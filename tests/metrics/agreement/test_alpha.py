@@ -9,8 +9,11 @@ import numpy as np
 import pytest
 
 from annotator.metrics.agreement.alpha import compute_kalos_alpha
+from annotator.metrics.agreement.alpha_intervals import add_alpha_intervals
 from annotator.metrics.agreement.coincidence import Coincidences, compute_nominal_alpha, count_coincidences
+from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.matching.units import find_links, gather_rated, number_units, update_links
+from annotator.progress import Cancelled, Progress
 from tests.metrics.drawn import SQUARE, box, drawn, random_sides
 
 
@@ -198,3 +201,16 @@ def test_equals_the_public_package(seed):
         assert pair.mean.value == pytest.approx(np.mean(pair_means[str(pair.a)][str(pair.b)]), abs=1e-9)
     for threshold, score in sensitivity:
         assert score.value == pytest.approx(public(threshold, False)[1], abs=1e-9)
+
+
+def test_intervals_tell_how_many_pairs_are_done_and_stop_when_asked():
+    sides = random_sides(3)
+    found = compute_kalos_alpha(sides, (0, 1, 2), iou_threshold=0.5)[0]
+    told = []
+    progress = Progress(lambda done, total: told.append((done, total)))
+    with_intervals = add_alpha_intervals(found, sides, (0, 1, 2), jackknife=Jackknife(), progress=progress)
+    assert told == [(0, 3), (1, 3), (2, 3)]
+    assert [(pair.a, pair.b) for pair in with_intervals.pairs] == [(pair.a, pair.b) for pair in found.pairs]
+    progress.stop.set()
+    with pytest.raises(Cancelled):
+        add_alpha_intervals(found, sides, (0, 1, 2), jackknife=Jackknife(), progress=progress)

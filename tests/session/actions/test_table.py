@@ -3,6 +3,7 @@
 import pytest
 
 from annotator.model.shapes import PartState
+from annotator.model.step import LayerEdit, Step
 from annotator.session.actions.action import MENUS, PRESETS, Action, drop_clashes, find_clashes, keys_of
 from annotator.session.actions.table import ACTIONS
 from annotator.session.settings import KeySettings, Settings
@@ -163,3 +164,28 @@ def test_the_setting_lets_nudges_pass_the_border():
     assert session.current_layer.shapes.box[0, 0] == 0
     do(session, "move_left_far", Settings().with_changes("drawing", beyond_border=True))
     assert session.current_layer.shapes.box[0, 0] == -10
+
+
+def test_enter_confirms_a_selected_draft_and_otherwise_sets_a_corner():
+    session = builders.session()
+    layer = session.current_layer
+    drafts = layer.shapes.id == layer.shapes.id[1]
+    rows = layer.shapes.take(drafts).with_columns(draft=drafts[drafts])
+    session.commit(Step("Copy", layers=(LayerEdit(layer.key, layer.shapes.take(drafts), rows),)))
+    session.set_view(selection=(int(rows.id[0]),))
+    do(session, "set_corner")
+    assert not session.current_layer.shapes.draft.any()
+    assert session.view.cursor is None
+    session.set_view(selection=(), tool=Tool.BOX)
+    do(session, "set_corner")
+    assert session.view.cursor is not None
+
+
+def test_the_key_of_occluded_turns_the_tag_outside_a_tag_pass():
+    session = builders.session()
+    chosen = int(session.current_layer.shapes.id[0])
+    session.set_view(selection=(chosen,))
+    before = session.current_layer.shapes.occluded[0]
+    do(session, "occluded")
+    assert session.current_layer.shapes.occluded[0] != before
+    assert session.view.selection == (chosen,)

@@ -403,6 +403,23 @@ def test_audit_mode_is_in_the_title(window):
     assert window.action_set["others"].isEnabled()
 
 
+def test_the_title_stays_in_its_place(qtbot, window):
+    """Its height must not count in the height of the bar that it is taken from."""
+    qtbot.waitUntil(lambda: window._title.height() > 0)
+
+    def places():
+        return window._title.y(), window._title.height(), window.menuBar().height()
+
+    before = places()
+    for change in ({"mode": Mode.AUDIT}, {"mode": Mode.SESSION}, {"image": 2}):
+        window.page.session.set_view(**change)
+        window.grab()
+        assert places() == before
+    window.preferences.set("appearance", theme="dark")
+    window.grab()
+    assert places() == before
+
+
 def test_the_desktops_theme_is_followed_at_run_time(window):
     from annotator.ui.base.theme import DARK
 
