@@ -178,7 +178,6 @@ class ExportDialog(QDialog):
             self.split.addItem(name, name)
         self.split.setEnabled(self.split.count() > 1)
         self.min_raters = QSpinBox()
-        place_number(self.min_raters)
         self.min_raters.setRange(1, max(len(exported), 1))
         self.min_raters.setMaximumWidth(120)
         self.min_raters.setToolTip(format_tooltip(_tr("Images that fewer of these authors have finished stay out.")))
@@ -271,6 +270,7 @@ class ExportDialog(QDialog):
     def _connect(self) -> None:
         self.formats.activated.connect(lambda _row: self._on_format())
         self.authors.itemChanged.connect(lambda _row: self._on_author())
+        place_number(self.min_raters)
         self.min_raters.valueChanged.connect(lambda _value: self._count_later())
         self.all_images.toggled.connect(self._on_all_images)
         self.split.activated.connect(lambda _row: self._count_later())
