@@ -13,7 +13,7 @@ from annotator.overlays.randcrowns import CROWNS
 from annotator.overlays.style import STYLES, LinePattern, Style, author_style_of
 from annotator.overlays.training import TRAINING
 
-OVERLAYS: tuple[Overlay, ...] = (OTHERS, PROPOSED, OWN, DISAGREEMENTS, TRAINING, CROWNS)
+OVERLAYS: tuple[Overlay, ...] = (OTHERS, OWN, PROPOSED, DISAGREEMENTS, TRAINING, CROWNS)
 """What the canvas shows, lowest first."""
 
 __all__ = [

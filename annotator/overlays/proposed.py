@@ -1,4 +1,4 @@
-"""The likely box of the part that is missing next: tinted, in a long dash, with a plus before its name."""
+"""The likely box of the part that is missing next: tinted, in a dash of its own, with a plus before its name."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from annotator.overlays.style import STYLES, LinePattern, Style
 from annotator.session.change import Change
 from annotator.session.view import Mode, ViewState
 
-TINT = 0.18
+TINT = 0.35
 """Opacity of the fill."""
 
 

@@ -191,7 +191,13 @@ _VIEW: Final = (
         when=has_open_image,
         switch=Switch("picture", "keep_zoom"),
     ),
-    Action("zoom_to_selection", "Zoom to selection", "View", ("Shift+Z",), when=lambda s: bool(s.view.selection)),
+    Action(
+        "zoom_to_selection",
+        "Zoom to selection",
+        "View",
+        ("Shift+Z",),
+        when=lambda s: bool(s.view.selection) or s.view.proposed is not None,
+    ),
     Action(
         "hide_all",
         "Hide all boxes",

@@ -210,7 +210,8 @@ class ImagePanel(QWidget):
 
     def _take_status(self, row: int) -> None:
         status = self.status.itemData(row)
-        self._context.attempt(lambda: navigate.set_status(self._session, Status(status)))
+        if not self._context.attempt(lambda: navigate.set_status(self._session, Status(status))):
+            self.refresh()  # the choice was refused; the status is what it was
 
 
 def _format_orientation(value: int) -> str:

@@ -4,8 +4,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QApplication
 
-from annotator.geometry.box import bounds_of
-from annotator.session.editing import clipboard, navigate, tagging
+from annotator.session.editing import clipboard, navigate
 from annotator.ui.base.text import translator_of
 from annotator.ui.window.commands.shell import Shell
 
@@ -36,11 +35,10 @@ def escape(shell: Shell) -> None:
 
 
 def zoom_to_selection(shell: Shell) -> None:
-    """Brings the selected shapes into view."""
-    session = shell.session
-    layer = tagging.find_selected_layer(session)
-    if layer is not None:
-        shell.page.canvas.show_box(bounds_of(layer.shapes.box[layer.shapes.rows_of(session.view.selection)]))
+    """Brings the selected shapes, else a proposed part, into view."""
+    box = navigate.find_box_in_hand(shell.session)
+    if box is not None:
+        shell.page.canvas.show_box(box)
 
 
 def toggle_keep_zoom(shell: Shell) -> None:
