@@ -2,6 +2,10 @@
 
 import enum
 from dataclasses import dataclass
+from typing import Final
+
+PROPOSAL: Final = "proposal"
+"""The kind of a decision that a majority of annotators made, when a reference was proposed."""
 
 
 class Outcome(enum.Enum):
@@ -26,7 +30,7 @@ class Decision:
     id: int
     image: int
     kind: str
-    """Which kind of disagreement it was decided at."""
+    """Which kind of disagreement it was decided at, or `PROPOSAL`."""
     shapes: tuple[int, ...]
     """Ids of the shapes of the correspondence, of all authors, ascending."""
     outcome: Outcome

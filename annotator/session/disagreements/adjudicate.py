@@ -8,7 +8,7 @@ comes from (attribute `adjudication`), and every decision is kept with the proje
 import time
 from collections.abc import Callable, Sequence
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Decision, Outcome
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
+from annotator.model.provenance import AGREED, PROVENANCE, find_provenance
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.session.agreement.counts import count_options_of
@@ -28,12 +29,6 @@ from annotator.session.disagreements.walk import disagreement_of, focus_disagree
 from annotator.session.focus import Focus
 from annotator.session.session import Session
 from annotator.session.view import Mode
-
-PROVENANCE: Final = "adjudication"
-"""The attribute of a reference shape: `rule`, and the `shapes` (ids) and `authors` (names) that it was made from."""
-
-AGREED: Final = "agreed"
-"""The rule of shapes about which nobody disagreed."""
 
 STEP_NAMES: Final = MappingProxyType(
     {
@@ -78,8 +73,8 @@ def begin(session: Session) -> None:
         _add_provenance(project, compute_consensus_shape(partners.table_of(thing)), rule=AGREED, thing=thing)
         for thing in partners.find_agreed(disputed)
     ]
-    author, parts = _find_or_make_reference(project)
-    after = _assign_ids(session, rows)
+    author, parts = find_or_make_reference(project)
+    after = assign_ids(session.next_shape_id, rows)
     open_ones = [one for one in disputes if not is_decided(one, decided_ids_of(find_decisions(project, image)))]
     status = Status.IN_WORK if open_ones else Status.DONE
     edit = _make_edit(session.load_layer(LayerKey(image, author.id)), before=Shapes.empty(), after=after, status=status)
@@ -132,13 +127,13 @@ def _make_decision_step(session: Session, one: Disagreement, outcome: Outcome, n
         auditor=session.view.person,
         time=now,
     )
-    author, parts = _find_or_make_reference(project)
+    author, parts = find_or_make_reference(project)
     layer = session.load_layer(LayerKey(image, author.id))
     rows = [
         _add_provenance(project, row, rule=outcome.value, thing=members)
         for row, members in _choose_rows(partners, one, outcome, thing)
     ]
-    after = _assign_ids(session, rows)
+    after = assign_ids(session.next_shape_id, rows)
     gone = layer.shapes.take(
         [row for row in range(layer.count) if not asked.isdisjoint(_source_ids_of(layer.shapes, row))]
     )
@@ -146,7 +141,8 @@ def _make_decision_step(session: Session, one: Disagreement, outcome: Outcome, n
     shapes = decided_ids_of([*kept, decision])
     is_open = any(not is_decided(other, shapes) for other in find_image_disagreements(session, image))
     finished = layer.status if layer.status.is_finished else Status.DONE
-    status = Status.IN_WORK if is_open else finished
+    has_drafts = bool(layer.shapes.without(gone.id).draft.any())
+    status = Status.IN_WORK if is_open or has_drafts else finished
     edits = (_make_edit(layer, before=gone, after=after, status=status),)
     replaced = tuple(PartEdit(known, None) for known in earlier)
     return Step(STEP_NAMES[outcome], edits, (*parts, *replaced, PartEdit(None, decision)), image=image)
@@ -186,12 +182,11 @@ def _add_provenance(project: Project, row: Shapes, *, rule: str, thing: Sequence
 
 def _source_ids_of(shapes: Shapes, row: int) -> frozenset[int]:
     """Ids of the shapes that a row of the reference was made from."""
-    found: Any = shapes.attributes_of(row).get(PROVENANCE)
-    return frozenset(found.get("shapes", ())) if isinstance(found, dict) else frozenset()
+    return frozenset(find_provenance(shapes.attributes_of(row)).get("shapes", ()))
 
 
-def _assign_ids(session: Session, rows: Sequence[Shapes]) -> Shapes:
-    first = session.next_shape_id
+def assign_ids(first: int, rows: Sequence[Shapes]) -> Shapes:
+    """The rows as one table with the ids from `first` on."""
     ids = np.arange(first, first + len(rows), dtype=np.int64)
     return Shapes.concat(rows).with_columns(id=ids) if rows else Shapes.empty()
 
@@ -200,7 +195,7 @@ def _make_edit(layer: Layer, *, before: Shapes, after: Shapes, status: Status) -
     return LayerEdit(layer.key, before, after, layer.status, status)
 
 
-def _find_or_make_reference(project: Project) -> tuple[Author, tuple[PartEdit, ...]]:
+def find_or_make_reference(project: Project) -> tuple[Author, tuple[PartEdit, ...]]:
     """The reference author, and the edit that makes it where there is none."""
     author = reference_of(project)
     if author is not None:

@@ -16,7 +16,7 @@ from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import ForeignTable
 from annotator.model.author import AuthorKind
 from annotator.model.project import Project
-from annotator.session.disagreements.adjudicate import PROVENANCE
+from annotator.model.provenance import PROVENANCE
 
 _DIGITS: Final = 6
 _KEY_ENDING: Final = ".pseudonyms.csv"

@@ -14,7 +14,7 @@ from annotator.formats.table import CSV
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
-from annotator.session.disagreements.adjudicate import PROVENANCE
+from annotator.model.provenance import PROVENANCE
 from annotator.session.transfer.plan_export import ExportOptions, preview_export
 from annotator.session.transfer.pseudonyms import pseudonyms_of
 from annotator.store.opening import create_project

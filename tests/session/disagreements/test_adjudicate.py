@@ -15,11 +15,11 @@ from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Outcome
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
+from annotator.model.provenance import PROVENANCE
 from annotator.model.shapes import Shapes
 from annotator.session.agreement.resolution import decided_ids_of, find_decisions, is_decided
 from annotator.session.disagreements import adjudicate, walk
 from annotator.session.disagreements.adjudicate import (
-    PROVENANCE,
     begin,
     decide,
     is_possible,

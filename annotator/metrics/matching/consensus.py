@@ -1,0 +1,147 @@
+"""Consensus: the shapes that enough annotators drew alike, as one shape each, for a reference that is proposed.
+
+What stands for one thing is a unit of the KALOS alpha (see `units`). A unit that at least k annotators share gives one
+shape where its label and tags have a strict majority; every other unit is disputed and left to a person.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.geometry.box import Bools, Floats, Rows
+from annotator.geometry.overlap import compute_polygon_iou
+from annotator.geometry.region import regions_of
+from annotator.metrics.matching.selection import AuthorShapes, ImageIds
+from annotator.metrics.matching.units import find_links, gather_rated, number_units
+from annotator.model.shapes import UNSET, Shapes
+
+LEAST: Final = 2
+"""One annotator alone is no majority of anybody."""
+
+Ints = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Consensus:
+    """U units of annotators' shapes on the images that at least two of them finished."""
+
+    images: ImageIds
+    """Ascending ids of those images (I,)."""
+    shapes: Shapes
+    """One row for each of the P units that are proposed, by image, then by their first shape; ids count from 0."""
+    members: tuple[Ints, ...]
+    """For each proposed unit the ids of the shapes that it stands for, in the order of their authors."""
+    authors: tuple[Ints, ...]
+    """For each proposed unit the ids of those authors."""
+    disputed: Ints
+    """Units that stay disputed, an image (I,)."""
+
+    def count_proposed(self) -> Ints:
+        """Units that are proposed, an image `(I,)`."""
+        return np.bincount(np.searchsorted(self.images, self.shapes.image), minlength=len(self.images))
+
+
+def find_consensus(
+    sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, iou_threshold: float, at_least: int
+) -> Consensus:
+    """What at least `at_least` of the authors, given in ascending order of id, drew alike; `labels` as `gather_rated`.
+
+    The mean of each coordinate; of units with polygons the member that overlaps the others most, as it was drawn.
+    Label, *occluded* and part state as more than half of the members that set them say; unset where nobody did. Raises
+    ValueError for fewer than two annotators.
+    """
+    if at_least < LEAST:
+        raise ValueError(f"a majority needs at least {LEAST} annotators, not {at_least}")
+    rated = gather_rated(sides, labels)
+    table = _gather_rows(sides, rated.images)
+    unit = number_units(rated, find_links(rated, threshold=iou_threshold))
+    count = np.bincount(unit)
+    place = np.zeros(len(count), np.intp)
+    place[unit] = rated.place
+    label, is_agreed = _find_majority(unit, table.label.astype(np.int64), len(count))
+    occluded, knows_occluded = _find_majority(unit, table.occluded.astype(np.int64), len(count))
+    state, knows_state = _find_majority(unit, table.part_state.astype(np.int64), len(count))
+    proposed = (count >= at_least) & is_agreed & knows_occluded & knows_state
+    lead = np.unique(unit, return_index=True)[1]
+    chosen = np.flatnonzero(proposed)
+    chosen = chosen[np.lexsort((lead[chosen], place[chosen]))]
+    rows_of = _split_by_unit(unit, len(count))
+    members = [rows_of[number] for number in chosen.tolist()]
+    means = np.stack([np.bincount(unit, table.box[:, side], len(count)) for side in range(4)], axis=1)
+    shapes = table.take(lead[chosen]).with_columns(
+        id=np.arange(len(chosen)),
+        image=rated.images[place[chosen]],
+        box=means[chosen] / count[chosen, None],
+        label=label[chosen].astype(np.int32),
+        occluded=occluded[chosen].astype(np.int8),
+        part_state=state[chosen].astype(np.int8),
+    )
+    ids = np.array([side.author for side in sides], dtype=np.int64)
+    return Consensus(
+        images=rated.images,
+        shapes=_take_best_outlines(shapes, table, members),
+        members=tuple(table.id[rows] for rows in members),
+        authors=tuple(ids[rated.author[rows]] for rows in members),
+        disputed=np.bincount(place[~proposed], minlength=len(rated.images)),
+    )
+
+
+def _gather_rows(sides: Sequence[AuthorShapes], images: ImageIds) -> Shapes:
+    """The shapes in the order of `gather_rated`, as one table."""
+    parts = [side.restrict_to(np.intersect1d(images, side.images)).shapes for side in sides]
+    return Shapes.concat(part.with_columns(attributes=None) for part in parts)
+
+
+def _find_majority(unit: Rows, values: Ints, units: int) -> tuple[Ints, Bools]:
+    """The value `(U,)` of more than half of the members that set one, and whether there is such a value `(U,)`.
+
+    Where nobody set one it is `UNSET`, which all agree about.
+    """
+    voting = values != UNSET
+    votes = np.bincount(unit[voting], minlength=units)
+    found = np.full(units, UNSET, dtype=np.int64)
+    has = votes == 0
+    for value in np.unique(values[voting]).tolist():
+        wins = 2 * np.bincount(unit[values == value], minlength=units) > votes
+        found[wins], has[wins] = value, True
+    return found, has
+
+
+def _split_by_unit(unit: Rows, units: int) -> list[Rows]:
+    """The rows of every unit, ascending, which is by author."""
+    order = np.argsort(unit, kind="stable")
+    bounds = np.searchsorted(unit[order], np.arange(units + 1)).tolist()
+    return [order[start:stop] for start, stop in pairwise(bounds)]
+
+
+def _take_best_outlines(shapes: Shapes, table: Shapes, members: Sequence[Rows]) -> Shapes:
+    """With box and outline of the member nearest to the others, in units where somebody drew a polygon."""
+    if table.polygon is None:
+        return shapes
+    drawn = np.array([one is not None for one in table.polygon], dtype=np.bool_)
+    outlined = [number for number, rows in enumerate(members) if drawn[rows].any()]
+    box, polygon = shapes.box.copy(), np.full(len(shapes), None, dtype=np.object_)
+    fit = _sum_overlap(table, [members[number] for number in outlined])
+    for number in outlined:
+        rows = members[number][drawn[members[number]]]
+        best = rows[int(np.argmax(fit[rows]))]
+        box[number], polygon[number] = table.box[best], table.polygon[best]
+    return shapes.with_columns(box=box, polygon=polygon)
+
+
+def _sum_overlap(table: Shapes, members: Sequence[Rows]) -> Floats:
+    """For every row of the table the sum of its IoU with the others of its unit `(N,)`; a box is its rectangle."""
+    fit = np.zeros(len(table))
+    if not members:
+        return fit
+    one = np.concatenate([np.repeat(rows, len(rows)) for rows in members])
+    other = np.concatenate([np.tile(rows, len(rows)) for rows in members])
+    apart = one != other
+    one, other = one[apart], other[apart]
+    regions = regions_of(table.box, table.polygon)
+    np.add.at(fit, one, compute_polygon_iou(regions, regions, row_a=one, row_b=other))
+    return fit

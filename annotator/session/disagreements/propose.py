@@ -1,0 +1,231 @@
+"""Proposing a reference: what enough annotators drew alike becomes drafts of the reference, in one step.
+
+The walk then goes only through what is disputed, the images with most of it first. A draft is no object until an
+auditor has confirmed it; what it was proposed as stays with the shape, so that a report can tell what was changed.
+"""
+
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from annotator.errors import UserError
+from annotator.metrics.agreement.audit import layout_of
+from annotator.metrics.matching.consensus import LEAST, Consensus, find_consensus
+from annotator.metrics.matching.selection import list_audited, select_shapes
+from annotator.model.decision import PROPOSAL, Decision, Outcome
+from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.project import Project
+from annotator.model.provenance import PROPOSED, PROPOSED_AS, PROVENANCE, describe_shape
+from annotator.model.shapes import Shapes
+from annotator.model.step import LayerEdit, PartEdit, Step
+from annotator.progress import Progress
+from annotator.session.agreement.counts import audit_options_of
+from annotator.session.agreement.resolution import decided_ids_of, disputed_ids_of, find_decisions, is_decided
+from annotator.session.disagreements.adjudicate import assign_ids, find_or_make_reference, reference_of
+from annotator.session.disagreements.find import DisagreementsByImage, find_loaded_disagreements
+from annotator.session.session import Session
+from annotator.session.view import Mode, ViewState
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReferenceProposal:
+    """What would be put into the reference, made from a state of the project; nothing is stored yet."""
+
+    base: Project
+    """With all layers loaded."""
+    at_least: int
+    most: int
+    """The most annotators who finished one image."""
+    found: Consensus
+    disagreements: DisagreementsByImage
+    begun: frozenset[int]
+    """Images whose reference was begun before; they are left as they are."""
+
+    @property
+    def images(self) -> list[int]:
+        """The images that shapes are proposed on, ascending."""
+        return sorted(set(self.found.shapes.image.tolist()) - self.begun)
+
+    @property
+    def shapes(self) -> int:
+        """Shapes that are proposed."""
+        return int((~np.isin(self.found.shapes.image, sorted(self.begun))).sum())
+
+    @property
+    def disputed(self) -> int:
+        """Things that stay disputed."""
+        return int(self.found.disputed[~np.isin(self.found.images, sorted(self.begun))].sum())
+
+    def rank_images(self) -> tuple[int, ...]:
+        """The images with something disputed, most of it first."""
+        open_ones = [
+            (-count, image)
+            for image, count in zip(self.found.images.tolist(), self.found.disputed.tolist(), strict=True)
+            if count and image not in self.begun
+        ]
+        return tuple(image for _, image in sorted(open_ones))
+
+
+def can_propose(session: Session) -> bool:
+    """Whether an auditor may have a reference proposed here."""
+    return session.view.mode is Mode.AUDIT and not session.read_only and len(session.project.annotators) >= LEAST
+
+
+def plan_proposal(
+    project: Project, view: ViewState, *, at_least: int | None = None, progress: Progress | None = None
+) -> ReferenceProposal:
+    """What at least `at_least` annotators drew alike over finished layers; without it more than half of them.
+
+    All layers must be loaded. Raises UserError where no image was finished by two, and Cancelled when asked to stop.
+    """
+    options = audit_options_of(project, view)
+    authors = list_audited(project, options.authors)
+    sides = select_shapes(project, authors, replace(options.selection, include_unfinished=False))
+    if progress is not None:
+        progress.step(0, 2)
+    finished = np.concatenate([np.zeros(0, np.int64), *(side.images for side in sides)])
+    times = np.unique(finished, return_counts=True)[1]
+    most = int(times.max(initial=0))
+    if most < LEAST:
+        raise UserError("No image was finished by two annotators; a reference is proposed where two or more agree.")
+    wanted = max(LEAST, most // 2 + 1) if at_least is None else at_least
+    threshold = options.tally.pairing.iou_threshold
+    found = find_consensus(sides, layout_of(project, sides).labels, iou_threshold=threshold, at_least=wanted)
+    if progress is not None:
+        progress.step(1, 2)
+    images = [image for image in found.images.tolist() if image in project.images]
+    begun = frozenset(image for image in images if _is_begun(project, image))
+    disagreements = find_loaded_disagreements(project, view, [image for image in images if image not in begun])
+    return ReferenceProposal(project, wanted, most, found, disagreements, begun)
+
+
+def make_proposal_step(
+    plan: ReferenceProposal, *, first_id: int, auditor: int | None, now: float | None = None
+) -> Step:
+    """The one step that puts the drafts in and counts what they settle as decided.
+
+    Raises UserError where nothing is proposed.
+    """
+    project = plan.base
+    if not plan.shapes:
+        raise UserError("So many annotators drew nothing alike; ask for fewer of them.")
+    author, parts = find_or_make_reference(project)
+    rows_by_image = defaultdict(list)
+    for row, image in enumerate(plan.found.shapes.image.tolist()):
+        if image not in plan.begun:
+            rows_by_image[image].append(row)
+    moment, number = time.time() if now is None else now, project.next_decision_id
+    edits: list[LayerEdit] = []
+    decisions: list[Decision] = []
+    for image, rows in sorted(rows_by_image.items()):
+        key = LayerKey(image, author.id)
+        before = project.layer_of(key).status
+        drafts = assign_ids(first_id, [_make_draft(plan, row) for row in rows])
+        first_id += len(rows)
+        edits.append(LayerEdit(key, Shapes.empty(), drafts, before, Status.IN_WORK))
+        settled = _find_settled(plan, image, rows)
+        decisions += [
+            Decision(number + len(decisions) + place, image, PROPOSAL, members, Outcome.MEAN, auditor, moment)
+            for place, members in enumerate(settled)
+        ]
+    added = tuple(PartEdit(None, decision) for decision in decisions)
+    return Step("Propose reference", tuple(edits), (*parts, *added), image=edits[0].key.image, count=plan.shapes)
+
+
+def follow_proposal(session: Session, plan: ReferenceProposal) -> None:
+    """From now on the walk goes through what is disputed, the images with most of it first."""
+    chosen = session.view.walk
+    session.set_view(walk=replace(chosen, images=plan.rank_images(), skip_decided=True), focus=None)
+
+
+def count_drafts(project: Project, images: Sequence[int] | None = None) -> int:
+    """Drafts of the reference that wait to be confirmed, on these images or on all; its layers must be loaded."""
+    return sum(int(layer.shapes.draft.sum()) for layer in _list_waiting(project, images))
+
+
+def can_confirm(session: Session) -> bool:
+    """Whether the reference of the open image holds drafts."""
+    image, author = session.view.image, reference_of(session.committed)
+    if session.view.mode is not Mode.AUDIT or session.read_only or image is None or author is None:
+        return False
+    layer = session.committed.layers.get(LayerKey(image, author.id))
+    return layer is not None and bool(layer.count) and bool(session.load_layer(layer.key).shapes.draft.any())
+
+
+def make_confirming_step(project: Project, view: ViewState, images: Sequence[int] | None = None) -> Step:
+    """The step that makes the drafts of the reference objects, on these images or on all.
+
+    The reference of an image becomes done where nothing is disputed any more. Its layers must be loaded. Raises
+    UserError where no draft is.
+    """
+    waiting = _list_waiting(project, images)
+    if not waiting:
+        raise UserError("The reference holds no draft; Agreement > Propose a reference… makes some.")
+    found = find_loaded_disagreements(project, view, [layer.key.image for layer in waiting])
+    edits = []
+    for layer in waiting:
+        before = layer.shapes.take(layer.shapes.draft)
+        after = before.with_columns(draft=np.zeros(len(before), dtype=np.bool_))
+        shapes = decided_ids_of(find_decisions(project, layer.key.image))
+        is_open = any(not is_decided(one, shapes) for one in found.get(layer.key.image, []))
+        edits.append(LayerEdit(layer.key, before, after, layer.status, Status.IN_WORK if is_open else Status.DONE))
+    count = sum(len(edit.after) for edit in edits)
+    return Step("Confirm proposal", tuple(edits), image=edits[0].key.image, count=count)
+
+
+def confirm_here(session: Session) -> None:
+    """Confirms the drafts of the reference on the open image. Raises UserError where it holds none."""
+    image = session.view.image
+    if image is None or not can_confirm(session):
+        raise UserError("The reference of this image holds no draft.")
+    authors = [*session.committed.authors]
+    session.commit(make_confirming_step(session.load_image(image, authors), session.view, [image]))
+
+
+def _is_begun(project: Project, image: int) -> bool:
+    author = reference_of(project)
+    layer = None if author is None else project.layers.get(LayerKey(image, author.id))
+    return layer is not None and layer.status is not Status.NEW
+
+
+def _list_waiting(project: Project, images: Sequence[int] | None) -> list[Layer]:
+    author = reference_of(project)
+    if author is None:
+        return []
+    wanted = sorted(project.images) if images is None else images
+    layers = [project.layers.get(LayerKey(image, author.id)) for image in wanted]
+    return [layer for layer in layers if layer is not None and layer.loaded is not None and layer.shapes.draft.any()]
+
+
+def _make_draft(plan: ReferenceProposal, row: int) -> Shapes:
+    """One proposed shape as a draft that tells where it comes from and what it was proposed as."""
+    shape = plan.found.shapes.slice(row, row + 1)
+    members, authors = plan.found.members[row].tolist(), plan.found.authors[row].tolist()
+    column = np.empty(1, dtype=np.object_)
+    column[0] = {
+        PROVENANCE: {
+            "rule": PROPOSED,
+            "shapes": members,
+            "authors": [plan.base.authors[author].name for author in authors],
+            PROPOSED_AS: describe_shape(shape, 0),
+        }
+    }
+    nothing = np.full(1, -1, dtype=np.int64)
+    return shape.with_columns(
+        attributes=column,
+        image=nothing,
+        source_id=nothing,
+        assisted=nothing,
+        score=np.full(1, np.nan),
+        draft=np.ones(1, dtype=np.bool_),
+    )
+
+
+def _find_settled(plan: ReferenceProposal, image: int, rows: Sequence[int]) -> list[tuple[int, ...]]:
+    """Of the proposed units of an image the members of those about which annotators disagree in some way."""
+    disputed = frozenset(shape for one in plan.disagreements.get(image, []) for shape in disputed_ids_of(one))
+    members = [tuple(sorted(plan.found.members[row].tolist())) for row in rows]
+    return [shapes for shapes in members if not disputed.isdisjoint(shapes)]

@@ -1,0 +1,126 @@
+"""A proposed reference through the real store: drafts in one step, what is settled, what is left, and confirming."""
+
+from pathlib import Path
+
+import pytest
+
+from annotator.errors import UserError
+from annotator.model import edit
+from annotator.model.decision import PROPOSAL, Outcome
+from annotator.model.layer import LayerKey, Status
+from annotator.model.provenance import count_proposals, find_provenance
+from annotator.session.disagreements import propose, walk
+from annotator.session.disagreements.adjudicate import decide, reference_of
+from annotator.session.session import Session
+from tests.session.scenes import ANA, disputed, opened
+
+
+def plan(session: Session, at_least: int | None = None) -> propose.ReferenceProposal:
+    return propose.plan_proposal(session.load_project(session.committed), session.view, at_least=at_least)
+
+
+def put_in(session: Session, at_least: int | None = None) -> propose.ReferenceProposal:
+    found = plan(session, at_least)
+    session.commit(propose.make_proposal_step(found, first_id=session.next_shape_id, auditor=None, now=5.0))
+    propose.follow_proposal(session, found)
+    return found
+
+
+def layer(session: Session, image: int):
+    return session.load_layer(LayerKey(image, reference_of(session.committed).id))
+
+
+def counts(session: Session):
+    project = session.committed
+    author = reference_of(project).id
+    return count_proposals(layer.shapes for key, layer in project.layers.items() if key.author == author)
+
+
+def test_drafts_go_in_by_one_step_that_is_taken_back_as_one(tmp_path: Path) -> None:
+    with opened(tmp_path / "p.annotator", disputed()) as (session, _):
+        found = put_in(session)
+        assert (found.at_least, found.most, found.shapes, found.disputed) == (2, 3, 9, 1)
+        assert [layer(session, image).count for image in (1, 2, 3)] == [5, 2, 2]
+        assert all(layer(session, image).shapes.draft.all() for image in (1, 2, 3))
+        assert layer(session, 2).status is Status.IN_WORK
+        decisions = list(session.committed.decisions.values())
+        assert {(one.kind, one.outcome, one.time) for one in decisions} == {(PROPOSAL, Outcome.MEAN, 5.0)}
+        assert sorted(one.shapes for one in decisions if one.image == 1)[0] == (12, 22, 32)
+        told = find_provenance(layer(session, 1).shapes.attributes_of(4))
+        assert (told["rule"], told["shapes"], told["authors"]) == ("proposed", [25, 35], ["Ben", "Cem"])
+        assert session.undo().name == "Propose reference"
+        assert reference_of(session.committed) is None
+        assert not session.committed.decisions
+    with opened(tmp_path / "p.annotator") as (session, _):
+        assert not session.committed.decisions
+
+
+def test_the_walk_goes_only_through_what_is_disputed(tmp_path: Path) -> None:
+    with opened(tmp_path / "p.annotator", disputed()) as (session, _):
+        put_in(session)
+        assert session.view.walk.images == (1,)
+        focus = walk.go_to_disagreement(session)
+        assert (focus.image, focus.shape) == (1, 15)
+        assert walk.go_to_disagreement(session) is None
+
+
+def test_images_with_most_that_is_disputed_come_first(tmp_path: Path) -> None:
+    with opened(tmp_path / "p.annotator", disputed()) as (session, _):
+        found = put_in(session, 3)
+        assert found.rank_images() == (1, 3)
+        assert found.disputed == 3
+
+
+def test_a_reference_with_drafts_is_not_done_before_they_are_confirmed(tmp_path: Path) -> None:
+    with opened(tmp_path / "p.annotator", disputed()) as (session, _):
+        put_in(session)
+        walk.go_to_disagreement(session)
+        decide(session, Outcome.DROP, clock=lambda: 6.0)
+        assert layer(session, 1).status is Status.IN_WORK
+        assert propose.can_confirm(session)
+        propose.confirm_here(session)
+        assert layer(session, 1).status is Status.DONE
+        assert not layer(session, 1).shapes.draft.any()
+        assert not propose.can_confirm(session)
+        with pytest.raises(UserError, match="no draft"):
+            propose.confirm_here(session)
+
+
+def test_all_are_confirmed_and_what_is_disputed_stays_in_work(tmp_path: Path) -> None:
+    with opened(tmp_path / "p.annotator", disputed()) as (session, _):
+        put_in(session)
+        project = session.load_project(session.committed)
+        assert propose.count_drafts(project) == 9
+        session.commit(propose.make_confirming_step(project, session.view))
+        assert [layer(session, image).status for image in (1, 2, 3)] == [Status.IN_WORK, Status.DONE, Status.DONE]
+        assert propose.count_drafts(session.committed) == 0
+        with pytest.raises(UserError, match="no draft"):
+            propose.make_confirming_step(session.committed, session.view)
+
+
+def test_what_was_changed_is_told_from_what_was_confirmed(tmp_path: Path) -> None:
+    with opened(tmp_path / "p.annotator", disputed()) as (session, _):
+        put_in(session)
+        assert (counts(session).images, counts(session).waiting) == (3, 9)
+        session.commit(propose.make_confirming_step(session.load_project(session.committed), session.view, [2]))
+        here = layer(session, 1)
+        session.commit(edit.set_boxes(here, here.shapes.id[:1], here.shapes.box[:1] + 3.0))
+        found = counts(session)
+        assert (found.proposed, found.waiting, found.confirmed, found.changed) == (9, 6, 2, 1)
+
+
+def test_a_reference_that_was_begun_stays_as_it_is(tmp_path: Path) -> None:
+    with opened(tmp_path / "p.annotator", disputed()) as (session, _):
+        put_in(session)
+        again = plan(session)
+        assert again.begun == {1, 2, 3}
+        assert (again.shapes, again.disputed, again.images) == (0, 0, [])
+        with pytest.raises(UserError, match="fewer"):
+            propose.make_proposal_step(again, first_id=session.next_shape_id, auditor=None)
+
+
+def test_without_two_who_finished_nothing_is_proposed(tmp_path: Path) -> None:
+    with opened(tmp_path / "p.annotator", disputed(status=Status.IN_WORK)) as (session, _):
+        with pytest.raises(UserError, match="two annotators"):
+            plan(session)
+        session.set_view(author=ANA)
