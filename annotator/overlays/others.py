@@ -12,7 +12,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.overlays.mark import Marks, Outlines, Texts, join_outlines
 from annotator.overlays.overlay import Overlay
-from annotator.overlays.own import NUMBERED_UP_TO, own_key_of
+from annotator.overlays.own import DRAFT, NUMBERED_UP_TO, own_key_of
 from annotator.overlays.style import STYLES, LinePattern, Style, author_style_of, line_of_pass
 from annotator.session.change import Change
 from annotator.session.editing.passes import is_pass_shown
@@ -41,7 +41,7 @@ def find_other_layers(project: Project, view: ViewState) -> list[LayerKey]:
 
 def make_other_marks(project: Project, view: ViewState) -> Marks:
     """Outlines of those layers, with numbers where they are wished; badges stay with one's own shapes to be read."""
-    outlines, numbers = [], []
+    outlines, texts = [], []
     for key in find_other_layers(project, view):
         shapes = project.layer_of(key).loaded
         if shapes is not None and len(shapes):
@@ -58,8 +58,18 @@ def make_other_marks(project: Project, view: ViewState) -> Marks:
                 )
             )
             if view.marking.numbers and count <= NUMBERED_UP_TO:
-                numbers.append(_number_shapes(shapes, style))
-    return Marks(outlines=join_outlines(outlines), texts=_concat_texts(numbers))
+                texts.append(_number_shapes(shapes, style))
+            elif shapes.draft.any():
+                texts.append(_mark_drafts(shapes, style))
+    return Marks(outlines=join_outlines(outlines), texts=_concat_texts(texts))
+
+
+def _mark_drafts(shapes: Shapes, style: Style) -> Texts:
+    """The question mark of drafts, which are no objects yet: what was proposed for a reference."""
+    box = shapes.box[shapes.draft]
+    signs = (DRAFT,) * len(box)
+    colour = np.full(len(box), style.rgb, dtype=np.uint32)
+    return Texts(box, signs, signs, colour, np.full(len(box), -1, dtype=np.int64))
 
 
 def _number_shapes(shapes: Shapes, style: Style) -> Texts:

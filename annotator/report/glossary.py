@@ -87,6 +87,11 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "Time with the image open and hands at work, where it was kept; imported layers have none and are left "
             "out.",
         ),
+        "proposed": Definition(
+            "Proposed reference",
+            "Shapes that so many annotators drew alike that they were proposed for the reference and still stand in "
+            "it; one that waits to be confirmed is no object.",
+        ),
         "tag_alpha": Definition(
             "Alpha of a tag",
             "Agreement on the tag of paired shapes where both authors set it, corrected for chance.",

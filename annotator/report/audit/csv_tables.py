@@ -8,7 +8,7 @@ from typing import Any, Final
 from annotator.metrics.agreement.effort import compute_hourly
 from annotator.metrics.matching.confusion import NOBODY
 from annotator.report.audit.json_answer import make_parameter_record
-from annotator.report.audit.quality_tables import CONTROL, list_control_rows
+from annotator.report.audit.quality_tables import CONTROL, PROPOSALS, list_control_rows, list_proposal_rows
 from annotator.report.audit.tables import (
     AUTHORS,
     IMAGE_EFFORT,
@@ -66,6 +66,11 @@ def write_tables(folder: Path, report: AuditReport) -> tuple[Path, ...]:
         ("decisions.csv", DECISIONS, _iterate_decisions(report)),
         ("confusion.csv", CONFUSION, _iterate_confusions(report)),
         ("control.csv", list_csv_names(CONTROL), (list_csv_cells(CONTROL, row) for row in list_control_rows(report))),
+        (
+            "proposals.csv",
+            list_csv_names(PROPOSALS),
+            (list_csv_cells(PROPOSALS, row) for row in list_proposal_rows(report)),
+        ),
         make_parameter_csv(make_parameter_record(report)),
     )
     return write_csv_folder(folder, tables)

@@ -72,6 +72,7 @@ def render_audit_page(report: AuditReport, *, now: datetime | None = None, progr
         dataset=page.make_split_table(report),
         effort=page.make_effort_table(report),
         decisions=page.make_decision_table(report),
+        proposals=page.make_proposal_table(report),
         label_confusions=page.make_confusion_tables(report),
         parameters=page.make_parameter_table(report),
         outliers=len(report.pairs.pairs.find_outliers()),

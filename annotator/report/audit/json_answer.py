@@ -7,7 +7,13 @@ from annotator.metrics.agreement.alpha import Sensitivity
 from annotator.metrics.jackknife.interval import NoInterval
 from annotator.metrics.randcrowns.settings import NO_PARAMETERS, ParameterOrigin
 from annotator.metrics.score import Score
-from annotator.report.audit.quality_tables import CONTROL, list_control_rows, list_repeat_rows
+from annotator.report.audit.quality_tables import (
+    CONTROL,
+    PROPOSALS,
+    list_control_rows,
+    list_proposal_rows,
+    list_repeat_rows,
+)
 from annotator.report.audit.tables import (
     AUTHORS,
     EFFORT,
@@ -57,6 +63,7 @@ def make_audit_record(report: AuditReport) -> Record:
             {"author": report.author_name(row.pair.a), **make_record(PAIRS, row)} for row in list_repeat_rows(report)
         ],
         "control": [make_record(CONTROL, row) for row in list_control_rows(report)],
+        "proposals": [make_record(PROPOSALS, row) for row in list_proposal_rows(report)],
         "left_out": _make_exclusions(report),
         **make_picture_record(report.unreadable),
         "decisions": _make_decisions(report),

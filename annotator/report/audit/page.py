@@ -12,8 +12,10 @@ from annotator.report.audit.crops import author_style_of
 from annotator.report.audit.quality_tables import (
     CONTROL,
     CONTROL_FIRST,
+    PROPOSALS,
     REPEAT_PAGE,
     list_control_rows,
+    list_proposal_rows,
     list_repeat_rows,
 )
 from annotator.report.audit.tables import (
@@ -233,6 +235,12 @@ def make_decision_table(report: AuditReport) -> Table | None:
     ]
     heads = [("kind", ""), *((outcome.value.replace("_", " "), "") for outcome in Outcome)]
     return Table.of(heads, rows) if rows else None
+
+
+def make_proposal_table(report: AuditReport) -> Table | None:
+    """What became of the shapes that were proposed for a reference; None where none was."""
+    rows = [(row.reference, row) for row in list_proposal_rows(report)]
+    return Table.of_columns(PROPOSALS[1:], rows, name="reference") if rows else None
 
 
 def make_confusion_tables(report: AuditReport) -> list[tuple[str, Table]]:

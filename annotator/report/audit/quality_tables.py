@@ -1,8 +1,10 @@
-"""The columns of single annotators: a repeat against the first pass, and persons on control images."""
+"""The columns of single annotators: a repeat against the first pass, control images, a proposed reference."""
 
 from typing import Final, NamedTuple
 
 from annotator.metrics.agreement.pair import PairAgreement
+from annotator.model.author import AuthorKind
+from annotator.model.provenance import ProposalCounts, count_proposals
 from annotator.report.audit.tables import PAIRS, PairRow
 from annotator.report.audit.values import AuditReport
 from annotator.report.tables import Column, IntervalEnds, Output
@@ -14,6 +16,13 @@ class ControlRow(NamedTuple):
     author: str
     reference: str
     pair: PairAgreement
+
+
+class ProposalRow(NamedTuple):
+    """What became of the shapes that were proposed for one reference."""
+
+    reference: str
+    counts: ProposalCounts
 
 
 REPEAT_PAGE: Final = (
@@ -44,6 +53,14 @@ CONTROL: Final = (
     ),
     Column[ControlRow]("occluded_alpha", "α of occluded", lambda row: row.pair.occluded.alpha, "tag_alpha", ends=True),
 )
+PROPOSALS: Final = (
+    Column[ProposalRow]("reference", "", lambda row: row.reference),
+    Column[ProposalRow]("images", "images", lambda row: row.counts.images),
+    Column[ProposalRow]("proposed", "proposed", lambda row: row.counts.proposed, "proposed"),
+    Column[ProposalRow]("waiting", "to be confirmed", lambda row: row.counts.waiting),
+    Column[ProposalRow]("confirmed", "confirmed as proposed", lambda row: row.counts.confirmed),
+    Column[ProposalRow]("changed", "changed", lambda row: row.counts.changed),
+)
 CONTROL_FIRST: Final = ("reference", "images", "f1", "f1_interval", "recall", "precision")
 
 
@@ -55,3 +72,15 @@ def list_repeat_rows(report: AuditReport) -> list[PairRow]:
 def list_control_rows(report: AuditReport) -> list[ControlRow]:
     """One row a person and reference; none where the report leaves the program by the hand of a blind annotator."""
     return [ControlRow(report.author_name(pair.b), report.author_name(pair.a), pair) for pair in report.control]
+
+
+def list_proposal_rows(report: AuditReport) -> list[ProposalRow]:
+    """One row a reference that holds proposed shapes on images that count."""
+    chosen, layers = report.options.selection.images, report.project.layers
+    found = []
+    for author in report.project.authors_of(AuthorKind.REFERENCE):
+        mine = [layer for key, layer in layers.items() if key.author == author.id and chosen.admits(key.image)]
+        counts = count_proposals(layer.shapes for layer in mine if layer.loaded is not None)
+        if counts.proposed:
+            found.append(ProposalRow(author.name, counts))
+    return found

@@ -6,7 +6,7 @@ from annotator.errors import UserError
 from annotator.model.decision import Outcome
 from annotator.session.actions.action import Action, Run, When
 from annotator.session.actions.conditions import has_open_image, is_audit, is_writable
-from annotator.session.disagreements import adjudicate, walk
+from annotator.session.disagreements import adjudicate, propose, walk
 from annotator.session.exposure import has_feedback
 from annotator.session.merge.standing_passes import has_standing_passes
 from annotator.session.series import training
@@ -65,6 +65,10 @@ def _make_decision(outcome: Outcome) -> Run:
 
 def _make_decision_check(outcome: Outcome) -> When:
     return lambda session: adjudicate.can_decide(session, outcome)
+
+
+def _confirm_proposals(session: Session, _settings: Settings) -> None:
+    propose.confirm_here(session)
 
 
 def _begin_reference(session: Session, _settings: Settings) -> None:
@@ -161,6 +165,28 @@ AGREEMENT_ACTIONS: Final = (
         )
     ),
     Action("data_set", "Data set in numbers…", "Agreement", when=has_open_image, separated=True),
+    Action(
+        "propose_reference",
+        "Propose a reference…",
+        "Agreement/Adjudicate",
+        ("Ctrl+Shift+G",),
+        when=propose.can_propose,
+        separated=True,
+    ),
+    Action(
+        "confirm_proposals",
+        "Confirm the proposals of this image",
+        "Agreement/Adjudicate",
+        ("Ctrl+Return",),
+        run=_confirm_proposals,
+        when=propose.can_confirm,
+    ),
+    Action(
+        "confirm_all_proposals",
+        "Confirm the proposals of all images",
+        "Agreement/Adjudicate",
+        when=propose.can_confirm_any,
+    ),
     Action("tune", "Tune RandCrowns…", "Agreement", when=has_open_image),
     Action("export_report", "Export report…", "Agreement", when=is_audit),
     Action("merge", "Merge copies…", "Agreement", when=is_writable),

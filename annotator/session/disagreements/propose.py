@@ -155,6 +155,12 @@ def can_confirm(session: Session) -> bool:
     return layer is not None and bool(layer.count) and bool(session.load_layer(layer.key).shapes.draft.any())
 
 
+def can_confirm_any(session: Session) -> bool:
+    """Whether an auditor may confirm what was proposed: there is a reference in work."""
+    author = reference_of(session.committed)
+    return session.view.mode is Mode.AUDIT and not session.read_only and author is not None
+
+
 def make_confirming_step(project: Project, view: ViewState, images: Sequence[int] | None = None) -> Step:
     """The step that makes the drafts of the reference objects, on these images or on all.
 

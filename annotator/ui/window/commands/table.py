@@ -10,7 +10,7 @@ from annotator.samples.sample import SAMPLES
 from annotator.session.actions.action import Action, Run
 from annotator.session.editing.remark import Remark
 from annotator.ui.base.text import translator_of
-from annotator.ui.window.commands import agreement, large_steps, picture, project, series, transfer
+from annotator.ui.window.commands import agreement, large_steps, picture, project, reference, series, transfer
 from annotator.ui.window.commands.shell import Shell
 
 _tr = translator_of("Messages")
@@ -67,6 +67,8 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
         "export_report": agreement.ask_report,
         "merge": agreement.ask_merge,
         "choose_passes": agreement.propose_passes,
+        "propose_reference": reference.propose_reference,
+        "confirm_all_proposals": reference.confirm_all_proposals,
         "choose_author": project.choose_author,
         "plugins": project.open_plugins,
         "shortcuts": project.show_shortcuts,

@@ -1,0 +1,136 @@
+"""Dialog of a proposed reference: how many annotators must agree, and what that would put in and leave disputed."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
+
+from annotator.metrics.matching.consensus import LEAST
+from annotator.model.project import Project
+from annotator.progress import Progress
+from annotator.session.disagreements.propose import ReferenceProposal, plan_proposal
+from annotator.session.jobs import Job
+from annotator.session.session import Session
+from annotator.ui.base.text import format_number, translator_of
+from annotator.ui.base.theme import make_small_font
+from annotator.ui.base.workers import Runner
+from annotator.ui.dialogs.ask import make_yes_and_cancel
+from annotator.ui.dialogs.job_line import JobLine
+
+_tr = translator_of("Propose")
+
+
+class ProposeDialog(QDialog):
+    """Accepted with `plan`; nothing is stored before."""
+
+    def __init__(self, parent: QWidget, session: Session, runner: Runner) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_tr("Propose a reference"))
+        self.setMinimumWidth(460)
+        self.plan: ReferenceProposal | None = None
+        self._session, self._view = session, session.view
+        self._project: Project | None = None
+        self.line = JobLine(runner)
+        self.least = QSpinBox()
+        self.least.setRange(LEAST, max(LEAST, len(session.committed.annotators)))
+        self.least.setAccessibleName(_tr("Annotators who must agree"))
+        self.least.valueChanged.connect(self._count)
+        self._most = QLabel()
+        self._most.setProperty("role", "muted")
+        self.proposed, self.disputed, self.kept = QLabel("…"), QLabel("…"), QLabel("…")
+        self.buttons = make_yes_and_cancel(self, _tr("Propose"))
+        self._lay_out()
+        self._show_enabled()
+        self._load()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the button does something."""
+        return self.plan is not None and self.plan.shapes > 0 and not self.line.is_busy
+
+    def accept(self) -> None:
+        """Closes only with something to propose."""
+        if self.is_ready:
+            super().accept()
+
+    def done(self, result: int) -> None:
+        """What is still being counted is called off."""
+        self.line.cancel()
+        super().done(result)
+
+    def _lay_out(self) -> None:
+        note = QLabel(
+            _tr(
+                "What enough annotators drew alike becomes drafts of the reference: the mean box, the majority's label "
+                "and tags. J then walks through the rest only. One step, which undo takes back; a draft is no object "
+                "until you confirm it."
+            )
+        )
+        note.setWordWrap(True)
+        note.setFont(make_small_font())
+        note.setProperty("role", "muted")
+        form = QFormLayout()
+        form.setHorizontalSpacing(16)
+        form.setVerticalSpacing(6)
+        form.addRow(_tr("Annotators who must agree"), self.least)
+        form.addRow("", self._most)
+        form.addRow(_tr("Proposed"), self.proposed)
+        form.addRow(_tr("Stay disputed"), self.disputed)
+        form.addRow(_tr("Left as they are"), self.kept)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 20, 20, 16)
+        column.setSpacing(8)
+        column.addWidget(note)
+        column.addSpacing(4)
+        column.addLayout(form)
+        column.addWidget(self.line)
+        column.addWidget(self.buttons)
+
+    def _load(self) -> None:
+        snapshot, session, view = self._session.committed, self._session, self._view
+
+        def work(progress: Progress) -> tuple[Project, ReferenceProposal]:
+            whole = session.load_project(snapshot, progress)
+            return whole, plan_proposal(whole, view, progress=progress)
+
+        self.line.start(Job(_tr("Looking for what agrees"), work), done=self._show_first)
+
+    def _show_first(self, found: tuple[Project, ReferenceProposal]) -> None:
+        self._project, plan = found
+        self.least.blockSignals(True)
+        self.least.setRange(LEAST, plan.most)
+        self.least.setValue(plan.at_least)
+        self.least.blockSignals(False)
+        self._most.setText(_tr("of up to {n} who finished an image", n=plan.most))
+        self._show_plan(plan)
+
+    def _count(self, least: int) -> None:
+        project, view = self._project, self._view
+        if project is None:
+            return
+        self.plan = None
+        self._show_enabled()
+
+        def work(progress: Progress) -> ReferenceProposal:
+            return plan_proposal(project, view, at_least=least, progress=progress)
+
+        self.line.start(Job(_tr("Looking for what agrees"), work), done=self._show_plan)
+
+    def _show_plan(self, plan: ReferenceProposal) -> None:
+        self.plan = plan
+        shapes, images = format_number(plan.shapes), format_number(len(plan.images))
+        self.proposed.setText(_tr("{shapes} shapes on {images} images", shapes=shapes, images=images))
+        self.disputed.setText(
+            _tr(
+                "{things} on {images} images",
+                things=format_number(plan.disputed),
+                images=format_number(len(plan.rank_images())),
+            )
+        )
+        self.kept.setText(_tr("{images} images whose reference was begun", images=format_number(len(plan.begun))))
+        self.line.say("" if plan.shapes else _tr("So many annotators drew nothing alike; ask for fewer of them."))
+        self._show_enabled()
+        if self.is_ready:
+            self.buttons.button(QDialogButtonBox.StandardButton.Ok).setDefault(True)
+
+    def _show_enabled(self) -> None:
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(self.is_ready)

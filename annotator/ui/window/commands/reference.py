@@ -1,0 +1,68 @@
+"""Commands of Agreement > Adjudicate that touch many images: a reference proposed, and its drafts confirmed."""
+
+from annotator.errors import UserError
+from annotator.session.disagreements.propose import (
+    ReferenceProposal,
+    follow_proposal,
+    make_confirming_step,
+    make_proposal_step,
+)
+from annotator.ui.base.text import format_count, translator_of
+from annotator.ui.dialogs.agreement.propose import ProposeDialog
+from annotator.ui.window.commands.large_steps import store_beside
+from annotator.ui.window.commands.shell import Shell
+
+_tr = translator_of("Messages")
+
+
+def propose_reference(shell: Shell) -> None:
+    """Asks how many annotators must agree, and puts the drafts in."""
+    dialog = ProposeDialog(shell.parent, shell.session, shell.page.runner)
+
+    def take() -> None:
+        plan = dialog.plan
+        if plan is not None:
+            shell.attempt(lambda: commit_proposal(shell, plan))
+
+    dialog.accepted.connect(take)
+    dialog.open()
+
+
+def commit_proposal(shell: Shell, plan: ReferenceProposal) -> None:
+    """Stores the drafts as one step in a worker; then the walk goes through what is disputed.
+
+    Raises UserError when the project has changed since the plan was made.
+    """
+    session = shell.session
+    if not session.committed.matches(plan.base, plan.base.layers):
+        raise UserError("The project was changed meanwhile, so nothing was proposed; propose again.")
+    pending, first_id, auditor = session.begin_commit(), session.next_shape_id, session.view.person
+
+    def done() -> None:
+        follow_proposal(session, plan)
+        said = format_count(_tr, plan.shapes, "{n} shape was proposed.", "{n} shapes were proposed.")
+        if plan.disputed:
+            said += " " + _tr("J walks through what is disputed.")
+        shell.say(said, kind="info")
+
+    store_beside(
+        shell,
+        _tr("Proposing"),
+        pending,
+        lambda: make_proposal_step(plan, first_id=first_id, auditor=auditor),
+        done,
+    )
+
+
+def confirm_all_proposals(shell: Shell) -> None:
+    """Confirms the drafts of the reference on every image as one step in a worker."""
+    session = shell.session
+    snapshot, view = session.committed, session.view
+    pending = session.begin_commit()
+    store_beside(
+        shell,
+        _tr("Confirming"),
+        pending,
+        lambda: make_confirming_step(session.load_project(snapshot), view),
+        lambda: shell.say(_tr("The proposals are confirmed."), kind="info"),
+    )
