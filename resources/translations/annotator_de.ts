@@ -148,6 +148,14 @@
       <translation>Entwurf bestätigen, vorgeschlagenes Teil setzen oder Ecke setzen</translation>
     </message>
     <message>
+      <source>Confirm the proposals of all images</source>
+      <translation>Vorschläge aller Bilder bestätigen</translation>
+    </message>
+    <message>
+      <source>Confirm the proposals of this image</source>
+      <translation>Vorschläge dieses Bildes bestätigen</translation>
+    </message>
+    <message>
       <source>Control</source>
       <translation>Kontrolle</translation>
     </message>
@@ -570,6 +578,10 @@
     <message>
       <source>Proposals</source>
       <translation>Vorschläge</translation>
+    </message>
+    <message>
+      <source>Propose a reference…</source>
+      <translation>Referenz vorschlagen …</translation>
     </message>
     <message>
       <source>Purpose of the chosen images</source>
@@ -2642,6 +2654,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Rahmen, die nicht alle anderen gezeichnet haben; sie können keine Varianz haben.</translation>
     </message>
     <message>
+      <source>Shapes that so many annotators drew alike that they were proposed for the reference and still stand in it; one that waits to be confirmed is no object.</source>
+      <translation>Formen, die so viele gleich gezeichnet haben, dass sie für die Referenz vorgeschlagen wurden und noch in ihr stehen; was noch zu bestätigen ist, ist kein Objekt.</translation>
+    </message>
+    <message>
       <source>Share of the objects missed on the whole image that its tiles find.</source>
       <translation>Anteil der auf dem ganzen Bild übersehenen Objekte, die auf seinen Kacheln gefunden werden.</translation>
     </message>
@@ -4000,12 +4016,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Kopien werden verglichen</translation>
     </message>
     <message>
+      <source>Confirming</source>
+      <translation>Bestätigen</translation>
+    </message>
+    <message>
       <source>Each image keeps its own zoom.</source>
       <translation>Jedes Bild behält seinen eigenen Zoom.</translation>
     </message>
     <message>
       <source>Every other image is done.</source>
       <translation>Alle anderen Bilder sind fertig.</translation>
+    </message>
+    <message>
+      <source>J walks through what is disputed.</source>
+      <translation>J geht durch das, was strittig ist.</translation>
     </message>
     <message>
       <source>Locate images folder</source>
@@ -4034,6 +4058,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Open folder</source>
       <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+      <source>Proposing</source>
+      <translation>Vorschlagen</translation>
     </message>
     <message>
       <source>Put this message away</source>
@@ -4068,6 +4096,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Das nächste Bild erscheint mit diesem Zoom an dieser Stelle.</translation>
     </message>
     <message>
+      <source>The proposals are confirmed.</source>
+      <translation>Die Vorschläge sind bestätigt.</translation>
+    </message>
+    <message>
       <source>The report is in {path}.</source>
       <translation>Der Bericht liegt in {path}.</translation>
     </message>
@@ -4100,8 +4132,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{n} Rahmen</translation>
     </message>
     <message>
+      <source>{n} shape was proposed.</source>
+      <translation>{n} Form wurde vorgeschlagen.</translation>
+    </message>
+    <message>
       <source>{n} shapes</source>
       <translation>{n} Rahmen</translation>
+    </message>
+    <message>
+      <source>{n} shapes were proposed.</source>
+      <translation>{n} Formen wurden vorgeschlagen.</translation>
     </message>
     <message>
       <source>{shapes} are in {path}.</source>
@@ -5473,6 +5513,81 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>unknown source</source>
       <translation>unbekannte Herkunft</translation>
+    </message>
+  </context>
+  <context>
+    <name>Propose</name>
+    <message>
+      <source>Annotators who must agree</source>
+      <translation>Wie viele übereinstimmen müssen</translation>
+    </message>
+    <message>
+      <source>Left as they are</source>
+      <translation>Bleiben, wie sie sind</translation>
+    </message>
+    <message>
+      <source>Looking for what agrees</source>
+      <translation>Suche nach Übereinstimmendem</translation>
+    </message>
+    <message>
+      <source>Propose</source>
+      <translation>Vorschlagen</translation>
+    </message>
+    <message>
+      <source>Propose a reference</source>
+      <translation>Referenz vorschlagen</translation>
+    </message>
+    <message>
+      <source>Proposed</source>
+      <translation>Vorgeschlagen</translation>
+    </message>
+    <message>
+      <source>So many annotators drew nothing alike; ask for fewer of them.</source>
+      <translation>So viele haben nichts gleich gezeichnet; verlangen Sie weniger.</translation>
+    </message>
+    <message>
+      <source>Stay disputed</source>
+      <translation>Bleiben strittig</translation>
+    </message>
+    <message>
+      <source>What enough annotators drew alike becomes drafts of the reference: the mean box, the majority's label and tags. J then walks through the rest only. One step, which undo takes back; a draft is no object until you confirm it.</source>
+      <translation>Was genügend viele gleich gezeichnet haben, wird Entwurf der Referenz: der mittlere Rahmen mit Label und Merkmalen der Mehrheit. J geht dann nur noch durch den Rest. Das ist ein Schritt, den Rückgängig zurücknimmt; ein Entwurf ist kein Objekt, bis Sie ihn bestätigen.</translation>
+    </message>
+    <message>
+      <source>of up to {n} who finished an image</source>
+      <translation>von bis zu {n}, die ein Bild fertig haben</translation>
+    </message>
+    <message>
+      <source>{images} with a reference in work or done</source>
+      <translation>{images} mit begonnener oder fertiger Referenz</translation>
+    </message>
+    <message>
+      <source>{n} image</source>
+      <translation>{n} Bild</translation>
+    </message>
+    <message>
+      <source>{n} images</source>
+      <translation>{n} Bilder</translation>
+    </message>
+    <message>
+      <source>{n} shape</source>
+      <translation>{n} Form</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} Formen</translation>
+    </message>
+    <message>
+      <source>{n} thing</source>
+      <translation>{n} Ding</translation>
+    </message>
+    <message>
+      <source>{n} things</source>
+      <translation>{n} Dinge</translation>
+    </message>
+    <message>
+      <source>{things} on {images}</source>
+      <translation>{things} auf {images}</translation>
     </message>
   </context>
   <context>

@@ -9,7 +9,7 @@ from annotator.progress import Progress
 from annotator.session.disagreements.propose import ReferenceProposal, plan_proposal
 from annotator.session.jobs import Job
 from annotator.session.session import Session
-from annotator.ui.base.text import format_number, translator_of
+from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.base.theme import make_small_font
 from annotator.ui.base.workers import Runner
 from annotator.ui.dialogs.ask import make_yes_and_cancel
@@ -25,7 +25,7 @@ class ProposeDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("Propose a reference"))
-        self.setMinimumWidth(460)
+        self.setMinimumWidth(480)
         self.plan: ReferenceProposal | None = None
         self._session, self._view = session, session.view
         self._project: Project | None = None
@@ -36,7 +36,7 @@ class ProposeDialog(QDialog):
         self.least.valueChanged.connect(self._count)
         self._most = QLabel()
         self._most.setProperty("role", "muted")
-        self.proposed, self.disputed, self.kept = QLabel("…"), QLabel("…"), QLabel("…")
+        self.proposed, self.disputed, self.kept = QLabel("…"), QLabel("…"), QLabel()
         self.buttons = make_yes_and_cancel(self, _tr("Propose"))
         self._lay_out()
         self._show_enabled()
@@ -68,7 +68,7 @@ class ProposeDialog(QDialog):
         note.setWordWrap(True)
         note.setFont(make_small_font())
         note.setProperty("role", "muted")
-        form = QFormLayout()
+        self._form = form = QFormLayout()
         form.setHorizontalSpacing(16)
         form.setVerticalSpacing(6)
         form.addRow(_tr("Annotators who must agree"), self.least)
@@ -76,6 +76,7 @@ class ProposeDialog(QDialog):
         form.addRow(_tr("Proposed"), self.proposed)
         form.addRow(_tr("Stay disputed"), self.disputed)
         form.addRow(_tr("Left as they are"), self.kept)
+        form.setRowVisible(self.kept, False)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 20, 20, 16)
         column.setSpacing(8)
@@ -117,16 +118,22 @@ class ProposeDialog(QDialog):
 
     def _show_plan(self, plan: ReferenceProposal) -> None:
         self.plan = plan
-        shapes, images = format_number(plan.shapes), format_number(len(plan.images))
-        self.proposed.setText(_tr("{shapes} shapes on {images} images", shapes=shapes, images=images))
-        self.disputed.setText(
+        self.proposed.setText(
             _tr(
-                "{things} on {images} images",
-                things=format_number(plan.disputed),
-                images=format_number(len(plan.rank_images())),
+                "{things} on {images}",
+                things=format_count(_tr, plan.shapes, "{n} shape", "{n} shapes"),
+                images=_format_images(len(plan.images)),
             )
         )
-        self.kept.setText(_tr("{images} images whose reference was begun", images=format_number(len(plan.begun))))
+        self.disputed.setText(
+            _tr(
+                "{things} on {images}",
+                things=format_count(_tr, plan.disputed, "{n} thing", "{n} things"),
+                images=_format_images(len(plan.rank_images())),
+            )
+        )
+        self._form.setRowVisible(self.kept, bool(plan.begun))
+        self.kept.setText(_tr("{images} with a reference in work or done", images=_format_images(len(plan.begun))))
         self.line.say("" if plan.shapes else _tr("So many annotators drew nothing alike; ask for fewer of them."))
         self._show_enabled()
         if self.is_ready:
@@ -134,3 +141,7 @@ class ProposeDialog(QDialog):
 
     def _show_enabled(self) -> None:
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(self.is_ready)
+
+
+def _format_images(count: int) -> str:
+    return format_count(_tr, count, "{n} image", "{n} images")
