@@ -1,9 +1,20 @@
-"""Decision: what an auditor decided about one disagreement of annotators; it stays with the project."""
+"""Decision: what an auditor decided about a disagreement, and what the shapes of a reference tell of their origin."""
 
 import enum
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
+from annotator.model.shapes import Attributes, Shapes
+
+PROVENANCE: Final = "adjudication"
+"""The attribute of a reference shape: `rule`, and the `shapes` (ids) and `authors` (names) that it was made from."""
+AGREED: Final = "agreed"
+"""The rule of shapes about which nobody disagreed."""
+PROPOSED: Final = "proposed"
+"""The rule of shapes that so many annotators drew alike that they were proposed."""
+PROPOSED_AS: Final = "proposed_as"
+"""Within the provenance of such a shape: box, label and tags as they were proposed."""
 PROPOSAL: Final = "proposal"
 """The kind of a decision that a majority of annotators made, when a reference was proposed."""
 
@@ -38,3 +49,54 @@ class Decision:
     """Id of the author who was working."""
     time: float
     """Seconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalCounts:
+    """What became of the shapes that were proposed and still stand in the reference."""
+
+    images: int = 0
+    waiting: int = 0
+    """Drafts that nobody has confirmed."""
+    confirmed: int = 0
+    """Confirmed as they were proposed."""
+    changed: int = 0
+    """Confirmed with another box, label or tag."""
+
+    @property
+    def proposed(self) -> int:
+        """All of them."""
+        return self.waiting + self.confirmed + self.changed
+
+
+def find_provenance(attributes: Attributes) -> dict[str, Any]:
+    """What a shape with these attributes tells of itself; empty where it is not a reference's."""
+    found = attributes.get(PROVENANCE)
+    return found if isinstance(found, dict) else {}
+
+
+def describe_shape(shapes: Shapes, row: int) -> dict[str, Any]:
+    """Box, label and tags of a row as JSON values, by which a later change is told."""
+    return {
+        "box": shapes.box[row].tolist(),
+        "label": int(shapes.label[row]),
+        "occluded": int(shapes.occluded[row]),
+        "part_state": int(shapes.part_state[row]),
+    }
+
+
+def count_proposals(layers: Iterable[Shapes]) -> ProposalCounts:
+    """What became of the proposed shapes of a reference, whose layers are given one an image."""
+    images = waiting = confirmed = changed = 0
+    for shapes in layers:
+        told = ((row, find_provenance(shapes.attributes_of(row))) for row in range(len(shapes)))
+        rows = [(row, found.get(PROPOSED_AS)) for row, found in told if found.get("rule") == PROPOSED]
+        images += bool(rows)
+        for row, proposed in rows:
+            if shapes.draft[row]:
+                waiting += 1
+            elif describe_shape(shapes, row) == proposed:
+                confirmed += 1
+            else:
+                changed += 1
+    return ProposalCounts(images, waiting, confirmed, changed)

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.model.author import AuthorKind
-from annotator.model.provenance import ProposalCounts, count_proposals
+from annotator.model.decision import ProposalCounts, count_proposals
 from annotator.report.audit.tables import PAIRS, PairRow
 from annotator.report.audit.values import AuditReport
 from annotator.report.tables import Column, IntervalEnds, Output

@@ -15,10 +15,9 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
 from annotator.model.author import Author, AuthorKind
-from annotator.model.decision import Decision, Outcome
+from annotator.model.decision import AGREED, PROVENANCE, Decision, Outcome, find_provenance
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
-from annotator.model.provenance import AGREED, PROVENANCE, find_provenance
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.session.agreement.counts import count_options_of

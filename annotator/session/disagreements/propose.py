@@ -15,10 +15,9 @@ from annotator.errors import UserError
 from annotator.metrics.agreement.audit import layout_of
 from annotator.metrics.matching.consensus import LEAST, Consensus, find_consensus
 from annotator.metrics.matching.selection import list_audited, select_shapes
-from annotator.model.decision import PROPOSAL, Decision, Outcome
+from annotator.model.decision import PROPOSAL, PROPOSED, PROPOSED_AS, PROVENANCE, Decision, Outcome, describe_shape
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
-from annotator.model.provenance import PROPOSED, PROPOSED_AS, PROVENANCE, describe_shape
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.progress import Progress
@@ -135,7 +134,7 @@ def make_proposal_step(
     return Step("Propose reference", tuple(edits), (*parts, *added), image=edits[0].key.image, count=plan.shapes)
 
 
-def follow_proposal(session: Session, plan: ReferenceProposal) -> None:
+def set_disputed_walk(session: Session, plan: ReferenceProposal) -> None:
     """From now on the walk goes through what is disputed, the images with most of it first."""
     chosen = session.view.walk
     session.set_view(walk=replace(chosen, images=plan.rank_images(), skip_decided=True), focus=None)

@@ -15,8 +15,8 @@ from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import ForeignTable
 from annotator.model.author import AuthorKind
+from annotator.model.decision import PROVENANCE
 from annotator.model.project import Project
-from annotator.model.provenance import PROVENANCE
 
 _DIGITS: Final = 6
 _KEY_ENDING: Final = ".pseudonyms.csv"

@@ -12,9 +12,9 @@ from annotator.cli.program import run
 from annotator.formats.registry import FORMATS
 from annotator.formats.table import CSV
 from annotator.model.author import AuthorKind
+from annotator.model.decision import PROVENANCE
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
-from annotator.model.provenance import PROVENANCE
 from annotator.session.transfer.plan_export import ExportOptions, preview_export
 from annotator.session.transfer.pseudonyms import pseudonyms_of
 from annotator.store.opening import create_project

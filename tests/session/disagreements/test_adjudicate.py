@@ -12,10 +12,9 @@ from annotator.geometry.polygon import as_polygon
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.model import edit
 from annotator.model.author import Author, AuthorKind
-from annotator.model.decision import Outcome
+from annotator.model.decision import PROVENANCE, Outcome
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
-from annotator.model.provenance import PROVENANCE
 from annotator.model.shapes import Shapes
 from annotator.session.agreement.resolution import decided_ids_of, find_decisions, is_decided
 from annotator.session.disagreements import adjudicate, walk

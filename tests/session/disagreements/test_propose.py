@@ -6,9 +6,8 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.model import edit
-from annotator.model.decision import PROPOSAL, Outcome
+from annotator.model.decision import PROPOSAL, Outcome, count_proposals, find_provenance
 from annotator.model.layer import LayerKey, Status
-from annotator.model.provenance import count_proposals, find_provenance
 from annotator.session.disagreements import propose, walk
 from annotator.session.disagreements.adjudicate import decide, reference_of
 from annotator.session.session import Session
@@ -22,7 +21,7 @@ def plan(session: Session, at_least: int | None = None) -> propose.ReferenceProp
 def put_in(session: Session, at_least: int | None = None) -> propose.ReferenceProposal:
     found = plan(session, at_least)
     session.commit(propose.make_proposal_step(found, first_id=session.next_shape_id, auditor=None, now=5.0))
-    propose.follow_proposal(session, found)
+    propose.set_disputed_walk(session, found)
     return found
 
 

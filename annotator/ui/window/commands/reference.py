@@ -3,9 +3,9 @@
 from annotator.errors import UserError
 from annotator.session.disagreements.propose import (
     ReferenceProposal,
-    follow_proposal,
     make_confirming_step,
     make_proposal_step,
+    set_disputed_walk,
 )
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.dialogs.agreement.propose import ProposeDialog
@@ -39,7 +39,7 @@ def commit_proposal(shell: Shell, plan: ReferenceProposal) -> None:
     pending, first_id, auditor = session.begin_commit(), session.next_shape_id, session.view.person
 
     def done() -> None:
-        follow_proposal(session, plan)
+        set_disputed_walk(session, plan)
         said = format_count(_tr, plan.shapes, "{n} shape was proposed.", "{n} shapes were proposed.")
         if plan.disputed:
             said += " " + _tr("J walks through what is disputed.")
