@@ -7,7 +7,9 @@ project), and from then on every change of the layer's shapes counts as unblinde
 
 import enum
 from collections.abc import Iterable
+from dataclasses import replace
 
+from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.model.author import AuthorKind
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose
@@ -47,6 +49,29 @@ def find_hiding_reason(project: Project, view: ViewState, image: int | None) -> 
 def has_finished(project: Project, view: ViewState, image: int) -> bool:
     """Whether the current author has finished the image, with no pass over it in work."""
     return view.author is not None and project.has_finished(image, view.author)
+
+
+def choose_seen_images(project: Project, view: ViewState, chosen: ImageChoice) -> ImageChoice:
+    """Of the chosen images those that numbers about others may rest on: in a session what the person has finished.
+
+    The same choice where that leaves no work of others out. The query of another choice says so, as the filter of the
+    list would: `status:done` finds the same images.
+    """
+    if view.mode is Mode.AUDIT:
+        return chosen
+    own: dict[int, bool] = {}
+    others = set()
+    for key, layer in project.layers.items():
+        if key.author != view.author:
+            if layer.is_begun:
+                others.add(key.image)
+        elif layer.is_begun or layer.purpose is PassPurpose.REPEAT:
+            own[key.image] = own.get(key.image, True) and layer.status.is_finished
+    finished = {image for image, is_finished in own.items() if is_finished}
+    if all(image in finished or not chosen.admits(image) for image in others):
+        return chosen
+    ids = frozenset(finished if chosen.ids is None else finished & chosen.ids)
+    return replace(chosen, ids=ids, query=f"{chosen.query} status:done".strip())
 
 
 class LayerGate:

@@ -10,6 +10,7 @@ from annotator.detector.state.best_cuts import BestCuts, CutQuestion
 from annotator.metrics.detection.inputs import CheckSettings, split_image_scores
 from annotator.metrics.detection.mechanisms import THETA_CLS
 from annotator.metrics.matching.detections import IOU_THRESHOLD
+from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.matching.selection import SelectionRule
 from annotator.model.author import Author, AuthorKind
 from annotator.model.edit import set_metrics
@@ -22,6 +23,7 @@ from annotator.plugins.context import Host, Scene
 from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.detector.values import MINIMUM_SUPPORT
 from annotator.session.change import Change
+from annotator.session.exposure import choose_seen_images
 from annotator.session.view import Mode
 
 
@@ -167,6 +169,8 @@ class ModelSelection:
         boxed = next((one for one in self.chosen.compared if not self._scores_images_only(one)), self.chosen.model)
         self.chosen = replace(self.chosen, model=boxed)
         self._support: tuple[int, Mapping[int, int]] | None = None
+        self._seen: tuple[tuple[object, ...], ImageChoice] | None = None
+        """What the images that may be seen depend on, and these images; looked up once between two edits."""
         self.edits = 0
         """Counts the edits of the project, so that numbers of the whole set know whether they are current."""
 
@@ -207,10 +211,12 @@ class ModelSelection:
 
     @property
     def rule(self) -> SelectionRule:
-        """Which layers and images count."""
-        return SelectionRule(
-            include_unfinished=self.project.metrics.include_unfinished, images=self.scene.view.counted_images
-        )
+        """Which layers and images count; in a blind session those images that the person has finished."""
+        view = self.scene.view
+        asked = (self.edits, view.author, view.mode, view.counted_images)
+        if self._seen is None or self._seen[0] != asked:
+            self._seen = asked, choose_seen_images(self.project, view, view.counted_images)
+        return SelectionRule(include_unfinished=self.project.metrics.include_unfinished, images=self._seen[1])
 
     @property
     def cut(self) -> ShownCut:

@@ -147,7 +147,7 @@ class DetectorState:
 
     def _collect_inputs(self, scene: Scene) -> tuple[Any, ...]:
         """What the view depends on besides the project."""
-        shown = (scene.view.image, scene.view.mode, scene.view.all_hidden, scene.view.counted_images)
+        shown = (scene.view.image, scene.view.author, scene.view.mode, scene.view.all_hidden, scene.view.counted_images)
         return (
             self.selection,
             *shown,

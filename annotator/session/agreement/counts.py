@@ -18,6 +18,7 @@ from annotator.model.layer import Layer
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.progress import Progress
+from annotator.session.exposure import choose_seen_images
 from annotator.session.view import Mode, ViewState
 
 
@@ -141,7 +142,8 @@ def count_options_of(
 def audit_options_of(project: Project, view: ViewState) -> AuditOptions:
     """What the project's settings ask for, with the authors, layers and images that the view lets count."""
     options = AuditOptions.of(project)
-    selection = replace(options.selection, exclude_unblinded=view.exclude_unblinded, images=view.counted_images)
+    images = choose_seen_images(project, view, view.counted_images)
+    selection = replace(options.selection, exclude_unblinded=view.exclude_unblinded, images=images)
     return replace(options, authors=view.audited, selection=selection)
 
 

@@ -71,7 +71,7 @@ class ImagesPanel(QWidget):
     @property
     def is_settled(self) -> bool:
         """Whether the list is what was asked for, and every thumbnail that is seen has been looked for."""
-        return self._thumbnails.is_settled and not self.model.is_finding
+        return self._thumbnails.is_settled and not self.model.is_finding and not self._wait.isActive()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Marks the open image once there is something to be seen: before that, a long list would be laid out twice."""

@@ -1,0 +1,88 @@
+"""Reads every text that the program holds ready for a person: of widgets, actions, and the models behind views."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, QObject, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QHeaderView, QTabWidget, QWidget
+
+ROLES = (
+    *(Qt.ItemDataRole(number) for number in range(6)),  # what is shown, edited and told
+    Qt.ItemDataRole.AccessibleTextRole,
+    Qt.ItemDataRole.AccessibleDescriptionRole,
+    *range(int(Qt.ItemDataRole.UserRole), int(Qt.ItemDataRole.UserRole) + 12),
+)
+GETTERS = (
+    "text",
+    "toolTip",
+    "statusTip",
+    "whatsThis",
+    "accessibleName",
+    "accessibleDescription",
+    "windowTitle",
+    "placeholderText",
+    "title",
+    "toPlainText",
+    "currentText",
+)
+MOST_ROWS = 400
+
+
+def read_everything() -> Iterator[tuple[str, str]]:
+    """Where a text is, and the text; hidden widgets included, as they may be shown at any time.
+
+    Thin and fixed blanks are left out, so that a number is found however it is written.
+    """
+    for widget in QApplication.allWidgets():
+        for where, text in _read_widget(widget):
+            yield where, text.translate({0x2009: None, 0xA0: None, 0x2007: None})
+
+
+def find_texts(*wanted: str) -> list[str]:
+    """The places where one of these texts stands."""
+    return [f"{where}: {text}" for where, text in read_everything() for one in wanted if one in text]
+
+
+def _read_widget(widget: QWidget) -> Iterator[tuple[str, str]]:
+    where = f"{type(widget).__name__} {widget.objectName() or widget.accessibleName()}"
+    yield from ((f"{where} {name}", text) for name, text in _read_properties(widget))
+    for action in widget.actions():
+        yield from ((f"{where} action {action.objectName()} {name}", text) for name, text in _read_properties(action))
+    if isinstance(widget, QComboBox):
+        yield from _read_model(widget.model(), where)
+    if isinstance(widget, QAbstractItemView) and not isinstance(widget, QHeaderView) and widget.model() is not None:
+        yield from _read_model(widget.model(), where)
+    if isinstance(widget, QTabWidget):
+        yield from ((where, widget.tabText(at) + widget.tabToolTip(at)) for at in range(widget.count()))
+    for model in widget.findChildren(QAbstractItemModel, options=Qt.FindChildOption.FindDirectChildrenOnly):
+        yield from _read_model(model, f"{where} owns {type(model).__name__}")
+
+
+def _read_properties(thing: QObject) -> Iterator[tuple[str, str]]:
+    for name in GETTERS:
+        getter = getattr(thing, name, None)
+        if callable(getter):
+            found = getter()
+            if isinstance(found, str) and found:
+                yield name, found
+    if isinstance(thing, QAction) and thing.data() is not None:
+        yield "data", str(thing.data())
+
+
+def _read_model(model: QAbstractItemModel, where: str, parent: QModelIndex | None = None) -> Iterator[tuple[str, str]]:
+    above = QModelIndex() if parent is None else parent
+    columns = 1 if isinstance(model, QAbstractListModel) else model.columnCount(above)
+    for column in range(columns if parent is None else 0):
+        for role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            yield f"{where} head", str(model.headerData(column, Qt.Orientation.Horizontal, role) or "")
+    for row in islice(range(model.rowCount(above)), MOST_ROWS):
+        for column in range(columns):
+            index = model.index(row, column, above)
+            for role in ROLES:
+                value = model.data(index, role)
+                if value is not None:
+                    yield f"{where} row {row} column {column} role {int(role)}", str(value)
+        first = model.index(row, 0, above)
+        if model.rowCount(first):
+            yield from _read_model(model, where, first)
