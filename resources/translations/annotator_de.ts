@@ -2730,6 +2730,53 @@ Drücken, um hinzusehen.</translation>
     </message>
   </context>
   <context>
+    <name>Guidelines</name>
+    <message>
+      <source>Guideline of the state “{name}”</source>
+      <translation>Richtlinie zum Zustand „{name}“</translation>
+    </message>
+    <message>
+      <source>Guideline of “{name}”</source>
+      <translation>Richtlinie zu „{name}“</translation>
+    </message>
+    <message>
+      <source>No sample picture.</source>
+      <translation>Kein Musterbild.</translation>
+    </message>
+    <message>
+      <source>Remove sample</source>
+      <translation>Muster entfernen</translation>
+    </message>
+    <message>
+      <source>Sample picture</source>
+      <translation>Musterbild</translation>
+    </message>
+    <message>
+      <source>Selected box as sample</source>
+      <translation>Gewählten Rahmen als Muster</translation>
+    </message>
+    <message>
+      <source>The box that is selected on the picture, with what is around it</source>
+      <translation>Der auf dem Bild gewählte Rahmen mit seiner Umgebung</translation>
+    </message>
+    <message>
+      <source>The sample picture cannot be read here.</source>
+      <translation>Das Musterbild kann hier nicht gelesen werden.</translation>
+    </message>
+    <message>
+      <source>What belongs to this label and what does not, in Markdown</source>
+      <translation>Was zu dieser Klasse gehört und was nicht, in Markdown</translation>
+    </message>
+    <message>
+      <source>When a box gets this state, in Markdown</source>
+      <translation>Wann ein Rahmen diesen Zustand bekommt, in Markdown</translation>
+    </message>
+    <message>
+      <source>reading the picture…</source>
+      <translation>Bild wird gelesen …</translation>
+    </message>
+  </context>
+  <context>
     <name>Image</name>
     <message>
       <source>All passes</source>
@@ -3472,6 +3519,10 @@ Drücken, um hinzusehen.</translation>
   <context>
     <name>Labels</name>
     <message>
+      <source>A digit from 1 to 9, or two digits</source>
+      <translation>Eine Ziffer von 1 bis 9 oder zwei Ziffern</translation>
+    </message>
+    <message>
       <source>Add label</source>
       <translation>Klasse hinzufügen</translation>
     </message>
@@ -3496,12 +3547,16 @@ Drücken, um hinzusehen.</translation>
       <translation>Nach unten</translation>
     </message>
     <message>
-      <source>Key</source>
-      <translation>Taste</translation>
+      <source>Find a label</source>
+      <translation>Klasse suchen</translation>
     </message>
     <message>
-      <source>Key of {name}</source>
-      <translation>Taste von {name}</translation>
+      <source>Gives the keys 1 to 9, 01 to 09 and 00 in the order of the list</source>
+      <translation>Vergibt die Tasten 1 bis 9, 01 bis 09 und 00 in der Reihenfolge der Liste</translation>
+    </message>
+    <message>
+      <source>Key</source>
+      <translation>Taste</translation>
     </message>
     <message>
       <source>Label</source>
@@ -3520,6 +3575,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Klassen des Projekts</translation>
     </message>
     <message>
+      <source>Merge into…</source>
+      <translation>Zusammenlegen mit …</translation>
+    </message>
+    <message>
       <source>Name</source>
       <translation>Name</translation>
     </message>
@@ -3528,8 +3587,32 @@ Drücken, um hinzusehen.</translation>
       <translation>Neue Klasse „{name}“</translation>
     </message>
     <message>
-      <source>Renaming changes every box with the label. Ids stay as they are, so that files agree.</source>
-      <translation>Umbenennen ändert jeden Rahmen mit der Klasse. Nummern bleiben, wie sie sind, damit Dateien zusammenpassen.</translation>
+      <source>No shape is changed: a merged label stays on its shapes and counts as the other one, a retired label is offered no more. Ids stay as they are, so that files agree.</source>
+      <translation>Keine Form wird geändert: Eine zusammengelegte Klasse bleibt an ihren Formen und zählt als die andere, eine stillgelegte wird nicht mehr angeboten. Nummern bleiben, wie sie sind, damit Dateien zueinander passen.</translation>
+    </message>
+    <message>
+      <source>Number keys</source>
+      <translation>Tasten vergeben</translation>
+    </message>
+    <message>
+      <source>Offer again</source>
+      <translation>Wieder anbieten</translation>
+    </message>
+    <message>
+      <source>Part states</source>
+      <translation>Zustände</translation>
+    </message>
+    <message>
+      <source>Retire</source>
+      <translation>Stilllegen</translation>
+    </message>
+    <message>
+      <source>Shapes with the label: your own, and others' on images that you and they have finished</source>
+      <translation>Formen mit der Klasse: die eigenen, und die anderer auf Bildern, mit denen beide fertig sind</translation>
+    </message>
+    <message>
+      <source>Take the merge back</source>
+      <translation>Wieder trennen</translation>
     </message>
     <message>
       <source>Type a label</source>
@@ -3538,6 +3621,18 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Up</source>
       <translation>Nach oben</translation>
+    </message>
+    <message>
+      <source>Uses</source>
+      <translation>Formen</translation>
+    </message>
+    <message>
+      <source>counts as “{name}”</source>
+      <translation>zählt als „{name}“</translation>
+    </message>
+    <message>
+      <source>retired</source>
+      <translation>stillgelegt</translation>
     </message>
     <message>
       <source>“{name}” is retired</source>
@@ -6623,8 +6718,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Wiederholung beginnen</translation>
     </message>
     <message>
+      <source>Change guidelines</source>
+      <translation>Richtlinien ändern</translation>
+    </message>
+    <message>
       <source>Change images</source>
       <translation>Bilder ändern</translation>
+    </message>
+    <message>
+      <source>Change instructions</source>
+      <translation>Anleitung ändern</translation>
     </message>
     <message>
       <source>Change labels</source>
@@ -6725,6 +6828,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Merge</source>
       <translation>Zusammenführen</translation>
+    </message>
+    <message>
+      <source>Merge labels</source>
+      <translation>Klassen zusammenlegen</translation>
     </message>
     <message>
       <source>Move box</source>

@@ -1,15 +1,18 @@
 """Labels while labelling: found by typed letters, and renamed, recoloured or reordered as steps; ids stay for ever."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.layer import Layer
+from annotator.model.shapes import PartState
+from annotator.model.step import Step
 from annotator.model.vocabulary import Label, Vocabulary
 from annotator.session.editing.label_keys import is_label_key
+from annotator.session.labels.guidelines import with_state_guidelines
 from annotator.session.session import Session
 
 FEW_LABELS: Final = 9
@@ -17,17 +20,31 @@ FEW_LABELS: Final = 9
 _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 
 
-def change_labels(session: Session, labels: Sequence[Label]) -> None:
+def change_labels(session: Session, labels: Sequence[Label], *, states: Mapping[PartState, str] | None = None) -> None:
     """Commits these labels, in this order, as one step; new ones have ids from the vocabulary's next id on.
 
-    Raises UserError, and changes nothing, for a name that is empty or there twice, a key that is taken or no digit,
-    a colour that is none, and for a label of the project that is missing.
+    `states` are the guidelines of the part states where they are to be changed, too. No layer is touched, so that a
+    merge takes as long in a large project as in a small one. Raises UserError, and changes nothing, for a name that is
+    empty or there twice, a key that is taken or none, a colour that is none, a label of the project that is missing,
+    labels that are merged in a circle, and when no label is left to be offered.
     """
-    before = session.committed.vocabulary
+    before, protocol = session.committed.vocabulary, session.committed.protocol
     _check(before, labels)
     next_id = max([before.next_id, *(label.id + 1 for label in labels)])
     after = replace(before, labels=tuple(labels), next_id=next_id)
-    session.commit(edit.set_vocabulary(before, after, name="Change labels"))
+    explained = protocol if states is None else with_state_guidelines(protocol, states)
+    steps = [
+        *([_make_step(before, after)] if after != before else []),
+        *([edit.set_protocol(protocol, explained, name="Change guidelines")] if explained != protocol else []),
+    ]
+    if steps:
+        session.commit(steps[0] if len(steps) == 1 else edit.join_steps(steps, name="Change labels", count=1))
+
+
+def _make_step(before: Vocabulary, after: Vocabulary) -> Step:
+    if before.aliases == after.aliases:
+        return edit.set_vocabulary(before, after, name="Change labels")
+    return edit.set_vocabulary(before, after, name="Merge labels")
 
 
 def _check(before: Vocabulary, labels: Sequence[Label]) -> None:
@@ -47,9 +64,18 @@ def _check(before: Vocabulary, labels: Sequence[Label]) -> None:
             raise UserError(f"Label '{label.name}' has no colour; choose one.")
         names.add(label.name)
         keys.add(label.key)
+    circle = next((label for label in labels if label.alias_of is not None and not _is_merged(labels, label.id)), None)
+    if circle is not None:
+        raise UserError(f"Label '{circle.name}' is merged in a circle; take one of the merges back.")
+    if labels and not Vocabulary(tuple(labels)).offered_labels:
+        raise UserError("Every label is merged or retired; keep at least one for new shapes.")
     missing = {label.id for label in before.labels} - {label.id for label in labels}
     if missing:
         raise UserError("A label of the project is missing; labels can be renamed but stay in the project.")
+
+
+def _is_merged(labels: Sequence[Label], label: int) -> bool:
+    return label in Vocabulary(tuple(labels)).aliases
 
 
 def choose_label(vocabulary: Vocabulary, armed: int | None, layer: Layer) -> int | None:

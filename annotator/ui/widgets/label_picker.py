@@ -33,9 +33,9 @@ class LabelPicker(FloatingStrip):
     """Name of a label that is not there yet."""
     left = Signal()
 
-    def __init__(self, parent: QWidget, theme: Theme) -> None:
+    def __init__(self, parent: QWidget, theme: Theme, *, makes_new: bool = True) -> None:
         super().__init__(parent, theme)
-        self._room = parent
+        self._room, self._makes_new = parent, makes_new
         self.setAccessibleName(_tr("Choose label"))
         self._vocabulary = Vocabulary()
         self._recent: tuple[int, ...] = ()
@@ -114,7 +114,7 @@ class LabelPicker(FloatingStrip):
         known = self._vocabulary.find_label(name)
         if known is not None and known.retired:
             self._add_note(_tr("“{name}” is retired", name=name))
-        if name and known is None:
+        if name and known is None and self._makes_new:
             row = QListWidgetItem(_tr("New label “{name}”", name=name))
             row.setData(Qt.ItemDataRole.UserRole, NEW)
             row.setSizeHint(QSize(0, ROW))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QKeySequence, QTextBlockFormat, QTextCursor, QTextDocument, QTextFormat
+from PySide6.QtGui import QKeySequence, QTextDocument
 from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
@@ -22,12 +22,11 @@ from annotator.session.actions.action import MENUS, Action, keys_of
 from annotator.session.settings import KeySettings
 from annotator.ui.base.text import ACTIONS, translator_of
 from annotator.ui.base.theme import make_head_font
+from annotator.ui.guidelines.markdown_page import space_out
 from annotator.ui.widgets.tag_strip import KeyCap
 from annotator.ui.window.actions import MENU_KEYS
 
 _guide_words = translator_of("Guide")
-_CODE: Final = QTextFormat.Property.BlockCodeFence
-"""Marks lines of code: they stand close together, as their drawings need."""
 
 
 class GuideWindow(QDialog):
@@ -45,23 +44,10 @@ class GuideWindow(QDialog):
         self.text.setSource(
             QUrl.fromLocalFile(str(find_resource(f"guide/{page}"))), QTextDocument.ResourceType.MarkdownResource
         )
-        self._space_out()
+        space_out(self.text.document())
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.text)
-
-    def _space_out(self) -> None:
-        """Gives paragraphs and heads their distances, which Markdown itself does not have."""
-        block = self.text.document().begin()
-        while block.isValid():
-            form = block.blockFormat()
-            if QTextCursor(block).currentTable() is None and not form.hasProperty(_CODE):
-                head = form.headingLevel() > 0
-                form.setTopMargin(16 if head and block.position() > 0 else 4)
-                form.setBottomMargin(6)
-                form.setLineHeight(120, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
-                QTextCursor(block).setBlockFormat(form)
-            block = block.next()
 
 
 _tr = translator_of("Shortcuts")

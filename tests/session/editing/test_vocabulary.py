@@ -48,3 +48,24 @@ def test_a_label_cannot_be_taken_away() -> None:
     s = session()
     with pytest.raises(UserError, match="missing"):
         change_labels(s, s.project.vocabulary.labels[:1])
+
+
+def test_merges_in_a_circle_and_an_empty_choice_are_refused() -> None:
+    s = session()
+    apple, pear = s.project.vocabulary.labels
+    with pytest.raises(UserError, match="circle"):
+        change_labels(s, [replace(apple, alias_of=1), replace(pear, alias_of=0)])
+    with pytest.raises(UserError, match="circle"):
+        change_labels(s, [replace(apple, alias_of=0), pear])
+    with pytest.raises(UserError, match="at least one"):
+        change_labels(s, [replace(apple, alias_of=1), replace(pear, retired=True)])
+    assert s.next_undo is None
+
+
+def test_two_digits_are_a_key_and_nothing_changed_is_no_step() -> None:
+    s = session()
+    apple, pear = s.project.vocabulary.labels
+    change_labels(s, [apple, pear], states={})
+    assert s.next_undo is None
+    change_labels(s, [replace(apple, key="42"), pear])
+    assert s.project.vocabulary.find_label_by_key("42").id == apple.id  # type: ignore[union-attr]

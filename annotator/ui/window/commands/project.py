@@ -1,5 +1,6 @@
 """Commands of the project and the program: files, labels, who annotates, settings, plugins and help."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtWidgets import QMessageBox
@@ -8,6 +9,7 @@ from annotator import __version__
 from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.protocol import Protocol
+from annotator.model.shapes import PartState
 from annotator.model.vocabulary import Label
 from annotator.progress import Progress
 from annotator.samples.sample import Sample
@@ -16,7 +18,7 @@ from annotator.session.jobs import Job
 from annotator.session.projects.seats import person_names_of, seat_of, take_seat
 from annotator.session.settings import Seat
 from annotator.ui.base.text import translator_of
-from annotator.ui.dialogs.labels import LabelsDialog
+from annotator.ui.dialogs.labels.labels_dialog import LabelsDialog
 from annotator.ui.dialogs.plugins import PluginsDialog
 from annotator.ui.dialogs.requirements import RequirementsDialog
 from annotator.ui.dialogs.settings import SettingsDialog
@@ -81,19 +83,20 @@ def open_tidy(shell: Shell) -> TidyDialog:
     return dialog
 
 
-def edit_labels(shell: Shell) -> None:
+def edit_labels(shell: Shell) -> LabelsDialog:
     """Opens the dialog of the labels."""
     session = shell.session
 
-    def take(labels: list[Label]) -> bool:
+    def take(labels: tuple[Label, ...], states: Mapping[PartState, str]) -> str:
         try:
-            change_labels(session, labels)
+            change_labels(session, labels, states=states)
         except UserError as error:
-            shell.say(str(error))
-            return False
-        return True
+            return str(error)
+        return ""
 
-    LabelsDialog(shell.parent, session.committed.vocabulary, take).open()
+    dialog = LabelsDialog(shell.parent, shell.page.context, take)
+    dialog.open()
+    return dialog
 
 
 def edit_requirements(shell: Shell) -> RequirementsDialog:

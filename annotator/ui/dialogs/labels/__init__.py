@@ -1,0 +1,1 @@
+"""The dialog of the labels: their table, and the guideline of each."""

@@ -1,0 +1,310 @@
+"""Labels dialog: search, names, colours, keys, order, merging and retiring of labels, and what each of them means.
+
+Everything is done to a copy of the vocabulary, and one step when the person agrees. No label is ever taken away, and
+no shape is touched: a merged label counts as another one, a retired one is offered no more.
+"""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+
+from PySide6.QtCore import QRect, Qt, QTimer
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import (
+    QColorDialog,
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSplitter,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.model.shapes import PartState
+from annotator.model.vocabulary import LABEL_KEYS, Label, LabelExample, Vocabulary
+from annotator.session.editing.tagging import find_selected_layer
+from annotator.session.labels.guidelines import state_guidelines_of
+from annotator.session.labels.uses import LabelUses, make_uses_job, note_uses_seen
+from annotator.session.session import Session
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import translator_of
+from annotator.ui.dialogs.ask import make_yes_and_cancel
+from annotator.ui.dialogs.labels.guideline_editor import GuidelineEditor
+from annotator.ui.dialogs.labels.state_guidelines import StateGuidelinesEditor
+from annotator.ui.dialogs.labels.vocabulary_table import VocabularyTable
+from annotator.ui.widgets.label_picker import LabelPicker
+
+_tr = translator_of("Labels")
+
+Take = Callable[[tuple[Label, ...], Mapping[PartState, str]], str]
+"""Stores labels and guidelines of part states; returns a sentence where they could not be stored."""
+
+
+class LabelsDialog(QDialog):
+    """`take` receives the labels when the person agrees."""
+
+    def __init__(self, parent: QWidget, context: PanelContext, take: Take) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_tr("Labels"))
+        self.resize(880, 560)
+        session = context.session
+        self.words, self._take = session.committed.vocabulary, take
+        self._uses: LabelUses | None = None
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(_tr("Find a label"))
+        self.field.setAccessibleName(_tr("Find a label"))
+        self.field.setClearButtonEnabled(True)
+        self.field.textChanged.connect(lambda _text: self._show())
+        self.table = VocabularyTable()
+        self.guideline = GuidelineEditor(context.runner, context.pictures.path_of, _find_selected_example(session))
+        self.states = StateGuidelinesEditor(state_guidelines_of(session.committed.protocol))
+        self._picker = LabelPicker(self, context.theme, makes_new=False)
+        self._picker.picked.connect(self._merge_current)
+        self._picker.left.connect(self.table.setFocus)
+        self._refused = QLabel()
+        self._refused.setProperty("role", "error")
+        self._refused.setWordWrap(True)
+        self._refused.hide()
+        self._lay_out()
+        self._connect()
+        self._show()
+        self.table.select_label(None)
+        self._handle = context.runner.start(make_uses_job(session), done=lambda uses: self._take_uses(session, uses))
+
+    @property
+    def current(self) -> Label | None:
+        """The label of the current row."""
+        label = self.table.current_label
+        return None if label is None else self.words.entry_of(label)
+
+    def accept(self) -> None:
+        """Closes only when the labels could be taken."""
+        sentence = self._take(self.words.labels, self.states.guidelines)
+        self._refused.setText(sentence)
+        self._refused.setVisible(bool(sentence))
+        if not sentence:
+            super().accept()
+
+    def done(self, result: int) -> None:
+        """Calls off what is still being read."""
+        self._handle.cancel()
+        self.guideline.picture.stop()
+        super().done(result)
+
+    def add(self, name: str) -> None:
+        """One label more."""
+        self.field.clear()
+        self.words = self.words.add_label(name)
+        self._show()
+        self.table.select_label(self.words.labels[-1].id)
+
+    def move_selected(self, by: int) -> None:
+        """The chosen label one place up (-1) or down (1)."""
+        current, labels = self.current, list(self.words.labels)
+        if current is None:
+            return
+        row = labels.index(current)
+        if 0 <= row + by < len(labels):
+            labels[row], labels[row + by] = labels[row + by], labels[row]
+            self._change(replace(self.words, labels=tuple(labels)))
+
+    def merge(self, label: int, into: int) -> None:
+        """Lets one label count as another; what makes no sense is said."""
+        try:
+            self._change(self.words.merge_label(label, into))
+        except ValueError as error:
+            self._refused.setText(str(error))
+            self._refused.show()
+
+    def toggle_merged(self) -> None:
+        """Asks which label the chosen one is merged into; a merged one counts as itself again."""
+        current = self.current
+        if current is None:
+            return
+        if current.id in self.words.aliases:
+            self._change(self.words.separate_label(current.id))
+            return
+        labels = tuple(label for label in self.words.counted_labels if label.id != current.id)
+        corner = self.mapFromGlobal(self.table.place_below(current.id))
+        self._picker.open(Vocabulary(tuple(replace(one, retired=False) for one in labels)), None, QRect(corner, corner))
+
+    def toggle_retired(self) -> None:
+        """The chosen label is offered no more, or again."""
+        current = self.current
+        if current is not None:
+            self._change(self.words.retire_label(current.id, retired=not current.retired))
+
+    def number_keys(self) -> None:
+        """The keys in the order of the rows; labels beyond them have none."""
+        offered = {label.id: key for label, key in zip(self.words.offered_labels, LABEL_KEYS, strict=False)}
+        labels = tuple(replace(label, key=offered.get(label.id, "")) for label in self.words.labels)
+        self._change(replace(self.words, labels=labels))
+
+    def _lay_out(self) -> None:
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 12, 12, 0)
+        column.setSpacing(8)
+        column.addWidget(self.field)
+        column.addWidget(self.table, 1)
+        for row in self._make_button_rows():
+            column.addLayout(row)
+        right = QWidget()
+        beside = QVBoxLayout(right)
+        beside.setContentsMargins(12, 12, 0, 0)
+        beside.addWidget(self.guideline)
+        halves = QSplitter(Qt.Orientation.Horizontal)
+        halves.setChildrenCollapsible(False)
+        halves.setHandleWidth(1)
+        for part, share in ((left, 3), (right, 2)):
+            halves.addWidget(part)
+            halves.setStretchFactor(halves.count() - 1, share)
+        halves.setSizes([500, 340])
+        self.tabs = QTabWidget()
+        self.tabs.addTab(halves, _tr("Labels"))
+        self.tabs.addTab(self.states, _tr("Part states"))
+        note = QLabel(
+            _tr(
+                "No shape is changed: a merged label stays on its shapes and counts as the other one, a retired label "
+                "is offered no more. Ids stay as they are, so that files agree."
+            )
+        )
+        note.setProperty("role", "muted")
+        note.setWordWrap(True)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(20, 12, 20, 16)
+        outer.setSpacing(12)
+        outer.addWidget(self.tabs, 1)
+        outer.addWidget(note)
+        outer.addWidget(self._refused)
+        outer.addWidget(make_yes_and_cancel(self, _tr("Apply")))
+
+    def _make_button_rows(self) -> list[QHBoxLayout]:
+        self.merging, self.retiring = QPushButton(), QPushButton()
+        self.merging.clicked.connect(self.toggle_merged)
+        self.retiring.clicked.connect(self.toggle_retired)
+        adding, up, down, numbering = (
+            self._make_button(text, act)
+            for text, act in (
+                (_tr("Add label"), self._add_unnamed),
+                (_tr("Up"), lambda: self.move_selected(-1)),
+                (_tr("Down"), lambda: self.move_selected(1)),
+                (_tr("Number keys"), self.number_keys),
+            )
+        )
+        numbering.setToolTip(_tr("Gives the keys 1 to 9, 01 to 09 and 00 in the order of the list"))
+        rows = []
+        for buttons in ((adding, up, down, numbering), (self.merging, self.retiring)):
+            row = QHBoxLayout()
+            row.setSpacing(8)
+            for button in buttons:
+                button.setAutoDefault(False)
+                row.addWidget(button)
+            row.addStretch(1)
+            rows.append(row)
+        return rows
+
+    def _make_button(self, text: str, act: Callable[[], None]) -> QPushButton:
+        button = QPushButton(text)
+        button.clicked.connect(lambda _on=False: act())
+        return button
+
+    def _connect(self) -> None:
+        self.table.renamed.connect(lambda label, name: self._replace_later(label, name=name))
+        self.table.keyed.connect(self._set_key)
+        self.table.colour_wished.connect(self._ask_colour)
+        self.table.chosen.connect(lambda _label: self._show_current())
+        self.guideline.described.connect(lambda text: self._replace_current(description=text))
+        self.guideline.sampled.connect(self._set_example)
+
+    def _show(self) -> None:
+        words, uses = self.words, self._uses
+        counts = {} if uses is None else {label.id: uses.count(label.id, words) for label in words.labels}
+        self.table.show_labels(words, counts, self.field.text())
+
+    def _show_current(self) -> None:
+        current = self.current
+        self.guideline.show_label(current)
+        is_merged = current is not None and current.id in self.words.aliases
+        self.merging.setText(_tr("Take the merge back") if is_merged else _tr("Merge into…"))
+        self.merging.setEnabled(current is not None and (is_merged or len(self.words.counted_labels) > 1))
+        self.retiring.setText(_tr("Offer again") if current is not None and current.retired else _tr("Retire"))
+        self.retiring.setEnabled(current is not None and not is_merged)
+
+    def _change(self, words: Vocabulary) -> None:
+        self.words = words
+        self._refused.hide()
+        self._show()
+
+    def _replace_current(self, *, description: str) -> None:
+        current = self.current
+        if current is not None:
+            self.words = self.words.replace_label(replace(current, description=description))
+
+    def _set_example(self, example: LabelExample | None) -> None:
+        current = self.current
+        if current is not None:
+            self.words = self.words.replace_label(replace(current, example=example))
+            self._show_current()
+
+    def _replace_later(self, label: int, *, name: str) -> None:
+        """The rows are made anew when the one that is being typed in has been left."""
+        found = self.words.entry_of(label)
+        if found is not None:
+            self.words = self.words.replace_label(replace(found, name=name))
+            QTimer.singleShot(0, self, self._show)
+
+    def _set_key(self, label: int, key: str) -> None:
+        """A key that another label has is taken from it."""
+        self.words = replace(
+            self.words,
+            labels=tuple(
+                replace(one, key=key) if one.id == label else replace(one, key="") if key and one.key == key else one
+                for one in self.words.labels
+            ),
+        )
+        QTimer.singleShot(0, self, self._show)
+
+    def _merge_current(self, into: int) -> None:
+        current = self.current
+        if current is not None:
+            self.merge(current.id, into)
+
+    def _add_unnamed(self) -> None:
+        taken = {label.name for label in self.words.labels}
+        number = next(n for n in range(1, len(taken) + 2) if f"label {n}" not in taken)
+        self.add(f"label {number}")
+        self.table.edit_name(self.words.labels[-1].id)
+
+    def _ask_colour(self, label: int) -> None:
+        found = self.words.entry_of(label)
+        if found is None or label in self.words.aliases:
+            return
+        dialog = QColorDialog(QColor(found.colour), self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.colorSelected.connect(lambda colour: self._change(self._recolour(label, colour.name())))
+        dialog.open()
+
+    def _recolour(self, label: int, colour: str) -> Vocabulary:
+        found = self.words.entry_of(label)
+        return self.words if found is None else self.words.replace_label(replace(found, colour=colour))
+
+    def _take_uses(self, session: Session, uses: LabelUses) -> None:
+        note_uses_seen(session, uses)
+        self._uses = uses
+        with suppress(RuntimeError):  # the dialog was closed meanwhile
+            self._show()
+
+
+def _find_selected_example(session: Session) -> LabelExample | None:
+    """The one selected box of the open image."""
+    layer, image = find_selected_layer(session), session.view.image
+    if layer is None or image is None or len(session.view.selection) != 1:
+        return None
+    rows = layer.shapes.rows_of(session.view.selection)
+    x0, y0, x1, y1 = layer.shapes.box[rows[0]].tolist()
+    return LabelExample(image, (x0, y0, x1, y1))
