@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Final
 
 from annotator.model import edit
@@ -11,9 +12,9 @@ from annotator.model.protocol import Protocol
 from annotator.model.shapes import PartState
 from annotator.session.session import Session
 
-STATE_NAMES: Final[Mapping[PartState, str]] = {
-    state: state.name.lower() for state in PartState if state is not PartState.UNSET
-}
+STATE_NAMES: Final = MappingProxyType(
+    {state: state.name.lower() for state in PartState if state is not PartState.UNSET}
+)
 """What the protocol calls the part states."""
 _SIGNS: Final = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~])")
 

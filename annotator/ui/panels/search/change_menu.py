@@ -49,7 +49,7 @@ class ChangeMenu(QMenu):
     def _fill(self) -> None:
         self.clear()
         labels = self.addMenu(_tr("Set label"))
-        for label in self._context.session.project.vocabulary.labels:
+        for label in self._context.session.project.vocabulary.offered_labels:
             labels.addAction(label.name.replace("&", "&&"), partial(self.ask, BulkEdit(BulkKind.LABEL, label.id)))
         states = self.addMenu(_tr("Set part state"))
         for state in (PartState.INTACT, PartState.DAMAGED, PartState.ABSENT, PartState.OCCLUDED, PartState.UNSET):
