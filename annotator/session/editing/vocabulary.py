@@ -12,7 +12,7 @@ from annotator.model.shapes import PartState
 from annotator.model.step import Step
 from annotator.model.vocabulary import Label, Vocabulary
 from annotator.session.editing.label_keys import is_label_key
-from annotator.session.labels.guidelines import with_state_guidelines
+from annotator.session.labels.guidelines import replace_state_guidelines
 from annotator.session.session import Session
 
 FEW_LABELS: Final = 9
@@ -32,7 +32,7 @@ def change_labels(session: Session, labels: Sequence[Label], *, states: Mapping[
     _check(before, labels)
     next_id = max([before.next_id, *(label.id + 1 for label in labels)])
     after = replace(before, labels=tuple(labels), next_id=next_id)
-    explained = protocol if states is None else with_state_guidelines(protocol, states)
+    explained = protocol if states is None else replace_state_guidelines(protocol, states)
     steps = [
         *([_make_step(before, after)] if after != before else []),
         *([edit.set_protocol(protocol, explained, name="Change guidelines")] if explained != protocol else []),

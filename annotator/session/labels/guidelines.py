@@ -25,7 +25,7 @@ def state_guidelines_of(protocol: Protocol) -> dict[PartState, str]:
     return {state: written[name] for state, name in STATE_NAMES.items() if written.get(name)}
 
 
-def with_state_guidelines(protocol: Protocol, texts: Mapping[PartState, str]) -> Protocol:
+def replace_state_guidelines(protocol: Protocol, texts: Mapping[PartState, str]) -> Protocol:
     """The protocol with these guidelines of the part states; those of unknown states stay."""
     unknown = [pair for pair in protocol.state_guidelines if pair[0] not in STATE_NAMES.values()]
     known = [(name, texts[state]) for state, name in STATE_NAMES.items() if texts.get(state)]
@@ -49,11 +49,11 @@ def make_instructions(session: Session, heads: Mapping[PartState, str], *, label
     named = [label for label in project.vocabulary.offered_labels if label.description.strip()]
     if named:
         parts.append(f"# {labels}")
-        parts += [f"## {escape_markdown(label.name)}\n\n{label.description.strip()}" for label in named]
+        parts += [f"## {quote_markdown(label.name)}\n\n{label.description.strip()}" for label in named]
     texts = state_guidelines_of(project.protocol)
     if texts:
         parts.append(f"# {states}")
-        parts += [f"## {escape_markdown(heads[state])}\n\n{text}" for state, text in texts.items()]
+        parts += [f"## {quote_markdown(heads[state])}\n\n{text}" for state, text in texts.items()]
     return "\n\n".join(part for part in parts if part)
 
 
@@ -66,6 +66,6 @@ def is_new_here(session: Session) -> bool:
     return bool(project.protocol.guidelines.strip())
 
 
-def escape_markdown(text: str) -> str:
+def quote_markdown(text: str) -> str:
     """The text so that Markdown shows it as it is."""
     return _SIGNS.sub(r"\\\1", " ".join(text.split()))

@@ -25,7 +25,7 @@ class MarkdownPage(QTextBrowser):
     def show_markdown(self, text: str) -> None:
         """Shows another text from its beginning."""
         self.document().setMarkdown(text, _MARKDOWN)
-        space_out(self.document())
+        add_distances(self.document())
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
     def loadResource(self, _kind: int, _name: QUrl | str) -> None:
@@ -35,7 +35,7 @@ class MarkdownPage(QTextBrowser):
         """Stays: a link does not lead to another page."""
 
 
-def space_out(document: QTextDocument) -> None:
+def add_distances(document: QTextDocument) -> None:
     """Gives paragraphs and heads their distances, which Markdown itself does not have."""
     block = document.begin()
     while block.isValid():

@@ -22,7 +22,7 @@ from annotator.session.actions.action import MENUS, Action, keys_of
 from annotator.session.settings import KeySettings
 from annotator.ui.base.text import ACTIONS, translator_of
 from annotator.ui.base.theme import make_head_font
-from annotator.ui.guidelines.markdown_page import space_out
+from annotator.ui.guidelines.markdown_page import add_distances
 from annotator.ui.widgets.tag_strip import KeyCap
 from annotator.ui.window.actions import MENU_KEYS
 
@@ -44,7 +44,7 @@ class GuideWindow(QDialog):
         self.text.setSource(
             QUrl.fromLocalFile(str(find_resource(f"guide/{page}"))), QTextDocument.ResourceType.MarkdownResource
         )
-        space_out(self.text.document())
+        add_distances(self.text.document())
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.text)
