@@ -48,14 +48,15 @@ def choose_named_images(project: Project, split: str | None, listed: str | None)
     """The images that `--split` and `--images` leave. Raises UserError for what the project does not have."""
     if listed is None:
         return choose_images(project, split=split)
+    names, source = read_image_names(listed)
+    return choose_images(project, split=split, names=names, listed=source)
+
+
+def read_image_names(listed: str) -> tuple[Sequence[str], str]:
+    """The lines of the list that are not blank, and the list's own name. Raises UserError when it cannot be read."""
     source = "standard input" if listed == STANDARD_INPUT else Path(listed).name
-    return choose_images(project, split=split, names=_read_names(listed, source), listed=source)
-
-
-def _read_names(listed: str, source: str) -> Sequence[str]:
-    """The lines of the list that are not blank."""
     text = _read_standard_input() if listed == STANDARD_INPUT else read_text(Path(listed), source, limit=_LIMIT)
-    return [line for line in text.splitlines() if line.strip()]
+    return [line for line in text.splitlines() if line.strip()], source
 
 
 def _read_standard_input() -> str:

@@ -7074,6 +7074,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Eine kleine Varianz allein ist kein Verdienst: Parameter, unter denen alles nahe 1 liegt, haben keine. Darum wird jeder Satz auch danach gefragt, wie gut er richtige von falschen Paaren trennt.</translation>
     </message>
     <message>
+      <source>Also asks how well a set tells warped copies of the targets from drawn ones. The same seed gives the same copies.</source>
+      <translation>Fragt auch, wie gut ein Satz verzerrte Kopien der Ziele von gezeichneten unterscheidet. Derselbe Startwert ergibt dieselben Kopien.</translation>
+    </message>
+    <message>
       <source>Apply</source>
       <translation>Übernehmen</translation>
     </message>
@@ -7126,6 +7130,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Suche läuft …</translation>
     </message>
     <message>
+      <source>Seed of the warped targets</source>
+      <translation>Startwert der verzerrten Ziele</translation>
+    </message>
+    <message>
       <source>Sets of parameters</source>
       <translation>Sätze von Parametern</translation>
     </message>
@@ -7148,6 +7156,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Variance across annotators (smaller is steadier)</source>
       <translation>Varianz zwischen Personen (kleiner ist stetiger)</translation>
+    </message>
+    <message>
+      <source>Warped targets, seed</source>
+      <translation>Verzerrte Ziele, Startwert</translation>
+    </message>
+    <message>
+      <source>against warped</source>
+      <translation>gegen verzerrte</translation>
     </message>
     <message>
       <source>another set beats it in both</source>

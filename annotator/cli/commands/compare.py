@@ -1,6 +1,8 @@
 """`annotator compare`: the models of several projects side by side, one column a project."""
 
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
@@ -8,7 +10,7 @@ from typing import Annotated
 import typer
 
 from annotator.cli.commands.check import LeastIou, LeastScore, parse_least_score
-from annotator.cli.options import CsvFolder, HtmlFile, JsonFile, NoIntervals
+from annotator.cli.options import CsvFolder, HtmlFile, ImageList, JsonFile, NoIntervals, Split, read_image_names
 from annotator.cli.printing import print_line, print_page_table
 from annotator.cli.projects import load_whole_project
 from annotator.cli.runner import show_progress_bar
@@ -17,8 +19,19 @@ from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 from annotator.report.compare import page
 from annotator.report.compare.answers import make_comparison_record, write_comparison_tables
-from annotator.report.compare.values import Comparison, ComparisonOptions, compare_project
+from annotator.report.compare.values import (
+    ComparedProject,
+    Comparison,
+    ComparisonOptions,
+    choose_compared_images,
+    compare_project,
+)
 from annotator.report.tables import write_json
+
+InternalsFolders = Annotated[
+    Path | None,
+    typer.Option(metavar="DIR", help="Internals, in a folder PROJECT/MODEL below for each project's file and model."),
+]
 
 
 def compare_projects(
@@ -35,7 +48,10 @@ def compare_projects(
     ] = None,
     iou: LeastIou = None,
     theta_cls: LeastScore = None,
+    internals: InternalsFolders = None,
     no_intervals: NoIntervals = False,
+    split: Split = None,
+    images: ImageList = None,
     json_file: JsonFile = None,
     html_file: HtmlFile = None,
     csv_folder: CsvFolder = None,
@@ -48,20 +64,57 @@ def compare_projects(
         theta_cls=parse_least_score(theta_cls),
         stored_cuts=theta_cls is None,
         intervals=not no_intervals,
+        split=split,
     )
-    _refuse_repeated(projects)
-    loaded = [load_whole_project(path) for path in projects]
-    _refuse_unknown(loaded, options)
-    found = []
-    for column, project in zip(_name_columns(projects, loaded), loaded, strict=True):
-        with show_progress_bar(f"Checking {column}") as progress:
-            found.append(compare_project(project, column, options, progress))
+    names: Sequence[str] | None = None
+    if images is not None:
+        names, source = read_image_names(images)
+        options = replace(options, listed=source)
+    found = _compare_all(projects, options, names, internals)
     if all(one.report is None for one in found):
         told = "; ".join(f"{one.column}: {one.reason}" for one in found)
         raise UserError(f"No project can be compared ({told}); finish images that a model has processed.")
     compared = Comparison(options, tuple(found))
     _print_comparison(compared)
     _write_files(compared, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
+
+
+def _compare_all(
+    paths: list[Path], options: ComparisonOptions, names: Sequence[str] | None, internals: Path | None
+) -> list[ComparedProject]:
+    """The columns, in the order of the projects."""
+    _refuse_repeated(paths)
+    loaded = [load_whole_project(path) for path in paths]
+    _refuse_unknown(loaded, options)
+    chosen = choose_compared_images(loaded, options, names)
+    folders = [_find_internals(path, project, internals) for path, project in zip(paths, loaded, strict=True)]
+    if internals is not None and not any(folders):
+        stem = paths[0].stem
+        raise UserError(
+            f"The folder {internals} has no folder of internals for a model of the projects; name folders after the "
+            f"project's file and the model, as {stem}/MODEL."
+        )
+    found = []
+    for place, column in enumerate(_name_columns(paths, loaded)):
+        with show_progress_bar(f"Checking {column}") as progress:
+            found.append(
+                compare_project(
+                    loaded[place], column, options, progress, images=chosen[place], internals=folders[place]
+                )
+            )
+    return found
+
+
+def _find_internals(path: Path, project: Project, folder: Path | None) -> dict[int, Path]:
+    """By id of the model the folder `PROJECT/MODEL` below the named one that is there, else `MODEL`."""
+    if folder is None:
+        return {}
+    found = {}
+    for model in project.authors_of(AuthorKind.MODEL):
+        there = [place for place in (folder / path.stem / model.name, folder / model.name) if place.is_dir()]
+        if there:
+            found[model.id] = there[0]
+    return found
 
 
 def _refuse_repeated(paths: list[Path]) -> None:

@@ -12,6 +12,7 @@ from annotator.report.compare.values import ComparedProject, Comparison
 from annotator.report.detector.json_answer import make_check_record
 from annotator.report.detector.tables import MODELS
 from annotator.report.detector.values import ModelCheck
+from annotator.report.images import ALL_SPLITS, NO_LIST, make_image_record
 from annotator.report.tables import Cells, Record, list_csv_cells, list_csv_names, make_entry, write_csv_folder
 
 SCHEMA: Final = "annotator.compare/1"
@@ -29,6 +30,8 @@ def make_comparison_record(compared: Comparison) -> Record:
             **make_entry("models", None if options.models is None else list(options.models), "all of each project"),
             **make_entry("iou_threshold", options.iou_threshold, "each project's own"),
             **make_entry("theta_cls", options.theta_cls, "each model has its own"),
+            **make_entry("split", options.split, ALL_SPLITS),
+            **make_entry("images_from", options.listed or None, NO_LIST),
         },
         "models": list(compared.model_names),
         "projects": [_make_project(compared, one) for one in compared.projects],
@@ -42,6 +45,7 @@ def _make_project(compared: Comparison, one: ComparedProject) -> Record:
     return {
         "column": one.column,
         "project": one.project.name,
+        **make_image_record(one.project, one.images),
         **make_entry("reference", one.reference or None, one.reason),
         **make_entry("reference_images", one.finished if one.reference else None, one.reason),
         **make_entry("parameters", None if checked is None else checked["parameters"], one.reason),

@@ -15,6 +15,7 @@ from annotator.report.detector import page
 from annotator.report.detector.figures import draw_mechanism_figure
 from annotator.report.detector.html_page import embed_figure
 from annotator.report.detector.values import CheckReport, ModelCheck
+from annotator.report.images import describe_images
 from annotator.report.numbers import DASH, FormattedNumber, format_count, format_ends, format_score
 from annotator.report.tables import Table
 from annotator.report.templates import render_template
@@ -30,6 +31,7 @@ def make_project_table(compared: Comparison) -> Table:
         (title, [_format_fact(one, fact) for one in compared.projects])
         for title, fact in (
             ("reference", lambda one, _: f"{one.reference} ({format_count(one.finished, 'finished image')})"),
+            ("images", lambda one, _: describe_images(one.project, one.images)),
             ("least IoU", lambda _, report: f"{report.options.settings.iou_threshold:g}"),
             ("detections that count", lambda _, report: page.describe_cuts(report)),
         )

@@ -2,10 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import MappingProxyType
 
+from annotator.errors import UserError
 from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.detection.verification import NO_PLACES
 from annotator.metrics.jackknife.interval import IntervalRule
+from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
 from annotator.metrics.matching.selection import SelectionRule, latest_work_of, passes_of
 from annotator.model.author import Author, AuthorKind
 from annotator.model.project import Project
@@ -33,6 +37,10 @@ class ComparisonOptions:
     stored_cuts: bool = True
     """Whether a model without a named cut counts at the one that a person set; else at that of best F1."""
     intervals: bool = True
+    split: str | None = None
+    """The split that images are restricted to."""
+    listed: str = ""
+    """Name of the list of images, which are restricted to those that it names."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,6 +50,8 @@ class ComparedProject:
     column: str
     """Its head, used once in a comparison."""
     project: Project
+    images: ImageChoice = ALL_IMAGES
+    """The images that it is compared on."""
     reference: str = ""
     """Name of the reference, empty where there is none."""
     finished: int = 0
@@ -93,19 +103,60 @@ class Comparison:
         return tuple(dict.fromkeys((*(self.options.models or ()), *found)))
 
 
+def choose_compared_images(
+    projects: Sequence[Project], options: ComparisonOptions, names: Sequence[str] | None = None
+) -> list[ImageChoice]:
+    """For each project its images of the split that are among the `names` of the list; some may have none.
+
+    Raises UserError for a split that no project has, a name that no project has, and a list without a name.
+    """
+    splits = sorted({image.split for one in projects for image in one.images.values() if image.split})
+    if options.split is not None and options.split not in splits:
+        raise UserError(f"No project has a split '{options.split}'; their splits are: {', '.join(splits) or 'none'}.")
+    wanted = None if names is None else {name.strip() for name in names} | set(names)
+    if wanted is not None:
+        known = {image.name for one in projects for image in one.images.values()}
+        unknown = [name for name in names or () if name not in known and name.strip() not in known]
+        if unknown or not names:
+            told = f"no project has an image '{unknown[0]}'" if unknown else "it names no image"
+            raise UserError(f"{options.listed}: {told}; name images by their path below the images folder, one a line.")
+    if options.split is None and wanted is None:
+        return [ALL_IMAGES] * len(projects)
+    return [
+        ImageChoice(
+            frozenset(
+                image.id
+                for image in one.images.values()
+                if options.split in (None, image.split) and (wanted is None or image.name in wanted)
+            ),
+            options.split,
+            options.listed,
+        )
+        for one in projects
+    ]
+
+
 def compare_project(
-    project: Project, column: str, options: ComparisonOptions, progress: Progress | None = None
+    project: Project,
+    column: str,
+    options: ComparisonOptions,
+    progress: Progress | None = None,
+    *,
+    images: ImageChoice = ALL_IMAGES,
+    internals: Mapping[int, Path] = MappingProxyType({}),
 ) -> ComparedProject:
-    """Checks the models of a project, whose layers with shapes must be loaded. Raises Cancelled when asked to stop."""
-    own = SelectionRule(include_unfinished=project.metrics.include_unfinished)
+    """Checks the models of a project on its chosen images; layers with shapes must be loaded.
+
+    `internals` are folders by id of the model. Raises UserError when one of these cannot be used, and Cancelled when
+    asked to stop.
+    """
+    own = SelectionRule(include_unfinished=project.metrics.include_unfinished, images=images)
     reference = _find_reference(project, options.reference, own)
     if reference is None:
-        reason = "nobody has finished an image" if options.reference is None else f"no author '{options.reference}'"
-        return ComparedProject(column, project, reason=reason)
+        return ComparedProject(column, project, images, reason=_explain_no_reference(options, images))
     models, left_out = _find_models(project, options.models, reference, own)
-    found = ComparedProject(
-        column, project, reference.name, len(_find_images(project, reference, own)), left_out=left_out
-    )
+    finished = len(_find_images(project, reference, own))
+    found = ComparedProject(column, project, images, reference.name, finished, left_out=left_out)
     if not models:
         return replace(found, reason=_explain_nothing(left_out))
     settings = CheckSettings.of(project)
@@ -117,9 +168,19 @@ def compare_project(
         humans=(),
         settings=replace(settings, iou_threshold=iou, theta_cls=options.theta_cls, intervals=rule),
         selection=own,
+        internals={model.id: internals[model.id] for model in models if model.id in internals},
         stored_cuts=options.stored_cuts,
     )
     return _keep_places(found, make_check_report(project, asked, progress), progress)
+
+
+def _explain_no_reference(options: ComparisonOptions, images: ImageChoice) -> str:
+    """Why a project has no reference, as a clause."""
+    if options.reference is not None:
+        return f"no author '{options.reference}'"
+    if images.ids is not None and not images.ids:
+        return "it has none of the images that were asked for"
+    return "nobody has finished an image" if images.is_all else "nobody has finished one of the images asked for"
 
 
 def _keep_places(found: ComparedProject, report: CheckReport, progress: Progress | None) -> ComparedProject:

@@ -43,7 +43,12 @@ def draw_mechanism_figure(report: CheckReport, palette: Palette = LIGHT) -> "Fig
     """Share of every mechanism among the missed objects, models side by side (F Fig. 5)."""
     shares = [one.result.mechanisms.compute_shares() for one in report.models]
     rows = [(glossary.MECHANISMS[kind].name, [share[kind] for share in shares]) for kind in MECHANISMS]
-    return _draw_bars(report, rows, palette, x="share of the missed objects", text=lambda value: f"{100 * value:.1f} %")
+    figure = _draw_bars(
+        report, rows, palette, x="share of the missed objects", text=lambda value: f"{100 * value:.1f} %"
+    )
+    if figure.axes[0].patches:
+        figure.axes[0].set_xlim(0, 1.12)  # the same of every project, so that figures compare
+    return figure
 
 
 def draw_tide_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":

@@ -1,6 +1,7 @@
 """`annotator compare`: tables and files of several projects, nothing written into them, one sentence for a refusal."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from annotator.cli.program import run
 from annotator.store.opening import create_project
 from tests.cli.test_commands import failure
+from tests.detector import projects
 from tests.report.compare.compare_projects import apart, easy, without_model
 from tests.report.detector.check_projects import two_models
 
@@ -49,7 +51,14 @@ def test_options_are_echoed(stored: list[str], tmp_path: Path) -> None:
     options = ["--reference", "Ana", "--model", "net", "--iou", "0.75", "--theta-cls", "0.85", "--no-intervals"]
     assert run(["compare", *stored[:2], *options, "--json", str(path)]) == 0
     found = json.loads(path.read_text())
-    assert found["parameters"] == {"reference": "Ana", "models": ["net"], "iou_threshold": 0.75, "theta_cls": 0.85}
+    assert {key: value for key, value in found["parameters"].items() if not key.endswith("_reason")} == {
+        "reference": "Ana",
+        "models": ["net"],
+        "iou_threshold": 0.75,
+        "theta_cls": 0.85,
+        "split": None,
+        "images_from": None,
+    }
     assert [one["parameters"]["iou_threshold"] for one in found["projects"]] == [0.75, 0.75]
     assert found["projects"][1]["models"][0]["matching"]["fn_rate"] == 0.75
     assert found["projects"][0]["models"][0]["matching"]["fn_rate_interval"] is None
@@ -80,3 +89,49 @@ def test_refusals_are_one_sentence(stored: list[str], tmp_path: Path, capsys: py
     assert "No project can be compared (people: the project has no model; apart: net: there is no image" in told
     assert run(["compare"]) == 2
     assert run(["compare", *stored, "--theta-cls", "2"]) == 2
+
+
+def test_images_of_a_split_or_a_list_alone_are_compared(
+    stored: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = two_models()
+    first, second = sorted(made.images)[:2]
+    images = made.images.set(first, replace(made.images[first], split="test"))
+    path = tmp_path / "split.annotator"
+    create_project(path, replace(made, name="split", images=images)).close()
+    answer = tmp_path / "c.json"
+    both = ["compare", str(path), stored[1], "--no-intervals", "--json", str(answer)]
+    assert run([*both, "--split", "test"]) == 0
+    assert "the images that were asked for" in capsys.readouterr().out
+    found = json.loads(answer.read_text())
+    assert found["parameters"]["split"] == "test"
+    assert found["projects"][0]["models"][0]["matching"]["images"] == 1
+    assert found["projects"][1]["reference"] is None
+    listed = tmp_path / "list.txt"
+    listed.write_text(f"{made.images[second].name}\n")
+    assert run([*both, "--images", str(listed)]) == 0
+    found = json.loads(answer.read_text())
+    assert found["projects"][0]["images"] == [made.images[second].name]
+    assert found["parameters"]["images_from"] == "list.txt"
+    assert "list.txt" in capsys.readouterr().out
+    assert "splits are: test" in failure(capsys, *both, "--split", "other")
+    listed.write_text("nowhere.jpg\n")
+    assert "no project has an image 'nowhere.jpg'" in failure(capsys, *both, "--images", str(listed))
+
+
+def test_internals_are_found_below_the_names_of_project_and_model(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = projects.project()
+    path = tmp_path / "one.annotator"
+    create_project(path, made).close()
+    below = tmp_path / "inside" / "one"
+    below.mkdir(parents=True)
+    projects.record(below / "net", nms_iou=0.2)
+    answer = tmp_path / "c.json"
+    command = ["compare", str(path), "--model", "net", "--no-intervals", "--json", str(answer)]
+    assert run(command) == 0
+    assert json.loads(answer.read_text())["projects"][0]["models"][0]["mechanisms"]["regressor"] is None
+    assert run([*command, "--internals", str(tmp_path / "inside")]) == 0
+    assert json.loads(answer.read_text())["projects"][0]["models"][0]["mechanisms"]["regressor"] is not None
+    assert "as one/MODEL" in failure(capsys, *command, "--internals", str(tmp_path))

@@ -6,6 +6,7 @@ import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QDialog,
     QFormLayout,
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QSizePolicy,
+    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -22,6 +24,7 @@ from PySide6.QtWidgets import (
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.randcrowns.tuning import Grid, Tuning, parse_axis
+from annotator.metrics.randcrowns.warped import Warping
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.progress import Progress
 from annotator.report.numbers import format_setting, format_share, format_significant
@@ -127,6 +130,19 @@ class TuneDialog(QDialog):
         self.unit.addItems(["px", "m"])
         self.unit.setAccessibleName(_tr("Unit of alpha and omega"))
         self.unit.activated.connect(lambda _row: self._prepare_grid(unit=self.unit.currentText()))
+        self.warped, self.seed = QCheckBox(_tr("Warped targets, seed")), QSpinBox()
+        self.seed.setRange(0, 2**31 - 1)
+        self.seed.setValue(1)
+        self.seed.setAccessibleName(_tr("Seed of the warped targets"))
+        tip = _tr(
+            "Also asks how well a set tells warped copies of the targets from drawn ones. The same seed gives the same "
+            "copies."
+        )
+        for part in (self.warped, self.seed):
+            part.setToolTip(format_tooltip(tip))
+            part.setAccessibleDescription(tip)
+        self.seed.setEnabled(False)
+        self.warped.toggled.connect(self.seed.setEnabled)
 
     def _make_search(self) -> None:
         self.start = QPushButton(_tr("Search"))
@@ -165,6 +181,7 @@ class TuneDialog(QDialog):
         for name, letter in AXES:
             form.addRow(letter, self.fields[name])
         form.addRow(_tr("Unit"), self.unit)
+        form.addRow(self.warped, self.seed)
         head, looked = QLabel(_tr("Grid")), QLabel(_tr("This set"))
         for label in (head, looked):
             label.setFont(make_head_font())
@@ -207,11 +224,12 @@ class TuneDialog(QDialog):
             return
         session, project, options = self._session, self._session.committed, self._read_options()
         unit = self.unit.currentText()
+        warping = Warping(self.seed.value()) if self.warped.isChecked() else None
 
         def work(progress: Progress) -> TuneReport:
             loaded = session.load_project(project)
             grid = make_tune_grid(loaded, options, unit=unit, **axes)
-            return make_tune_report(loaded, options, grid, progress)
+            return make_tune_report(loaded, options, grid, progress, warping=warping)
 
         if self._handle is not None:
             self._handle.cancel()
@@ -319,6 +337,8 @@ class TuneDialog(QDialog):
         lines.append((_tr("variance"), format_significant(float(found.variance[row]))))
         lines.append((_tr("IoU variance"), format_significant(found.iou_variance)))
         lines.append((_tr("discrimination"), format_share(float(found.discrimination[row]))))
+        if found.discrimination_warped is not None:
+            lines.append((_tr("against warped"), format_share(float(found.discrimination_warped[row]))))
         rows = "".join(
             f"<tr><td>{name}&nbsp;&nbsp;</td><td align='right'><b>{value}</b></td></tr>" for name, value in lines
         )

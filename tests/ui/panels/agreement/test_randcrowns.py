@@ -180,3 +180,21 @@ def test_a_grid_that_is_none_is_told_and_closing_leaves_all_as_it_was(qtbot, win
     dialog.reject()
     assert window.page.session.view.tried is None
     assert stored(window) == before
+
+
+def test_warped_targets_are_asked_for_by_a_seed(qtbot, window):
+    window.perform_named("tune")
+    dialog = found_dialog()
+    qtbot.waitUntil(lambda: dialog.tuning is not None)
+    assert dialog.tuning.discrimination_warped is None
+    assert "against warped" not in dialog.chosen.text()
+    dialog.warped.setChecked(True)
+    dialog.seed.setValue(7)
+    for name, text in (("alpha", "4"), ("omega", "8"), ("gamma", "1:1:3")):
+        dialog.fields[name].setText(text)
+    dialog.search()
+    qtbot.waitUntil(lambda: not dialog.is_searching)
+    assert dialog.tuning.warping.seed == 7
+    assert len(dialog.tuning.discrimination_warped) == 3
+    assert "against warped" in dialog.chosen.text()
+    dialog.reject()
