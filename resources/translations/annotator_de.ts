@@ -304,6 +304,10 @@
       <translation>Ecke nach der gewählten einfügen</translation>
     </message>
     <message>
+      <source>Interpolate between two key images…</source>
+      <translation>Zwischen zwei Schlüsselbildern interpolieren…</translation>
+    </message>
+    <message>
       <source>Keep both boxes</source>
       <translation>Beide Rahmen behalten</translation>
     </message>
@@ -576,6 +580,10 @@
       <translation>Voriges fehlendes Teil</translation>
     </message>
     <message>
+      <source>Propagate to the next images…</source>
+      <translation>Auf die nächsten Bilder übertragen…</translation>
+    </message>
+    <message>
       <source>Proposals</source>
       <translation>Vorschläge</translation>
     </message>
@@ -690,6 +698,10 @@
     <message>
       <source>Shrink the top edge</source>
       <translation>Obere Kante nach innen</translation>
+    </message>
+    <message>
+      <source>Simplify the selected polygons…</source>
+      <translation>Ausgewählte Polygone vereinfachen…</translation>
     </message>
     <message>
       <source>State absent</source>
@@ -2039,6 +2051,269 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>the screen only</source>
       <translation>nur am Bildschirm</translation>
+    </message>
+  </context>
+  <context>
+    <name>Drafts</name>
+    <message>
+      <source> px</source>
+      <translation> px</translation>
+    </message>
+    <message>
+      <source>Called off; nothing was changed.</source>
+      <translation>Abgebrochen; nichts wurde geändert.</translation>
+    </message>
+    <message>
+      <source>Done, or with shapes of yours</source>
+      <translation>Fertige oder mit eigenen Rahmen</translation>
+    </message>
+    <message>
+      <source>Drafts bear a question mark and count nowhere until you confirm them with Enter. One undo takes all of them back.</source>
+      <translation>Entwürfe tragen ein Fragezeichen und zählen nirgends, bis du sie mit Enter bestätigst. Ein Rückgängig nimmt alle zurück.</translation>
+    </message>
+    <message>
+      <source>Images that are done or hold shapes of yours</source>
+      <translation>Bilder, die fertig sind oder Rahmen von dir enthalten</translation>
+    </message>
+    <message>
+      <source>Interpolate between two key images</source>
+      <translation>Zwischen zwei Schlüsselbildern interpolieren</translation>
+    </message>
+    <message>
+      <source>Looking at the images</source>
+      <translation>Bilder werden angesehen</translation>
+    </message>
+    <message>
+      <source>Nearest centre up to</source>
+      <translation>Nächster Mittelpunkt bis</translation>
+    </message>
+    <message>
+      <source>Next images</source>
+      <translation>Nächste Bilder</translation>
+    </message>
+    <message>
+      <source>No image gets a draft.</source>
+      <translation>Kein Bild bekommt einen Entwurf.</translation>
+    </message>
+    <message>
+      <source>No other image can be a key: it needs shapes of yours, and at least one image must lie between.</source>
+      <translation>Kein anderes Bild kann Schlüssel sein: Es braucht Rahmen von dir, und mindestens ein Bild muss dazwischen liegen.</translation>
+    </message>
+    <message>
+      <source>Nothing can be left out; try a larger tolerance.</source>
+      <translation>Nichts kann wegfallen; versuche eine größere Toleranz.</translation>
+    </message>
+    <message>
+      <source>Other key image</source>
+      <translation>Anderes Schlüsselbild</translation>
+    </message>
+    <message>
+      <source>Place drafts</source>
+      <translation>Entwürfe anlegen</translation>
+    </message>
+    <message>
+      <source>Placing drafts</source>
+      <translation>Entwürfe werden angelegt</translation>
+    </message>
+    <message>
+      <source>Placing drafts…</source>
+      <translation>Entwürfe werden angelegt…</translation>
+    </message>
+    <message>
+      <source>Propagate to the next images</source>
+      <translation>Auf die nächsten Bilder übertragen</translation>
+    </message>
+    <message>
+      <source>Shapes that overlap nothing go to the nearest centre of their label within this.</source>
+      <translation>Was nichts überlappt, gehört zum nächsten Mittelpunkt desselben Labels in diesem Abstand.</translation>
+    </message>
+    <message>
+      <source>Simplify</source>
+      <translation>Vereinfachen</translation>
+    </message>
+    <message>
+      <source>Simplify polygons</source>
+      <translation>Polygone vereinfachen</translation>
+    </message>
+    <message>
+      <source>Simplifying</source>
+      <translation>Wird vereinfacht</translation>
+    </message>
+    <message>
+      <source>The drafts of {n} image make room.</source>
+      <translation>Die Entwürfe von {n} Bild machen Platz.</translation>
+    </message>
+    <message>
+      <source>The drafts of {n} images make room.</source>
+      <translation>Die Entwürfe von {n} Bildern machen Platz.</translation>
+    </message>
+    <message>
+      <source>The new outline is nowhere further from the old one. Vertices are left out; none is moved.</source>
+      <translation>Nirgends ist der neue Umriss weiter vom alten entfernt. Ecken fallen weg; keine wird verschoben.</translation>
+    </message>
+    <message>
+      <source>Tolerance</source>
+      <translation>Toleranz</translation>
+    </message>
+    <message>
+      <source>Vertices</source>
+      <translation>Ecken</translation>
+    </message>
+    <message>
+      <source>Without a partner: {first} in the earlier image, {second} in the later one.</source>
+      <translation>Ohne Partner: {first} im früheren Bild, {second} im späteren.</translation>
+    </message>
+    <message>
+      <source>add the drafts to what is there</source>
+      <translation>Entwürfe zum Vorhandenen hinzufügen</translation>
+    </message>
+    <message>
+      <source>replace drafts, skip where shapes are confirmed</source>
+      <translation>Entwürfe ersetzen, Bestätigtes auslassen</translation>
+    </message>
+    <message>
+      <source>skip</source>
+      <translation>auslassen</translation>
+    </message>
+    <message>
+      <source>{before} → {after}</source>
+      <translation>{before} → {after}</translation>
+    </message>
+    <message>
+      <source>{drafts} Undo takes them back.</source>
+      <translation>{drafts} Rückgängig nimmt sie zurück.</translation>
+    </message>
+    <message>
+      <source>{drafts} for {images}.</source>
+      <translation>{drafts} für {images}.</translation>
+    </message>
+    <message>
+      <source>{n} draft</source>
+      <translation>{n} Entwurf</translation>
+    </message>
+    <message>
+      <source>{n} draft is no key; confirm it first.</source>
+      <translation>{n} Entwurf ist kein Schlüssel; bestätige ihn zuerst.</translation>
+    </message>
+    <message>
+      <source>{n} drafts</source>
+      <translation>{n} Entwürfe</translation>
+    </message>
+    <message>
+      <source>{n} drafts are no keys; confirm them first.</source>
+      <translation>{n} Entwürfe sind keine Schlüssel; bestätige sie zuerst.</translation>
+    </message>
+    <message>
+      <source>{n} finished image is in work again.</source>
+      <translation>{n} fertiges Bild ist wieder in Arbeit.</translation>
+    </message>
+    <message>
+      <source>{n} finished image is skipped.</source>
+      <translation>{n} fertiges Bild wird ausgelassen.</translation>
+    </message>
+    <message>
+      <source>{n} finished images are in work again.</source>
+      <translation>{n} fertige Bilder sind wieder in Arbeit.</translation>
+    </message>
+    <message>
+      <source>{n} finished images are skipped.</source>
+      <translation>{n} fertige Bilder werden ausgelassen.</translation>
+    </message>
+    <message>
+      <source>{n} image</source>
+      <translation>{n} Bild</translation>
+    </message>
+    <message>
+      <source>{n} image between</source>
+      <translation>{n} Bild dazwischen</translation>
+    </message>
+    <message>
+      <source>{n} image keeps its shapes beside them.</source>
+      <translation>{n} Bild behält seine Rahmen daneben.</translation>
+    </message>
+    <message>
+      <source>{n} image with shapes is skipped.</source>
+      <translation>{n} Bild mit Rahmen wird ausgelassen.</translation>
+    </message>
+    <message>
+      <source>{n} images</source>
+      <translation>{n} Bilder</translation>
+    </message>
+    <message>
+      <source>{n} images between</source>
+      <translation>{n} Bilder dazwischen</translation>
+    </message>
+    <message>
+      <source>{n} images keep their shapes beside them.</source>
+      <translation>{n} Bilder behalten ihre Rahmen daneben.</translation>
+    </message>
+    <message>
+      <source>{n} images with shapes are skipped.</source>
+      <translation>{n} Bilder mit Rahmen werden ausgelassen.</translation>
+    </message>
+    <message>
+      <source>{n} pair of polygons has different numbers of vertices and is left out.</source>
+      <translation>{n} Paar von Polygonen hat verschieden viele Ecken und bleibt weg.</translation>
+    </message>
+    <message>
+      <source>{n} pairs of polygons have different numbers of vertices and are left out.</source>
+      <translation>{n} Paare von Polygonen haben verschieden viele Ecken und bleiben weg.</translation>
+    </message>
+    <message>
+      <source>{n} selected polygon</source>
+      <translation>{n} ausgewähltes Polygon</translation>
+    </message>
+    <message>
+      <source>{n} selected polygons</source>
+      <translation>{n} ausgewählte Polygone</translation>
+    </message>
+    <message>
+      <source>{n} selected shape</source>
+      <translation>{n} ausgewählter Rahmen</translation>
+    </message>
+    <message>
+      <source>{n} selected shapes</source>
+      <translation>{n} ausgewählte Rahmen</translation>
+    </message>
+    <message>
+      <source>{n} shape</source>
+      <translation>{n} Rahmen</translation>
+    </message>
+    <message>
+      <source>{n} shape in both images</source>
+      <translation>{n} Rahmen in beiden Bildern</translation>
+    </message>
+    <message>
+      <source>{n} shape stands there already.</source>
+      <translation>{n} Rahmen steht dort schon.</translation>
+    </message>
+    <message>
+      <source>{n} shape would lie outside its image.</source>
+      <translation>{n} Rahmen läge außerhalb seines Bildes.</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} Rahmen</translation>
+    </message>
+    <message>
+      <source>{n} shapes in both images</source>
+      <translation>{n} Rahmen in beiden Bildern</translation>
+    </message>
+    <message>
+      <source>{n} shapes stand there already.</source>
+      <translation>{n} Rahmen stehen dort schon.</translation>
+    </message>
+    <message>
+      <source>{n} shapes would lie outside their images.</source>
+      <translation>{n} Rahmen lägen außerhalb ihrer Bilder.</translation>
+    </message>
+    <message>
+      <source>{pairs}: {overlapping} by overlap, {near} by nearest centre.</source>
+      <translation>{pairs}: {overlapping} durch Überlappung, {near} durch den nächsten Mittelpunkt.</translation>
+    </message>
+    <message>
+      <source>{shapes} of {image}</source>
+      <translation>{shapes} von {image}</translation>
     </message>
   </context>
   <context>
@@ -6790,6 +7065,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ecke einfügen</translation>
     </message>
     <message>
+      <source>Interpolate shapes</source>
+      <translation>Rahmen interpolieren</translation>
+    </message>
+    <message>
       <source>Keep one pass</source>
       <translation>Einen Durchgang behalten</translation>
     </message>
@@ -6852,6 +7131,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Place part</source>
       <translation>Teil setzen</translation>
+    </message>
+    <message>
+      <source>Propagate shapes</source>
+      <translation>Rahmen übertragen</translation>
     </message>
     <message>
       <source>Reopen image</source>

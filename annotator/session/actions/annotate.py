@@ -15,7 +15,7 @@ from annotator.session.actions.conditions import (
     has_selected_draft,
     has_selection,
 )
-from annotator.session.actions.outline import LASSO, OUTLINE_ACTIONS
+from annotator.session.actions.outline import LASSO, OUTLINE_ACTIONS, SEQUENCE_ACTIONS
 from annotator.session.editing import arrange, clipboard, keyboard_draw, label_keys, navigate, passes, tag_pass, tagging
 from annotator.session.editing.polygons import vertices
 from annotator.session.editing.remark import Remark
@@ -190,6 +190,7 @@ ANNOTATE_ACTIONS: Final = (
         run=make_run(clipboard.copy_from_previous),
         when=can_edit,
     ),
+    *SEQUENCE_ACTIONS,
     Action("pick_label", "Choose label…", "Annotate", ("Ctrl+E",), when=can_edit, separated=True, in_context_menu=True),
     Action("labels", "Labels…", "Annotate", ("Ctrl+L",), when=can_edit),
     *(

@@ -1,4 +1,4 @@
-"""The actions of outlines: the lasso, vertices by keys, simplifying, boxes that become polygons and back."""
+"""The actions of outlines and sequences: lasso, vertices, boxes and polygons as each other, drafts on many images."""
 
 from typing import Final
 
@@ -40,6 +40,11 @@ LASSO: Final = Action(
     checked=lambda s: s.view.tool is Tool.LASSO,
 )
 
+SEQUENCE_ACTIONS: Final = (
+    Action("propagate", "Propagate to the next images…", "Annotate", ("Ctrl+Shift+B",), when=can_edit),
+    Action("interpolate", "Interpolate between two key images…", "Annotate", ("Ctrl+Alt+B",), when=can_edit),
+)
+
 OUTLINE_ACTIONS: Final = (
     Action(
         "next_vertex",
@@ -76,13 +81,20 @@ OUTLINE_ACTIONS: Final = (
         when=has_chosen_vertex,
     ),
     Action(
+        "simplify",
+        "Simplify the selected polygons…",
+        "Annotate/Polygon",
+        ("Shift+X",),
+        when=has_selected_polygon,
+        separated=True,
+    ),
+    Action(
         "box_to_polygon",
         "Make the selected boxes polygons",
         "Annotate/Polygon",
         ("Shift+V",),
         run=make_run(outlines.convert_to_polygons),
         when=has_selected_box,
-        separated=True,
     ),
     Action(
         "polygon_to_box",

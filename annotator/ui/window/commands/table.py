@@ -10,7 +10,7 @@ from annotator.samples.sample import SAMPLES
 from annotator.session.actions.action import Action, Run
 from annotator.session.editing.remark import Remark
 from annotator.ui.base.text import translator_of
-from annotator.ui.window.commands import agreement, large_steps, picture, project, reference, series, transfer
+from annotator.ui.window.commands import agreement, drafts, large_steps, picture, project, reference, series, transfer
 from annotator.ui.window.commands.shell import Shell
 
 _tr = translator_of("Messages")
@@ -57,6 +57,9 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
         "pick_label": lambda shell: shell.page.frame.pick_label(),
         "labels": project.edit_labels,
         "requirements": project.edit_requirements,
+        "simplify": drafts.open_simplify,
+        "propagate": drafts.open_propagate,
+        "interpolate": drafts.open_interpolate,
         "done": picture.mark_done,
         "disagreement_table": agreement.open_disagreements,
         "repeat_pass": series.open_repeat,

@@ -1,0 +1,260 @@
+"""Drafts dialog: what many images would get is planned in a worker, told in counts, and stored there as one step."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
+
+from annotator.errors import UserError
+from annotator.model.project import Project
+from annotator.progress import Progress
+from annotator.session.editing.sequences.place_drafts import DraftPlan, Occupied, make_draft_step
+from annotator.session.jobs import Job
+from annotator.session.pending_commit import StoredStep
+from annotator.session.session import Session
+from annotator.ui.base.text import format_count, translator_of
+from annotator.ui.base.theme import make_small_font
+from annotator.ui.base.workers import Runner
+from annotator.ui.dialogs.ask import make_yes_and_cancel
+from annotator.ui.dialogs.job_line import JobLine
+
+_tr = translator_of("Drafts")
+
+TYPING: Final = 120
+"""Milliseconds after the last change of a choice before the plan is made again."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlannedDrafts:
+    """A plan, the state of the project it was made for, and sentences that go before its counts."""
+
+    project: Project
+    plan: DraftPlan
+    told: tuple[str, ...] = ()
+
+
+class DraftsDialog(QDialog):
+    """Accepted when the step is committed; until then nothing is changed. Kinds of it choose what is placed."""
+
+    placed = Signal(object)
+    """The `DraftPlan` that was carried out."""
+
+    def __init__(self, parent: QWidget, session: Session, runner: Runner, *, name: str) -> None:
+        super().__init__(parent)
+        self.setMinimumWidth(460)
+        self.session = session
+        self._step_name, self._image = name, session.view.image
+        self._planned: PlannedDrafts | None = None
+        self._storing = self._called_off = False
+        self.occupied = QComboBox()
+        for choice, text in (
+            (Occupied.SKIP, _tr("skip")),
+            (Occupied.ADD, _tr("add the drafts to what is there")),
+            (Occupied.REPLACE_DRAFTS, _tr("replace drafts, skip where shapes are confirmed")),
+        ):
+            self.occupied.addItem(text, choice)
+        self.occupied.setAccessibleName(_tr("Images that are done or hold shapes of yours"))
+        self.told = QLabel()
+        self.told.setWordWrap(True)
+        self.line = JobLine(runner)
+        self.form = QFormLayout()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(TYPING)
+        self._timer.timeout.connect(self.plan_now)
+        self.buttons = make_yes_and_cancel(self, _tr("Place drafts"))
+        self._yes = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the plan on show can be carried out."""
+        planned = self._planned
+        return planned is not None and planned.plan.shapes > 0 and not self.line.is_busy and not self._timer.isActive()
+
+    def make_plan(self, project: Project, progress: Progress) -> PlannedDrafts:
+        """Makes the plan for a state of the project; runs in a worker, with the choices taken by `take_choices`."""
+        raise NotImplementedError
+
+    def take_choices(self) -> None:
+        """Notes the choices as they stand, before a worker plans with them."""
+
+    def accept(self) -> None:
+        """Carries the plan out; the dialog stays while that is not possible."""
+        planned = self._planned
+        if not self.is_ready or planned is None:
+            return
+        if not self.session.committed.matches(planned.project, planned.plan.keys):
+            self.plan_now()
+            return
+        try:
+            pending = self.session.begin_commit()
+        except UserError as error:
+            self.line.say(str(error), kind="error")
+            return
+        first_id, name, image = self.session.next_shape_id, self._step_name, self._image or 0
+
+        def work(progress: Progress) -> StoredStep:
+            progress.step(0, 0)
+            return pending.store(
+                lambda: make_draft_step(planned.plan, first_id, name=name, image=image), self._check_wanted
+            )
+
+        self._storing, self._called_off = True, False
+        self._show_enabled()
+        self.line.say(_tr("Placing drafts…"))
+        self.line.start(Job(_tr("Placing drafts"), work), done=self._finish, failed=lambda _error: self._release())
+
+    def done(self, result: int) -> None:
+        """Leaves nothing running behind."""
+        if self._storing:  # until it is written the step can be called off; after that it is finished
+            self._called_off = True
+            return
+        self._timer.stop()
+        self.line.cancel()
+        super().done(result)
+
+    def lay_out(self, head: str, rows: Sequence[tuple[str, QWidget]]) -> None:
+        """Puts the parts in their places: what is copied, the choices of this kind, what comes of them."""
+        below = QLabel(
+            _tr(
+                "Drafts bear a question mark and count nowhere until you confirm them with Enter. One undo takes "
+                "all of them back."
+            )
+        )
+        below.setWordWrap(True)
+        below.setFont(make_small_font())
+        below.setProperty("role", "muted")
+        self.form.setHorizontalSpacing(16)
+        self.form.setVerticalSpacing(8)
+        for text, field in rows:
+            self.form.addRow(text, field)
+            field.setAccessibleName(text)
+        occupied = QLabel(_tr("Done, or with shapes of yours"))
+        occupied.setToolTip(_tr("Images that are done or hold shapes of yours"))
+        self.form.addRow(occupied, self.occupied)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 20, 20, 16)
+        column.setSpacing(10)
+        column.addWidget(QLabel(head))
+        column.addLayout(self.form)
+        column.addWidget(self.told)
+        column.addWidget(below)
+        column.addStretch(1)
+        column.addWidget(self.line)
+        column.addWidget(self.buttons)
+        self._yes.setDefault(True)
+        self.occupied.activated.connect(lambda _row: self.plan_later())
+        self._show_enabled()
+
+    def plan_later(self) -> None:
+        """Plans again when no choice has changed for a moment."""
+        self._planned = None
+        self._timer.start()
+        self._show_enabled()
+
+    def plan_now(self) -> None:
+        """Plans again in a worker; layers that are not loaded yet are read there."""
+        self._timer.stop()
+        self._planned = None
+        self.take_choices()
+        session, project = self.session, self.session.committed
+
+        def work(progress: Progress) -> PlannedDrafts:
+            return self.make_plan(session.load_project(project, progress), progress)
+
+        self.line.say("")
+        self.line.start(Job(_tr("Looking at the images"), work, quiet=True), done=self._show_plan)
+        self._show_enabled()
+
+    @property
+    def chosen_occupied(self) -> Occupied:
+        """What becomes of images that are not free."""
+        chosen: Occupied = self.occupied.currentData()
+        return chosen
+
+    def _show_plan(self, planned: PlannedDrafts) -> None:
+        self._planned = planned
+        self.told.setText("\n".join((*planned.told, *describe_plan(planned.plan))))
+        self._show_enabled()
+
+    def _show_enabled(self) -> None:
+        self._yes.setEnabled(self.is_ready)
+        for row in range(self.form.rowCount()):
+            item = self.form.itemAt(row, QFormLayout.ItemRole.FieldRole)
+            field = None if item is None else item.widget()
+            if field is not None:
+                field.setEnabled(not self._storing)
+
+    def _check_wanted(self) -> None:
+        """In the worker thread, before anything is written."""
+        if self._called_off:
+            raise UserError(_tr("Called off; nothing was changed."))
+
+    def _release(self) -> None:
+        """The step was not stored: edits are taken again."""
+        self._storing = False
+        self.session.drop_commit()
+        if self._called_off:
+            self.reject()
+            return
+        self._show_enabled()
+
+    def _finish(self, stored: StoredStep) -> None:
+        self._storing = False
+        self.session.finish_commit(stored)
+        if self._planned is not None:
+            self.placed.emit(self._planned.plan)
+        super().accept()
+
+
+def describe_plan(plan: DraftPlan) -> list[str]:
+    """The counts of a plan, a sentence each; what does not happen is not told."""
+    reopened = format_count(
+        _tr, plan.reopened, "{n} finished image is in work again.", "{n} finished images are in work again."
+    )
+    joined = format_count(
+        _tr, plan.joined, "{n} image keeps its shapes beside them.", "{n} images keep their shapes beside them."
+    )
+    replaced = format_count(
+        _tr, plan.replaced, "The drafts of {n} image make room.", "The drafts of {n} images make room."
+    )
+    finished = format_count(
+        _tr, plan.skipped_finished, "{n} finished image is skipped.", "{n} finished images are skipped."
+    )
+    holding = format_count(
+        _tr, plan.skipped_holding, "{n} image with shapes is skipped.", "{n} images with shapes are skipped."
+    )
+    known = format_count(_tr, plan.known, "{n} shape stands there already.", "{n} shapes stand there already.")
+    outside = format_count(
+        _tr, plan.outside, "{n} shape would lie outside its image.", "{n} shapes would lie outside their images."
+    )
+    counted = (
+        (plan.reopened, reopened),
+        (plan.joined, joined),
+        (plan.replaced, replaced),
+        (plan.skipped_finished, finished),
+        (plan.skipped_holding, holding),
+        (plan.known, known),
+        (plan.outside, outside),
+    )
+    return [tell_drafts(plan), *(sentence for number, sentence in counted if number)]
+
+
+def tell_drafts(plan: DraftPlan) -> str:
+    """How many drafts go to how many images."""
+    if not plan.shapes:
+        return _tr("No image gets a draft.")
+    return _tr(
+        "{drafts} for {images}.",
+        images=format_count(_tr, plan.images, "{n} image", "{n} images"),
+        drafts=format_count(_tr, plan.shapes, "{n} draft", "{n} drafts"),
+    )
+
+
+def tell_source(count: int, *, selected: bool) -> str:
+    """What is copied."""
+    if selected:
+        return format_count(_tr, count, "{n} selected shape", "{n} selected shapes")
+    return format_count(_tr, count, "{n} shape", "{n} shapes")
