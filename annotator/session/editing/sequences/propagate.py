@@ -13,7 +13,7 @@ from annotator.session.session import Session
 
 def list_following_images(session: Session) -> list[int]:
     """Ids of the images behind the open one, in the order of the list."""
-    order = list_walked_images(session)
+    order = list(list_walked_images(session))
     return order[order.index(session.view.image) + 1 :] if session.view.image in order else []
 
 

@@ -42,7 +42,7 @@ class InterpolateDialog(DraftsDialog):
         super().__init__(parent, session, runner, name="Interpolate shapes")
         self.setWindowTitle(_tr("Interpolate between two key images"))
         self._here: LayerKey = layer.key
-        self._order = list_walked_images(session)
+        self._order = tuple(list_walked_images(session))
         self._chosen = frozenset(session.view.selection)
         self.other, self.reach = QComboBox(), QSpinBox()
         self.other.setMinimumContentsLength(28)
