@@ -122,7 +122,7 @@ def _tables() -> Iterator[Text]:
     from annotator.session.editing.navigate import STATUS_STEPS
     from annotator.session.exposure import Withheld
     from annotator.session.settings import Settings
-    from annotator.ui.dialogs.settings import CHOICE_WORDS
+    from annotator.ui.dialogs.settings.settings_dialog import CHOICE_WORDS, list_texts
     from annotator.ui.panels import PANELS
     from annotator.ui.window.actions import MENU_KEYS
 
@@ -143,8 +143,7 @@ def _tables() -> Iterator[Text]:
     for group in Settings.model_fields.values():
         if group.title and group.annotation is not None:
             yield "Settings", group.title
-            for field in group.annotation.model_fields.values():
-                yield from (("Settings", text) for text in (field.title, field.description) if text)
+            yield from (("Settings", text) for text in list_texts(group.annotation))
     for name in (*STATUS_STEPS.values(), "Set truncated", "Set difficult"):
         yield "Steps", name
 

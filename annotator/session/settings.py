@@ -28,6 +28,14 @@ class AppearanceSettings(SettingsGroup):
     language: Literal["system", "en", "de"] = Field(
         default="system", title="Language", description="Takes effect when the window is opened again."
     )
+    text_size: Literal["small", "medium", "large", "largest"] = Field(
+        default="medium",
+        title="Size of the text",
+        description="Medium is that of the desktop. Some columns take their width when the window is opened again.",
+    )
+    thumbnails: Literal["small", "medium", "large"] = Field(
+        default="small", title="Size of the thumbnails", description="In the list of images."
+    )
 
 
 class PictureSettings(SettingsGroup):
@@ -35,6 +43,7 @@ class PictureSettings(SettingsGroup):
 
     keep_zoom: bool = Field(
         default=False,
+        json_schema_extra={"section": "View"},
         title="Keep zoom",
         description="The next image is shown as the last one was; otherwise each image keeps its own zoom.",
     )
@@ -45,6 +54,7 @@ class PictureSettings(SettingsGroup):
     )
     overview: bool = Field(
         default=False,
+        json_schema_extra={"section": "Aids"},
         title="Overview",
         description="The whole picture, small, in a corner while only a part of it is in view.",
     )
@@ -62,7 +72,10 @@ class PictureSettings(SettingsGroup):
         default=100, title="Distance of the grid lines", description="Pixels of the image from one line to the next."
     )
     names: bool = Field(
-        default=True, title="Label names", description="Written at boxes where there is room, with several labels."
+        default=True,
+        json_schema_extra={"section": "Boxes"},
+        title="Label names",
+        description="Written at boxes where there is room, with several labels.",
     )
     badges: bool = Field(
         default=True, title="Badges of the tags", description="I, D, A or O for the state, occ for occluded."
@@ -90,6 +103,11 @@ class DrawingSettings(SettingsGroup):
         default=False,
         title="Draw at once",
         description="A drag on an empty place draws a box without W pressed before.",
+    )
+    stay_in_tool: bool = Field(
+        default=True,
+        title="Stay in the tool",
+        description="After a box or polygon the next one can be drawn; otherwise the tool goes back to selecting.",
     )
     beyond_border: bool = Field(
         default=False, title="Boxes may pass the border", description="For objects that the edge of the image cuts."

@@ -6,14 +6,17 @@ import os
 import re
 import sysconfig
 import tempfile
+from collections.abc import Callable, Iterable
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 import platformdirs
-from pydantic import ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 
-from annotator.session.settings import Settings
+from annotator.errors import UserError
+from annotator.session.actions.action import Action, find_clashes
+from annotator.session.settings import KeySettings, Settings
 
 LOG_PATHS: Final = "ANNOTATOR_LOG_PATHS"
 """Environment variable; set to 1 the log tells full paths."""
@@ -112,6 +115,56 @@ def save_settings(settings: Settings, path: Path | None = None) -> str:
     except OSError as error:
         return f"The settings could not be saved to {place} ({_reason_of(error)}); they last until the window closes."
     return ""
+
+
+class ShortcutFile(BaseModel):
+    """What a file of shortcuts holds."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=False)
+
+    kind: Literal["annotator shortcuts"] = "annotator shortcuts"
+    version: Literal[1] = 1
+    preset: Literal["labelimg", "labelme", "cvat", "x-anylabeling"]
+    own: dict[str, tuple[str, ...]]
+    """Own keys by the id of the action, in place of the preset's; an empty list takes them away."""
+
+
+def save_shortcuts(keys: KeySettings, path: Path) -> None:
+    """Writes preset and own keys to a file. Raises UserError where that is not possible."""
+    held = ShortcutFile(preset=keys.preset, own=dict(sorted(keys.overrides.items())))
+    try:
+        path.write_text(held.model_dump_json(indent=2) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"{path} cannot be written ({_reason_of(error)}); choose another place.") from error
+
+
+def load_shortcuts(
+    path: Path, actions: Iterable[Action], *, is_key: Callable[[str], bool]
+) -> tuple[KeySettings, list[str]]:
+    """Preset and own keys of a file, and the names in it that no action has.
+
+    Raises UserError when the file cannot be read or is none of ours, or when two actions would have one key.
+    """
+    actions = tuple(actions)
+    try:
+        held = ShortcutFile.model_validate_json(path.read_text(encoding="utf-8-sig"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError(f"{path} cannot be read ({_reason_of(error)}); choose another file.") from error
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        place = f" at {where}" if where else ""
+        remedy = "choose a file that Export… of the shortcuts wrote"
+        raise UserError(f"{path} is no file of shortcuts{place} ({first['msg'].lower()}); {remedy}.") from error
+    for name, keys in held.own.items():
+        for key in keys:
+            if not is_key(key):
+                raise UserError(f"{path} gives {name} the key “{key}”, which is none; write it as in Ctrl+Shift+K.")
+    known = {action.id for action in actions}
+    loaded = KeySettings(preset=held.preset, overrides={name: own for name, own in held.own.items() if name in known})
+    for key, owners in find_clashes(actions, loaded).items():
+        raise UserError(f"{path} gives {key} to {owners[0]} and to {owners[1]}; take it away from one of them.")
+    return loaded, sorted(held.own.keys() - known)
 
 
 def _reason_of(error: Exception) -> str:

@@ -6421,6 +6421,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Aktion</translation>
     </message>
     <message>
+      <source>After a box or polygon the next one can be drawn; otherwise the tool goes back to selecting.</source>
+      <translation>Nach einem Rahmen oder Polygon kann der nächste gezeichnet werden; sonst geht es zurück zum Auswählen.</translation>
+    </message>
+    <message>
+      <source>Aids</source>
+      <translation>Hilfen</translation>
+    </message>
+    <message>
       <source>Annotator</source>
       <translation>Person</translation>
     </message>
@@ -6429,16 +6437,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Aussehen</translation>
     </message>
     <message>
-      <source>Back to the preset</source>
-      <translation>Zurück zur Vorlage</translation>
-    </message>
-    <message>
       <source>Badges of the tags</source>
       <translation>Kürzel der Merkmale</translation>
     </message>
     <message>
       <source>Box numbers</source>
       <translation>Nummern der Rahmen</translation>
+    </message>
+    <message>
+      <source>Boxes</source>
+      <translation>Rahmen</translation>
     </message>
     <message>
       <source>Boxes may pass the border</source>
@@ -6497,6 +6505,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>English</translation>
     </message>
     <message>
+      <source>Export…</source>
+      <translation>Exportieren …</translation>
+    </message>
+    <message>
+      <source>Find an action or a key</source>
+      <translation>Aktion oder Taste suchen</translation>
+    </message>
+    <message>
       <source>For objects that the edge of the image cuts.</source>
       <translation>Für Objekte, die der Bildrand schneidet.</translation>
     </message>
@@ -6509,6 +6525,22 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>I, D, A oder O für den Zustand, occ für verdeckt.</translation>
     </message>
     <message>
+      <source>Import shortcuts</source>
+      <translation>Tastenkürzel importieren</translation>
+    </message>
+    <message>
+      <source>Import…</source>
+      <translation>Importieren …</translation>
+    </message>
+    <message>
+      <source>In the list of images.</source>
+      <translation>In der Liste der Bilder.</translation>
+    </message>
+    <message>
+      <source>Keep its other keys</source>
+      <translation>Andere behalten</translation>
+    </message>
+    <message>
       <source>Keep the display</source>
       <translation>Anzeige behalten</translation>
     </message>
@@ -6517,8 +6549,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Zoom mitnehmen</translation>
     </message>
     <message>
-      <source>Key</source>
-      <translation>Taste</translation>
+      <source>Keys</source>
+      <translation>Tasten</translation>
     </message>
     <message>
       <source>Keys of all actions</source>
@@ -6527,6 +6559,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Keys of single actions in place of the preset's.</source>
       <translation>Tasten einzelner Aktionen anstelle derer der Vorlage.</translation>
+    </message>
+    <message>
+      <source>Keys of the preset</source>
+      <translation>Tasten der Vorgabe</translation>
     </message>
     <message>
       <source>Label</source>
@@ -6543,6 +6579,18 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Language</source>
       <translation>Sprache</translation>
+    </message>
+    <message>
+      <source>Large</source>
+      <translation>Groß</translation>
+    </message>
+    <message>
+      <source>Largest</source>
+      <translation>Am größten</translation>
+    </message>
+    <message>
+      <source>Left out, as no action has these names: {names}.</source>
+      <translation>Ausgelassen, weil keine Aktion so heißt: {names}.</translation>
     </message>
     <message>
       <source>Light</source>
@@ -6569,8 +6617,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Lupe</translation>
     </message>
     <message>
+      <source>Medium</source>
+      <translation>Mittel</translation>
+    </message>
+    <message>
+      <source>Medium is that of the desktop. Some columns take their width when the window is opened again.</source>
+      <translation>Mittel ist die der Arbeitsfläche. Manche Spalten nehmen ihre Breite erst beim nächsten Öffnen an.</translation>
+    </message>
+    <message>
       <source>New key of the chosen action</source>
       <translation>Neue Taste der gewählten Aktion</translation>
+    </message>
+    <message>
+      <source>No key</source>
+      <translation>Keine Taste</translation>
     </message>
     <message>
       <source>Of boxes, in points; the hovered and the selected one are thicker.</source>
@@ -6593,6 +6653,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Pixel des Bildes von einer Linie zur nächsten.</translation>
     </message>
     <message>
+      <source>Reset all</source>
+      <translation>Alle zurücksetzen</translation>
+    </message>
+    <message>
       <source>Settings</source>
       <translation>Einstellungen</translation>
     </message>
@@ -6605,6 +6669,18 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Tasten wie in</translation>
     </message>
     <message>
+      <source>Size of the text</source>
+      <translation>Größe der Schrift</translation>
+    </message>
+    <message>
+      <source>Size of the thumbnails</source>
+      <translation>Größe der Vorschaubilder</translation>
+    </message>
+    <message>
+      <source>Small</source>
+      <translation>Klein</translation>
+    </message>
+    <message>
       <source>Smallest box</source>
       <translation>Kleinster Rahmen</translation>
     </message>
@@ -6615,6 +6691,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>State</source>
       <translation>Zustand</translation>
+    </message>
+    <message>
+      <source>Stay in the tool</source>
+      <translation>Im Werkzeug bleiben</translation>
     </message>
     <message>
       <source>System</source>
@@ -6641,6 +6721,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Das Programm, dessen Tasten Ihre Finger kennen.</translation>
     </message>
     <message>
+      <source>The shortcuts are in {path}.</source>
+      <translation>Die Tastenkürzel stehen in {path}.</translation>
+    </message>
+    <message>
+      <source>The shortcuts of {path} are in use.</source>
+      <translation>Die Tastenkürzel aus {path} gelten jetzt.</translation>
+    </message>
+    <message>
       <source>The wheel zooms without Ctrl; otherwise it scrolls.</source>
       <translation>Das Rad vergrößert ohne Strg; sonst rollt es.</translation>
     </message>
@@ -6661,6 +6749,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Zeigen, wo eine Kante liegen wird.</translation>
     </message>
     <message>
+      <source>View</source>
+      <translation>Ansicht</translation>
+    </message>
+    <message>
       <source>What the colour of your boxes tells while labelling; in audit mode it is always the annotator.</source>
       <translation>Was die Farbe Ihrer Rahmen beim Annotieren sagt; im Audit ist es immer die Person.</translation>
     </message>
@@ -6677,12 +6769,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>X-AnyLabeling</translation>
     </message>
     <message>
+      <source>Your own; the preset has other keys.</source>
+      <translation>Ihre eigenen; die Vorgabe hat andere.</translation>
+    </message>
+    <message>
       <source>labelme</source>
       <translation>labelme</translation>
     </message>
     <message>
       <source>{key} is the key of “{other}” already.</source>
       <translation>{key} ist schon die Taste von „{other}“.</translation>
+    </message>
+    <message>
+      <source>“{action}” has no key now; the menus have it.</source>
+      <translation>„{action}“ hat jetzt keine Taste; die Menüs haben es.</translation>
     </message>
     <message>
       <source>“{action}” has the key {key} now.</source>

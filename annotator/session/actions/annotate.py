@@ -64,14 +64,17 @@ def _make_edge_run(side: BoxPart, by: float, dx: int, dy: int) -> Run:
     return run
 
 
-def _confirm_or_set_corner(session: Session) -> None:
+def _confirm_or_set_corner(session: Session, settings: Settings) -> None:
     """What Enter does: it confirms the selected draft; without one it places a proposed part, else sets a corner."""
+    begun = session.view.corner is not None
     if has_selected_draft(session):
         navigate.confirm_drafts(session)
     elif place_parts.can_accept(session):
         place_parts.place_proposed(session)
     else:
         keyboard_draw.press(session)
+        if begun and session.view.corner is None and not settings.drawing.stay_in_tool:
+            session.set_view(tool=Tool.SELECT)
 
 
 def _press_occluded(session: Session) -> None:
@@ -168,7 +171,7 @@ ANNOTATE_ACTIONS: Final = (
         "Confirm draft, place the proposed part, or set a corner",
         "Annotate",
         ("Return", "Enter"),
-        run=make_run(_confirm_or_set_corner),
+        run=_confirm_or_set_corner,
         when=can_press_enter,
         on_canvas=True,
     ),

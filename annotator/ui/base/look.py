@@ -17,7 +17,8 @@ class ActiveTheme(QObject):
         super().__init__()
         self._app, self._preferences, self._forced = app, preferences, forced
         self.theme: Theme = theme_of(forced or preferences.settings.appearance.theme, app)
-        apply_theme(app, self.theme)
+        self._text_size = preferences.settings.appearance.text_size
+        apply_theme(app, self.theme, text_size=self._text_size)
         preferences.changed.connect(self._on_settings)
         app.styleHints().colorSchemeChanged.connect(self._on_desktop)
 
@@ -33,9 +34,10 @@ class ActiveTheme(QObject):
         self._update_theme()
 
     def _update_theme(self) -> None:
-        theme = theme_of(self._forced or self._preferences.settings.appearance.theme, self._app)
-        if theme == self.theme:
+        appearance = self._preferences.settings.appearance
+        theme = theme_of(self._forced or appearance.theme, self._app)
+        if (theme, appearance.text_size) == (self.theme, self._text_size):
             return
-        self.theme = theme
-        apply_theme(self._app, theme)
+        self.theme, self._text_size = theme, appearance.text_size
+        apply_theme(self._app, theme, text_size=self._text_size)
         self.changed.emit(theme)

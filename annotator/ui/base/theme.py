@@ -1,12 +1,14 @@
 """Theme: the colours, sizes and type of the window, light and dark, and how an application takes them on."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from string import Template
+from types import MappingProxyType
 from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QPalette
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QWidget
 
 from annotator.model.author import AUTHOR_COLOURS
 from annotator.resources import find_resource
@@ -15,6 +17,10 @@ ROW: Final = 24
 """Height of a row of a list or table, logical pixels, at the standard type size."""
 TEXT_PIXELS: Final = 13
 """Least size of text, logical pixels; a desktop with larger type is followed."""
+TEXT_SIZES: Final[Mapping[str, float]] = MappingProxyType(
+    {"small": 12 / 13, "medium": 1.0, "large": 15 / 13, "largest": 17 / 13}
+)
+"""The sizes that a person chooses from, in terms of the medium one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,15 +150,31 @@ def theme_of(choice: str, app: QApplication) -> Theme:
     return DARK if choice == "dark" else LIGHT
 
 
-def apply_theme(app: QApplication, theme: Theme) -> None:
+def apply_theme(app: QApplication, theme: Theme, *, text_size: str = "medium") -> None:
     """Gives the application its style, palette, type and style sheet, unless it has them already."""
-    sheet = make_style_sheet(theme)
-    if app.styleSheet() == sheet:
+    sheet, font = make_style_sheet(theme), _make_desktop_font(TEXT_SIZES[text_size])
+    before = app.font().pixelSize()
+    if app.styleSheet() == sheet and before == font.pixelSize():
         return
+    is_resized = bool(app.styleSheet()) and 0 < before != font.pixelSize()
+    own = _collect_own_sizes(app) if is_resized else []
     app.setStyle("Fusion")
     app.setPalette(_make_palette(theme))
-    app.setFont(make_text_font())
+    app.setFont(font)
     app.setStyleSheet(sheet)
+    for widget, size in own:
+        resized = widget.font()
+        resized.setPixelSize(max(1, round(size * font.pixelSize() / before)))
+        widget.setFont(resized)
+
+
+def _collect_own_sizes(app: QApplication) -> list[tuple[QWidget, int]]:
+    """Heads and small print, which have type of their own that does not follow that of the application."""
+    return [
+        (widget, widget.font().pixelSize())
+        for widget in app.allWidgets()
+        if widget.testAttribute(Qt.WidgetAttribute.WA_SetFont) and widget.font().pixelSize() > 0
+    ]
 
 
 def make_style_sheet(theme: Theme) -> str:
@@ -163,9 +185,9 @@ def make_style_sheet(theme: Theme) -> str:
 
 
 def make_text_font(*, scale: float = 1.0, strong: bool = False) -> QFont:
-    """The desktop's own type, at least 13 px, with figures of equal width."""
-    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
-    font.setPixelSize(round(max(TEXT_PIXELS, QFontInfo(font).pixelSize()) * scale))
+    """The type of the application, with figures of equal width."""
+    font = QFont(QApplication.font())
+    font.setPixelSize(round(QFontInfo(font).pixelSize() * scale))
     font.setFeature(QFont.Tag("tnum"), 1)
     if strong:
         font.setWeight(QFont.Weight.DemiBold)
@@ -175,6 +197,14 @@ def make_text_font(*, scale: float = 1.0, strong: bool = False) -> QFont:
 def place_number(field: QAbstractSpinBox) -> None:
     """Puts the text of a spin box where other fields have theirs: of its padding Qt drops the left one."""
     field.lineEdit().setTextMargins(8, 0, 0, 0)
+
+
+def _make_desktop_font(scale: float) -> QFont:
+    """The desktop's own type, at least 13 px in the medium size, with figures of equal width."""
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+    font.setPixelSize(round(max(TEXT_PIXELS, QFontInfo(font).pixelSize()) * scale))
+    font.setFeature(QFont.Tag("tnum"), 1)
+    return font
 
 
 def make_head_font() -> QFont:

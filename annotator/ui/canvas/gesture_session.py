@@ -17,6 +17,7 @@ from annotator.session.editing.gestures.begin import Aim
 from annotator.session.editing.polygons.vertices import delete_vertex
 from annotator.session.session import Session
 from annotator.session.signal import Signal
+from annotator.session.view import Tool
 from annotator.ui.base.text import translator_of
 from annotator.ui.canvas.renderer import Renderer
 
@@ -62,6 +63,11 @@ class GestureSession:
         except UserError as error:
             self._fail(str(error))
 
+    def _count_shapes(self) -> int:
+        """Shapes of the open layer without what a gesture has in hand."""
+        key = self._session.current_key
+        return 0 if key is None else len(self._session.committed.layer_of(key).shapes)
+
     def show_preview(self, preview: Preview | None) -> None:
         """Shows what a gesture yields."""
         self._renderer.show_sketch(preview if isinstance(preview, Sketch) else None)
@@ -78,11 +84,14 @@ class GestureSession:
         if result.step is None:
             self._session.drop_preview(origin=self._origin)
         else:
+            before = self._count_shapes()
             try:
                 self._session.commit(result.step, origin=self._origin)
             except UserError as error:
                 self._fail(str(error))
                 return
+            if self._count_shapes() > before and not self._settings.stays_in_tool:
+                self._session.set_view(tool=Tool.SELECT, origin=self._origin)
         if result.selection is not None:
             self._session.set_view(selection=result.selection, vertex=result.vertex, origin=self._origin)
         if result.remark is not None:

@@ -289,6 +289,7 @@ class ProjectPage(QWidget):
     def _on_settings(self, settings: Settings) -> None:
         self.session.set_view(marking=marking_of(settings.picture))
         self.canvas.set_options(self._make_options())
+        self.images.update_settings(settings)
         self.frame.update_settings()
 
     def _on_plugin(self, _name: str) -> None:
@@ -361,7 +362,10 @@ class ProjectPage(QWidget):
     def _make_options(self) -> CanvasOptions:
         drawing, picture = self._preferences.settings.drawing, self._preferences.settings.picture
         gestures = GestureSettings(
-            beyond_border=drawing.beyond_border, draw_first=drawing.draw_first, least_side=drawing.minimum_size
+            beyond_border=drawing.beyond_border,
+            draw_first=drawing.draw_first,
+            stays_in_tool=drawing.stay_in_tool,
+            least_side=drawing.minimum_size,
         )
         return CanvasOptions(
             gestures=gestures,

@@ -20,7 +20,7 @@ from annotator.session.session import Session
 from annotator.session.settings import Seat
 from annotator.session.view import Mode, Tool
 from annotator.store import open_project
-from annotator.ui.dialogs.settings import SettingsDialog
+from annotator.ui.dialogs.settings.settings_dialog import SettingsDialog
 from annotator.ui.panels.images.image_list import PICTURE
 from annotator.ui.window import project_page
 from annotator.ui.window.commands.table import COMMANDS, make_runs

@@ -23,6 +23,8 @@ class GestureSettings:
     """Whether boxes may pass the border of the image (objects that the frame cuts)."""
     draw_first: bool = False
     """Whether a drag on empty picture draws, even while the select tool is on."""
+    stays_in_tool: bool = True
+    """Whether the tool stays armed after a shape was drawn."""
     least_side: float = 3.0
     """Shortest side of a drawn box, image pixels; what is smaller was a stray click."""
 

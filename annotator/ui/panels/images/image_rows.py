@@ -10,6 +10,7 @@ from annotator.model.layer import Status
 from annotator.ui.base.text import format_number
 from annotator.ui.base.theme import Theme, make_head_font
 from annotator.ui.panels.images.image_list import COUNT, FOLDER, IS_FOLDED, IS_HEAD, IS_UNREADABLE, PICTURE, STATUS
+from annotator.ui.panels.images.thumbnails import SIZES
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -56,10 +57,11 @@ class ImageDelegate(QStyledItemDelegate):
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.theme = theme
+        self.thumbnail = SIZES["small"]
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
         """One height for all rows."""
-        return QSize(120, max(26, option.fontMetrics.height() + 10))
+        return QSize(120, max(self.thumbnail.height() + 5, option.fontMetrics.height() + 10))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draws one row."""
@@ -82,8 +84,10 @@ class ImageDelegate(QStyledItemDelegate):
         if status is not None:
             paint_status(painter, QRectF(frame.left() + 12, middle - 5, 11, 11), status, theme)
         left = frame.left() + 32
-        self._paint_picture(painter, index, QRectF(left, middle - 10, 30, 21))
-        place = QRect(left + 38, frame.top(), frame.right() - left - 38 - room, frame.height())
+        wide, high = self.thumbnail.width(), self.thumbnail.height()
+        self._paint_picture(painter, index, QRectF(left, middle - high // 2, wide, high))
+        left += wide + 8
+        place = QRect(left, frame.top(), frame.right() - left - room, frame.height())
         self._paint_name(painter, option, index, place)
 
     def _paint_head(self, painter: QPainter, index: Index, frame: QRect) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QVBoxLayout, 
 
 from annotator.session.change import Change
 from annotator.session.finding.image_order import ImageOrder
+from annotator.session.settings import Settings
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import Theme
@@ -13,7 +14,7 @@ from annotator.ui.panels.images.filter_field import FilterField
 from annotator.ui.panels.images.image_list import ImageModel
 from annotator.ui.panels.images.image_rows import ImageDelegate
 from annotator.ui.panels.images.order_bar import OrderBar
-from annotator.ui.panels.images.thumbnails import ThumbnailCache
+from annotator.ui.panels.images.thumbnails import SIZES, ThumbnailCache
 from annotator.ui.series.purpose_menu import make_purpose_menu
 from annotator.ui.widgets.counted_images import CountedImagesSwitch
 from annotator.ui.widgets.empty import EmptyState
@@ -59,6 +60,7 @@ class ImagesPanel(QWidget):
         self._empty = EmptyState(self.list)
         self.counted = CountedImagesSwitch(context.session, says_filter=False)
         self._lay_out()
+        self.update_settings(context.preferences.settings)
         # Last, as a list lays out all its rows at every one of the calls above.
         self.list.setModel(self.model)
         self._wait = QTimer(self)
@@ -117,6 +119,14 @@ class ImagesPanel(QWidget):
         """Puts the list into another order."""
         self.order.show_order(order)
         self.model.sort_by(order)
+
+    def update_settings(self, settings: Settings) -> None:
+        """Shows thumbnails in the size that is wished."""
+        size = SIZES[settings.appearance.thumbnails]
+        if size != self._delegate.thumbnail:
+            self._delegate.thumbnail = self._thumbnails.size = size
+            self._thumbnails.clear()
+            self.list.scheduleDelayedItemsLayout()
 
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""

@@ -1,7 +1,9 @@
 """Thumbnails: small pictures of the list, fetched from the project file off the GUI thread, newest request first."""
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
+from types import MappingProxyType
 from typing import Final
 
 from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
@@ -17,8 +19,10 @@ BATCH: Final = 24
 AGAIN: Final = 1000
 """Milliseconds after which a thumbnail that was not there is asked for again; doubled while none comes."""
 LONGEST_WAIT: Final = 60_000
-SIZE: Final = QSize(64, 44)
-"""Pixels of a thumbnail of the list: twice its size on the screen, for sharp screens."""
+SIZES: Final[Mapping[str, QSize]] = MappingProxyType(
+    {"small": QSize(30, 21), "medium": QSize(48, 34), "large": QSize(80, 56)}
+)
+"""Of thumbnails of the list, logical pixels, by the words of the setting."""
 
 Draw = Callable[[bytes | None], QImage | None]
 """Makes a thumbnail of the stored preview, in a worker."""
@@ -43,7 +47,9 @@ class ThumbnailCache(QObject):
         """`prepare` is asked on the GUI thread how an image is drawn; by default it is cut to the size of the list."""
         super().__init__(parent)
         self._runner, self._preview = runner, preview
-        self._prepare = prepare or (lambda _image: scale_down)
+        self.size = SIZES["small"]
+        """Of what is made where nothing else is prepared."""
+        self._prepare = prepare or (lambda _image: partial(scale_down, size=self.size * 2))
         self._batch, self._most_bytes = batch, most_bytes
         self._kept: OrderedDict[int, QImage | None] = OrderedDict()
         self._bytes = 0
@@ -153,13 +159,16 @@ class ThumbnailCache(QObject):
         self._bytes -= 0 if gone is None else gone.sizeInBytes()
 
 
-def scale_down(packed: bytes | None) -> QImage | None:
-    """The stored preview cut and scaled to the size of the list; None when there is none or it is damaged."""
+def scale_down(packed: bytes | None, *, size: QSize) -> QImage | None:
+    """The stored preview cut and scaled to `size` pixels; None when there is none or it is damaged.
+
+    Twice the size on the screen is sharp on every screen.
+    """
     if packed is None:
         return None
     full = QImage.fromData(packed)
     if full.isNull():
         return None
-    wide = full.scaled(SIZE, Qt.AspectRatioMode.KeepAspectRatioByExpanding, Qt.TransformationMode.SmoothTransformation)
-    left, top = (wide.width() - SIZE.width()) // 2, (wide.height() - SIZE.height()) // 2
-    return wide.copy(left, top, SIZE.width(), SIZE.height())
+    wide = full.scaled(size, Qt.AspectRatioMode.KeepAspectRatioByExpanding, Qt.TransformationMode.SmoothTransformation)
+    left, top = (wide.width() - size.width()) // 2, (wide.height() - size.height()) // 2
+    return wide.copy(left, top, size.width(), size.height())

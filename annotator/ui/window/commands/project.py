@@ -21,7 +21,7 @@ from annotator.ui.base.text import translator_of
 from annotator.ui.dialogs.labels.labels_dialog import LabelsDialog
 from annotator.ui.dialogs.plugins import PluginsDialog
 from annotator.ui.dialogs.requirements import RequirementsDialog
-from annotator.ui.dialogs.settings import SettingsDialog
+from annotator.ui.dialogs.settings.settings_dialog import SettingsDialog
 from annotator.ui.dialogs.tidy import TidyDialog, describe_tidying
 from annotator.ui.window.commands.shell import Shell
 from annotator.ui.window.help import GuideWindow, ShortcutSheet
@@ -138,7 +138,7 @@ def choose_author(shell: Shell) -> None:
 
 def open_settings(shell: Shell) -> None:
     """Opens the settings."""
-    SettingsDialog(shell.parent, shell.preferences, shell.actions).open()
+    SettingsDialog(shell.parent, shell.preferences, shell.actions, shell.dialogs).open()
 
 
 def open_plugins(shell: Shell) -> None:

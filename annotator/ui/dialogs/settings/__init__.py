@@ -1,0 +1,1 @@
+"""The settings dialog: a page a group of settings, and the table of keys."""
