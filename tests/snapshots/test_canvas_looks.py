@@ -16,6 +16,7 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.shapes import Shapes
 from annotator.overlays import OTHERS, OWN, Texts
 from annotator.session.editing.gestures import PolygonTrace, RubberBand
+from annotator.session.editing.gestures.begin import Aim, AimKind
 from annotator.session.view import Mode
 from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.theme import DARK
@@ -88,7 +89,7 @@ def test_labelling(canvas, check_snapshot):
 
 def test_hovering(canvas, check_snapshot):
     one = canvas()
-    one.gestures.hover(7)
+    one.gestures.hover(Aim(AimKind.MOVE, 7))
     check_snapshot(one.grab_view().toImage(), "hovering")
 
 

@@ -144,10 +144,12 @@ def test_all_files_at_once(tmp_path: Path) -> None:
     assert sorted(child.name for child in folder.iterdir()) == [
         "authors.csv",
         "confusion.csv",
+        "control.csv",
         "decisions.csv",
         "images.csv",
         "pairs.csv",
         "parameters.csv",
+        "proposals.csv",
         "table1.csv",
         "targets.csv",
         "time.csv",
