@@ -155,7 +155,8 @@ def read_entries(
 ) -> list[JournalEntry]:
     """The `limit` entries (all for None) up to number `last`, newest first; only unblinded edits when asked so.
 
-    Rows are only ever added, or thinned in one transaction: one moment of the file is read. Raises Cancelled.
+    Rows are only ever added, or thinned in one transaction: one moment of the file is read. Raises Cancelled, and
+    ValueError where a step is missing or not as it was written.
     """
     newest = find_last_entry(connection) if last is None else last
     wanted = newest if limit is None else min(limit, newest)
@@ -168,6 +169,8 @@ def read_entries(
             page = connection.execute(chosen, (newest, min(PAGE, wanted - len(found)))).fetchall()
             if not page:
                 break
+            if not unblinded:
+                _refuse_gaps([row[0] for row in page], newest if found else page[0][0])
             found.extend(_entry_of_step((*row[:8], parse_detail(row))) for row in page)
             newest = found[-1].id - 1
             progress.step(len(found), wanted)
@@ -179,6 +182,13 @@ def read_entries(
     finally:
         connection.execute("COMMIT")
     return found[:wanted]
+
+
+def _refuse_gaps(ids: list[int], first: int) -> None:
+    """Raises ValueError where numbers that count down from `first` leave one out: steps are never taken away singly."""
+    for wanted, found in zip(range(first, 0, -1), ids, strict=False):
+        if wanted != found:
+            raise ValueError(f"step {wanted} is missing")
 
 
 def parse_detail(row: tuple[Any, ...]) -> dict[str, Any]:

@@ -193,7 +193,7 @@ def _open_connected(path: Path, connection: sqlite3.Connection, standing: _FileA
     if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
         raise make_damaged_error(path, "it is a database of another program")
     if path.stat().st_size <= _SMALL:
-        found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+        found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if found != "ok":
             raise make_damaged_error(path, found)
     with limit_time(connection), explain_damage(path, "project"):
@@ -202,6 +202,7 @@ def _open_connected(path: Path, connection: sqlite3.Connection, standing: _FileA
         with pause_collection():
             project, next_id, notice = read_headers(connection, path)
             broken = describe_broken_seals(connection, path.name)
+            missing = _describe_missing(connection, project, path.name)
     return ProjectFile(
         path,
         connection,
@@ -210,8 +211,28 @@ def _open_connected(path: Path, connection: sqlite3.Connection, standing: _FileA
         connect=partial(_connect_file, path, standing),
         lock=standing.lock,
         read_only_reason=standing.reason,
-        notice=" ".join(filter(None, (standing.notice, notice, broken))),
+        notice=" ".join(filter(None, (standing.notice, notice, broken, missing))),
     )
+
+
+def _describe_missing(connection: sqlite3.Connection, project: Project, file_name: str) -> str:
+    """A sentence about rows that are gone though others tell of them; empty when all is well.
+
+    What a row says is sealed, but not that it is there: a page that went bad may take some hundreds of them along.
+    """
+    images = {key.image for key in project.layers} | {one.image for one in project.decisions.values()}
+    authors = {key.author for key in project.layers}
+    drawn = sum(layer.count > 0 for layer in project.layers.values())
+    packed: int = connection.execute("SELECT count(*) FROM packed_layer").fetchone()[0]
+    counts = {
+        "image": len(images.difference(project.images)),
+        "annotator": len(authors.difference(project.authors)),
+        "layer": max(0, packed - drawn),
+    }
+    gone = [f"{count:,} {noun}{'' if count == 1 else 's'}" for noun, count in counts.items() if count]
+    if not gone:
+        return ""
+    return f"Of '{file_name}' at least {' and '.join(gone)} cannot be read; put a copy from your backup in its place."
 
 
 def _bring_up_to_date(path: Path, connection: sqlite3.Connection, standing: _FileAccess) -> None:

@@ -225,6 +225,7 @@ class ExportDialog(QDialog):
         form.addRow(_tr("Format"), self.formats)
         form.addRow(_tr("Authors"), self.authors)
         form.addRow(_tr("Split"), self.split)
+        place_number(self.min_raters)
         form.addRow(_tr("Finished by"), self.min_raters)
         drawn = QFormLayout()
         drawn.setContentsMargins(INDENT, 0, 0, 0)
@@ -270,7 +271,6 @@ class ExportDialog(QDialog):
     def _connect(self) -> None:
         self.formats.activated.connect(lambda _row: self._on_format())
         self.authors.itemChanged.connect(lambda _row: self._on_author())
-        place_number(self.min_raters)
         self.min_raters.valueChanged.connect(lambda _value: self._count_later())
         self.all_images.toggled.connect(self._on_all_images)
         self.split.activated.connect(lambda _row: self._count_later())

@@ -276,3 +276,48 @@ def test_seals_from_before_headers_were_sealed_still_hold_for_the_rows(path: Pat
         connection.execute("DELETE FROM packed_layer")
     with open_project(path) as file, pytest.raises(UserError, match="is not as it was written"):
         file.load_layer(KEY)
+
+
+LOSSES = (
+    ("DELETE FROM image WHERE id = 2", "1 image"),
+    ("DELETE FROM author WHERE id = 3", "1 annotator"),
+    ("DELETE FROM layer WHERE image_id = 1 AND author_id = 2", "1 layer"),
+)
+
+
+@pytest.mark.parametrize(("statement", "told"), LOSSES)
+def test_rows_that_are_gone_are_told_where_others_tell_of_them(path: Path, statement: str, told: str) -> None:
+    """As after a page went bad; nothing refers to what another program takes away with all that belongs to it."""
+    damage(path, statement)
+    with open_project(path) as file:
+        assert f"at least {told} cannot be read" in file.notice
+        assert "'p.annotator'" in file.notice
+        assert "backup" in file.notice
+
+
+def test_a_step_that_is_gone_from_the_journal_is_told(path: Path) -> None:
+    with open_project(path) as file:
+        for _ in range(4):
+            move_one(file)
+    with open_project(path) as file:
+        assert [entry.id for entry in file.read_journal(last=3)] == [3, 2, 1]
+    damage(path, "DELETE FROM journal WHERE id = 2")
+    with open_project(path) as file:
+        assert file.notice == ""
+        assert [entry.id for entry in file.read_journal(2)] == [4, 3]
+        with pytest.raises(UserError, match="step 2 is missing"):
+            file.read_journal()
+
+
+def test_an_index_that_is_another_tables_is_told(path: Path) -> None:
+    """The list of images is read through its index: with an empty one the project would open without any."""
+    page = 4096
+    with closing(sqlite3.connect(path)) as connection:
+        roots = dict(connection.execute("SELECT name, rootpage FROM sqlite_master WHERE type = 'index'").fetchall())
+    whole = path.read_bytes()
+    one, other = ((roots[f"sqlite_autoindex_{name}_1"] - 1) * page for name in ("image", "packed_journal"))
+    swapped = bytearray(whole)
+    swapped[one : one + page], swapped[other : other + page] = whole[other : other + page], whole[one : one + page]
+    path.write_bytes(swapped)
+    with pytest.raises(UserError, match="is damaged or no project"):
+        open_project(path)
