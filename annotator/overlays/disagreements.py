@@ -15,7 +15,7 @@ from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, Shapes
 from annotator.model.vocabulary import Vocabulary
-from annotator.overlays.mark import Lines, Marks, Outlines, Texts
+from annotator.overlays.mark import Emphasis, Lines, Marks, SignKind, Signs, Texts
 from annotator.overlays.overlay import Overlay
 from annotator.overlays.style import LinePattern, Style, tag_badge_of
 from annotator.session.agreement.counts import count_options_of
@@ -25,29 +25,26 @@ from annotator.session.disagreements.find import find_loaded_disagreements
 from annotator.session.disagreements.walk import is_wanted
 from annotator.session.view import Mode, ViewState
 
-GLYPH: Final = 0xFFF4DE
-"""Ground of a sign, 0xRRGGBB."""
-DECIDED: Final = Style("#9aa0a6", LinePattern.DOT)
-"""Of signs that were decided; a tick says so, too."""
 FOCUSED: Final = Style("#ffffff", LinePattern.SOLID)
-"""The one frame, around what is in focus."""
+"""Of what is in focus."""
+FRAME_GAP: Final = 9.0
+"""Logical pixels between a group in focus and its words: the frame lies between them."""
+FOCUS: Final = (1.0, 2.2)
+"""Strength and weight of the shapes in focus."""
+DISPUTED: Final = (0.75, 1.6)
+"""Of other shapes about which annotators differ."""
 
 SIGNS: Final = MappingProxyType(
     {
-        DisagreementKind.MISSED: "−",
-        DisagreementKind.EXTRA: "+",
-        DisagreementKind.LABEL: "≠",
-        DisagreementKind.STATE: "≠",
-        DisagreementKind.OCCLUDED: "≠",
-        DisagreementKind.LOW_OVERLAP: "≈",
+        DisagreementKind.MISSED: SignKind.MISSED,
+        DisagreementKind.EXTRA: SignKind.EXTRA,
+        DisagreementKind.LABEL: SignKind.OVERLAP,
+        DisagreementKind.STATE: SignKind.TAG,
+        DisagreementKind.OCCLUDED: SignKind.TAG,
+        DisagreementKind.LOW_OVERLAP: SignKind.OVERLAP,
     }
 )
-"""What stands at a place where annotators differ: missed, drawn by one only, another label or tag, low overlap."""
-
-MARGIN: Final = 3.0
-"""Pixels of the image by which a frame at least stands off what it is about."""
-SHARE: Final = 0.03
-"""Of its longer side by which it does: at any zoom that shows the place well, lines of shapes stay free."""
+"""What stands at a place where annotators differ: missed, drawn by one only, another tag, another label or overlap."""
 
 
 def find_disagreement_layers(project: Project, view: ViewState) -> list[LayerKey]:
@@ -84,28 +81,51 @@ def make_sign_marks(
 ) -> Marks:
     """Signs of these disagreements between the shapes of the authors; frame, words and link of the one in focus."""
     if not found:
-        return Marks()
-    groups = _group_disagreements(found)
-    frames = np.array([_frame_of(stated, [found[row] for row in rows]) for rows in groups])
-    in_focus = np.array([any(_is_focused(found[row], view) for row in rows) for rows in groups])
-    settled_groups = [all(decided[row] for row in rows) for rows in groups]
-    words = [
-        _format_group(project, view, stated, [found[row] for row in rows], is_settled=is_settled)
-        for rows, is_settled in zip(groups, settled_groups, strict=True)
-    ]
-    colour = np.array([DECIDED.rgb if is_settled else GLYPH for is_settled in settled_groups], dtype=np.uint32)
-    nobody = np.full(len(groups), -1, dtype=np.int64)
+        return Marks(emphasis=Emphasis())
+    groups = [[found[row] for row in rows] for rows in _group_disagreements(found)]
+    place = {id(one): row for row, one in enumerate(found)}
+    boxes = np.array([bounds_of(np.concatenate([_disputed_rows_of(stated, one).box for one in g])) for g in groups])
+    in_focus = np.array([any(_is_focused(one, view) for one in group) for group in groups])
+    settled = [all(decided[place[id(one)]] for one in group) for group in groups]
     return Marks(
-        outlines=Outlines.from_style(frames[in_focus], FOCUSED),
         lines=_make_link(view),
-        texts=Texts(
-            frames,
-            tuple(full for full, _short in words),
-            tuple(short for _full, short in words),
-            colour,
-            nobody,
+        texts=_make_words(project, view, stated, [g for g, chosen in zip(groups, in_focus, strict=True) if chosen]),
+        frames=boxes[in_focus],
+        signs=Signs(
+            boxes,
+            tuple(tuple(dict.fromkeys(SIGNS[one.kind] for one in group)) for group in groups),
+            tuple(
+                "\n".join(_format_words(project, one, _disputed_rows_of(stated, one)) for one in group)
+                for group in groups
+            ),
+            tuple(settled),
         ),
+        emphasis=_make_emphasis(groups, in_focus.tolist(), settled),
     )
+
+
+def _make_emphasis(groups: list[list[Disagreement]], in_focus: list[bool], settled: list[bool]) -> Emphasis:
+    """What is looked at stands out, what is disputed comes next, what all agree on or was decided is quiet."""
+    levels = {}
+    for group, chosen, is_settled in zip(groups, in_focus, settled, strict=True):
+        for shape in {shape for one in group for shape in disputed_ids_of(one)}:
+            if chosen or not is_settled:
+                levels[shape] = FOCUS if chosen else DISPUTED
+    ids = np.array(sorted(levels), dtype=np.int64)
+    values = np.array([levels[shape] for shape in ids.tolist()]).reshape(-1, 2)
+    return Emphasis(ids, values[:, 0], values[:, 1])
+
+
+def _make_words(project: Project, view: ViewState, stated: ShapesByAuthor, chosen: list[list[Disagreement]]) -> Texts:
+    """The one in focus in a sentence, above its frame."""
+    groups = [(group, next(one for one in group if _is_focused(one, view))) for group in chosen]
+    if not groups:
+        return Texts()
+    box = np.array([bounds_of(np.concatenate([_disputed_rows_of(stated, one).box for one in g])) for g, _ in groups])
+    words = tuple(_format_words(project, one, _disputed_rows_of(stated, one)) for _, one in groups)
+    count = len(groups)
+    colour = np.full(count, FOCUSED.rgb, dtype=np.uint32)
+    return Texts(box, words, words, colour, np.full(count, -1, dtype=np.int64), lift=FRAME_GAP)
 
 
 def _group_disagreements(found: list[Disagreement]) -> list[list[int]]:
@@ -119,28 +139,6 @@ def _group_disagreements(found: list[Disagreement]) -> list[list[int]]:
             rows = known[1] + rows
         groups.append((shapes, rows))
     return sorted(rows for _shapes, rows in groups)
-
-
-def _frame_of(stated: ShapesByAuthor, group: list[Disagreement]) -> Floats:
-    """What encloses all shapes that a group of disagreements is about."""
-    boxes = np.concatenate([_disputed_rows_of(stated, one).box for one in group])
-    around = bounds_of(boxes)
-    margin = max(MARGIN, SHARE * float((around[2:] - around[:2]).max()))
-    frame: Floats = around + np.array([-margin, -margin, margin, margin])
-    return frame
-
-
-def _format_group(
-    project: Project, view: ViewState, stated: ShapesByAuthor, group: list[Disagreement], *, is_settled: bool
-) -> tuple[str, str]:
-    """The signs of a group, each once; the one in focus in words."""
-    signs = "".join(dict.fromkeys(SIGNS[one.kind] for one in group))
-    tick = "✓" if is_settled else ""
-    focused = next((one for one in group if _is_focused(one, view)), None)
-    if focused is None:
-        return tick + signs, tick + signs
-    full = _format_words(project, focused, _disputed_rows_of(stated, focused))
-    return f"{tick} {full}".strip(), tick + signs
 
 
 def _disputed_rows_of(stated: ShapesByAuthor, one: Disagreement) -> Shapes:
@@ -161,22 +159,21 @@ def _is_focused(one: Disagreement, view: ViewState) -> bool:
 
 
 def _format_words(project: Project, one: Disagreement, rows: Shapes) -> str:
-    """What stands at the frame in focus."""
-    sign = SIGNS[one.kind]
+    """What it is, in words."""
     match one.kind:
         case DisagreementKind.LOW_OVERLAP:
-            return f"{sign} low overlap {f'{one.iou:.2f}'.removeprefix('0')}"
+            return f"Low overlap {f'{one.iou:.2f}'.removeprefix('0')}"
         case DisagreementKind.MISSED:
-            return f"{sign} missed by {project.author_name(one.other)}"
+            return f"Missed by {project.author_name(one.other)}"
         case DisagreementKind.EXTRA:
-            return f"{sign} only {project.author_name(one.author)}"
+            return f"Only {project.author_name(one.author)}"
         case DisagreementKind.LABEL:
-            return f"{sign} {' / '.join(map(project.label_name, rows.label.tolist()))}"
+            return " / ".join(map(project.label_name, rows.label.tolist()))
         case DisagreementKind.STATE:
             letters = [tag_badge_of(Occluded.UNSET, state) for state in rows.part_state.tolist()]
-            return f"{sign} state {' / '.join(letters)}"
+            return f"State {' / '.join(letters)}"
         case DisagreementKind.OCCLUDED:
-            return f"{sign} occluded / not"
+            return "Occluded / not"
 
 
 def _make_link(view: ViewState) -> Lines:

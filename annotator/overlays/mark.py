@@ -1,8 +1,9 @@
 """Marks: what is to be drawn over an image, as frozen bulk arrays in image pixels, without a word about widgets."""
 
+import enum
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Self
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +16,9 @@ Colours = npt.NDArray[np.uint32]
 """0xRRGGBB a row."""
 LineCodes = npt.NDArray[np.int8]
 """Values of `Line`."""
+
+USUAL_WEIGHT: Final = 2.0
+"""Logical pixels of an outline by the first settings; a weight is taken in proportion to the width that is set."""
 
 _NO_BOXES = np.zeros((0, 4))
 _NO_COLOURS = np.zeros(0, dtype=np.uint32)
@@ -37,6 +41,12 @@ class Outlines:
     """Rows that are hatched because they stand for many objects."""
     polygon: npt.NDArray[np.object_] | None = None
     """`Polygon` or None a row."""
+    about: npt.NDArray[np.int64] | None = None
+    """Id of the shape that a row shows, whoever drew it; what `Emphasis` speaks of. None where it is no shape."""
+    strength: Floats | None = None
+    """Opacity in 0 … 1 a row; None for all opaque."""
+    weight: Floats | None = None
+    """Logical pixels a row at the usual line width; None for that width."""
 
     @classmethod
     def from_style(cls, box: Floats, style: str | Style, *, score: Floats | None = None) -> Self:
@@ -64,6 +74,9 @@ class Outlines:
             None if self.score is None else self.score[rows],
             None if self.crowd is None else self.crowd[rows],
             None if self.polygon is None else self.polygon[rows],
+            None if self.about is None else self.about[rows],
+            None if self.strength is None else self.strength[rows],
+            None if self.weight is None else self.weight[rows],
         )
 
     def polygon_of(self, row: int) -> Polygon | None:
@@ -76,16 +89,76 @@ def join_outlines(parts: Sequence[Outlines]) -> Outlines:
     """All rows of several tables, in their order; scores are left out."""
     if len(parts) < 2:
         return parts[0] if parts else Outlines()
-    crowd = [np.zeros(len(part), dtype=np.bool_) if part.crowd is None else part.crowd for part in parts]
-    polygon = [np.full(len(part), None, dtype=np.object_) if part.polygon is None else part.polygon for part in parts]
     return Outlines(
         np.concatenate([part.box for part in parts]),
         np.concatenate([part.colour for part in parts]),
         np.concatenate([part.line for part in parts]),
         np.concatenate([part.id for part in parts]),
-        crowd=np.concatenate(crowd) if any(part.crowd is not None for part in parts) else None,
-        polygon=np.concatenate(polygon) if any(part.polygon is not None for part in parts) else None,
+        crowd=_join_column(parts, "crowd", False, np.bool_),
+        polygon=_join_column(parts, "polygon", None, np.object_),
+        about=_join_column(parts, "about", -1, np.int64),
+        strength=_join_column(parts, "strength", 1.0, np.float64),
+        weight=_join_column(parts, "weight", USUAL_WEIGHT, np.float64),
     )
+
+
+def _join_column(parts: Sequence[Outlines], name: str, nothing: object, kind: type) -> npt.NDArray[Any] | None:
+    """A column that some parts may lack; None where all do."""
+    columns = [getattr(part, name) for part in parts]
+    if all(column is None for column in columns):
+        return None
+    filled = [
+        np.full(len(part), nothing, dtype=kind) if column is None else column
+        for part, column in zip(parts, columns, strict=True)
+    ]
+    return np.concatenate(filled)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Emphasis:
+    """How strongly shapes are drawn when some of them matter more; shapes that are not named are quiet."""
+
+    id: npt.NDArray[np.int64] = field(default_factory=lambda: _NO_IDS)
+    """Of shapes, ascending (N,)."""
+    strength: Floats = field(default_factory=lambda: np.zeros(0))
+    """Opacity in 0 … 1 (N,)."""
+    weight: Floats = field(default_factory=lambda: np.zeros(0))
+    """Logical pixels at the usual line width (N,)."""
+    quiet: tuple[float, float] = (0.5, 1.0)
+    """Strength and weight of all others."""
+
+    def stress(self, outlines: Outlines) -> Outlines:
+        """The outlines with the strength and weight of the shapes that they show."""
+        if outlines.about is None or not len(outlines):
+            return outlines
+        strength, weight = (np.full(len(outlines), value) for value in self.quiet)
+        if len(self.id):
+            place = np.minimum(np.searchsorted(self.id, outlines.about), len(self.id) - 1)
+            named = self.id[place] == outlines.about
+            strength[named], weight[named] = self.strength[place[named]], self.weight[place[named]]
+        return replace(outlines, strength=strength, weight=weight)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Signs:
+    """Small round signs at the upper right corners of boxes, each with words for whoever asks there."""
+
+    box: Floats = field(default_factory=lambda: _NO_BOXES)
+    kinds: tuple[tuple["SignKind", ...], ...] = ()
+    """The signs of each box, side by side."""
+    words: tuple[str, ...] = ()
+    """What the signs of each box mean."""
+    settled: tuple[bool, ...] = ()
+    """Whether it was decided: then the signs are grey and bear a tick."""
+
+
+class SignKind(enum.Enum):
+    """What a sign says."""
+
+    MISSED = "missed"
+    EXTRA = "extra"
+    TAG = "tag"
+    OVERLAP = "overlap"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -117,6 +190,8 @@ class Texts:
     colour: Colours = field(default_factory=lambda: _NO_COLOURS)
     """Behind the text."""
     id: npt.NDArray[np.int64] = field(default_factory=lambda: _NO_IDS)
+    lift: float = 0.0
+    """Logical pixels that the badges stand further off their boxes."""
 
     def __len__(self) -> int:
         return len(self.box)
@@ -124,7 +199,7 @@ class Texts:
     def take(self, rows: npt.NDArray[np.intp]) -> "Texts":
         """Some rows."""
         full, short = (tuple(words[row] for row in rows) for words in (self.full, self.short))
-        return Texts(self.box[rows], full, short, self.colour[rows], self.id[rows])
+        return Texts(self.box[rows], full, short, self.colour[rows], self.id[rows], self.lift)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -137,6 +212,11 @@ class Marks:
     texts: Texts = field(default_factory=Texts)
     opacity: float = 1.0
     """Of the whole overlay."""
+    frames: Floats = field(default_factory=lambda: _NO_BOXES)
+    """What is in focus (K, 4): a white frame stands around it, some pixels off."""
+    signs: Signs = field(default_factory=Signs)
+    emphasis: Emphasis | None = None
+    """Given where this overlay says how strongly the shapes of all overlays are drawn."""
 
     def without(self, ids: Sequence[int]) -> "Marks":
         """Without the outlines and texts of these shapes."""
@@ -149,6 +229,9 @@ class Marks:
             self.lines,
             self.texts.take(np.flatnonzero(~np.isin(self.texts.id, gone))),
             self.opacity,
+            self.frames,
+            self.signs,
+            self.emphasis,
         )
 
     def only(self, ids: Sequence[int]) -> "Marks":

@@ -55,6 +55,7 @@ def make_other_marks(project: Project, view: ViewState) -> Marks:
                     np.full(count, -1, dtype=np.int64),
                     crowd=shapes.crowd if shapes.crowd.any() else None,
                     polygon=shapes.polygon,
+                    about=shapes.id,
                 )
             )
             if view.marking.numbers and count <= NUMBERED_UP_TO:

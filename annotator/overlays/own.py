@@ -77,6 +77,7 @@ def make_shape_marks(project: Project, view: ViewState, shapes: Shapes) -> Marks
         shapes.id,
         crowd=shapes.crowd if shapes.crowd.any() else None,
         polygon=shapes.polygon,
+        about=shapes.id if view.mode is Mode.AUDIT else None,
     )
     named = view.mode is Mode.SESSION or project.vocabulary.parts
     numbers = _numbers_of(project, view, shapes) if view.marking.numbers else None

@@ -1,5 +1,7 @@
 """Feedback on a training image that is done: the reference's shapes, and the signs of what differs from them."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from annotator.model.image import Image
@@ -8,7 +10,7 @@ from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.vocabulary import Vocabulary
 from annotator.overlays.disagreements import make_sign_marks
-from annotator.overlays.mark import Marks, Outlines, join_outlines
+from annotator.overlays.mark import Marks, Outlines
 from annotator.overlays.overlay import Overlay
 from annotator.overlays.style import STYLES
 from annotator.session.change import Change
@@ -44,7 +46,7 @@ def make_training_marks(project: Project, view: ViewState) -> Marks:
         np.full(count, -1, dtype=np.int64),
         polygon=shapes.polygon,
     )
-    return Marks(outlines=join_outlines([drawn, signs.outlines]), lines=signs.lines, texts=signs.texts)
+    return replace(signs, outlines=drawn, emphasis=None)
 
 
 def _is_touched(change: Change, view: ViewState) -> bool:

@@ -13,7 +13,8 @@ from annotator.model.decision import Outcome
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.overlays import CROWNS, DISAGREEMENTS, LinePattern, Marks, author_style_of
-from annotator.overlays.disagreements import DECIDED, FOCUSED, GLYPH, MARGIN
+from annotator.overlays.disagreements import DISPUTED, FOCUS
+from annotator.overlays.mark import Outlines, SignKind
 from annotator.session.agreement.randcrowns import NO_TARGET, NOT_SHOWN, compute_crown_facts
 from annotator.session.change import Change, change_of
 from annotator.session.disagreements import walk
@@ -40,53 +41,76 @@ def crowns(session: Session) -> Marks:
 class TestDisagreements:
     def test_every_place_has_its_signs_and_no_line_is_painted_over(self) -> None:
         marks = frames(opened())
-        assert marks.texts.full == marks.texts.short
-        assert Counter("".join(marks.texts.full)) == Counter("≈≠−−+≠")
-        assert marks.texts.box[0].tolist() == [100 - MARGIN, 10 - MARGIN, 156 + MARGIN, 50 + MARGIN]
-        assert len(marks.outlines) == 0
+        kinds = Counter(kind for kinds in marks.signs.kinds for kind in kinds)
+        assert kinds == {SignKind.OVERLAP: 2, SignKind.MISSED: 2, SignKind.EXTRA: 1, SignKind.TAG: 1}
+        assert marks.signs.box[0].tolist() == [100, 10, 156, 50]
+        assert len(marks.outlines) == len(marks.texts) == len(marks.frames) == 0
 
     def test_signs_about_the_same_shapes_stand_together_each_once(self) -> None:
-        session = opened()
-        marks = frames(session)
-        assert len(marks.texts) < 8
-        assert all(len(set(signs)) == len(signs) for signs in marks.texts.full)
+        signs = frames(opened()).signs
+        assert len(signs.kinds) < 8
+        assert all(len(set(kinds)) == len(kinds) for kinds in signs.kinds)
+        assert signs.words[0] == "Low overlap .43"
 
     def test_the_focus_has_the_one_frame_its_words_and_a_link(self) -> None:
         session = opened()
         walk.go_to_disagreement(session)
         marks = frames(session)
-        assert marks.outlines.line.tolist() == [FOCUSED.line]
-        assert marks.texts.full[0] == "≈ low overlap .43"
-        assert sum(len(words) > 3 for words in marks.texts.full) == 1
+        assert marks.frames.tolist() == [[100, 10, 156, 50]]
+        assert marks.texts.full == ("Low overlap .43",)
+        assert marks.texts.lift > 7  # above the frame
         assert marks.lines.ends.tolist() == [[120, 30, 136, 30]]
 
-    def test_decided_ones_are_ticked_or_left_out(self) -> None:
+    def test_strength_says_what_matters(self) -> None:
         session = opened()
-        before = len(frames(session).texts)
+        walk.go_to_disagreement(session)
+        emphasis = frames(session).emphasis
+        about = np.array([11, 12, 22, 32, 14, 15])
+        shown = emphasis.stress(Outlines(np.zeros((6, 4)), about=about))
+        quiet = emphasis.quiet
+        assert list(zip(shown.strength.tolist(), shown.weight.tolist(), strict=True)) == [
+            quiet,  # all agree
+            FOCUS,
+            FOCUS,
+            quiet,  # in no dispute
+            DISPUTED,
+            DISPUTED,
+        ]
+        assert quiet < DISPUTED < FOCUS
+
+    def test_decided_ones_are_ticked_or_left_out_and_quiet(self) -> None:
+        session = opened()
+        before = len(frames(session).signs.box)
         walk.go_to_disagreement(session)
         decide(session, Outcome.DROP)
         session.set_view(focus=None)
         marks = frames(session)
-        assert marks.texts.full[0] == "✓≈"
-        assert marks.texts.colour[0] == DECIDED.rgb != GLYPH
-        assert GLYPH in marks.texts.colour
+        assert marks.signs.settled[0]
+        assert not all(marks.signs.settled)
+        assert 12 not in marks.emphasis.id
         session.set_view(walk=WalkFilter(skip_decided=True))
-        assert len(frames(session).texts) == before - 1
+        assert len(frames(session).signs.box) == before - 1
 
     def test_the_filter_of_the_walk_holds(self) -> None:
-        assert frames(opened(walk=WalkFilter(kinds=frozenset({DisagreementKind.EXTRA})))).texts.full == ("+",)
+        marks = frames(opened(walk=WalkFilter(kinds=frozenset({DisagreementKind.EXTRA}))))
+        assert marks.signs.kinds == ((SignKind.EXTRA,),)
+
+    def test_where_all_agree_everything_is_quiet(self) -> None:
+        marks = frames(opened(image=2))
+        assert len(marks.signs.box) == len(marks.emphasis.id) == 0
 
     @pytest.mark.parametrize("view", [{"mode": Mode.SESSION}, {"disagreements_shown": False}, {"all_hidden": True}])
     def test_nothing_is_shown_when_it_may_not_be(self, view: dict) -> None:
         session = opened(**view)
-        assert len(frames(session).texts) == 0
+        assert len(frames(session).signs.box) == 0
+        assert frames(session).emphasis is None
         assert DISAGREEMENTS.layers(session.committed, session.view) == []
 
     def test_layers_are_asked_for_and_waited_for(self) -> None:
         session = opened()
         assert set(DISAGREEMENTS.layers(session.committed, session.view)) == {LayerKey(1, one) for one in (1, 2, 3)}
         bare = session.committed.with_layers([replace(session.committed.layer_of(LayerKey(1, BEN)), loaded=None)])
-        assert len(DISAGREEMENTS.marks(bare, session.view).texts) == 0
+        assert len(DISAGREEMENTS.marks(bare, session.view).signs.box) == 0
 
     def test_it_is_asked_again_after_what_concerns_it_but_not_during_a_drag(self) -> None:
         session = opened()

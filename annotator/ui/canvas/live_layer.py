@@ -17,8 +17,8 @@ from annotator.session.editing.gestures.begin import Aim, AimKind
 from annotator.session.view import Tool, ViewState
 from annotator.ui.base.hand_marks import VertexSign, paint_loop, paint_vertex
 from annotator.ui.base.paint import HALO, Region, Stroke, fill_rects, paint_polygon
-from annotator.ui.canvas.atlas import Badge, BadgeSheet
-from annotator.ui.canvas.badge_layout import PlacedBadge, compute_corners
+from annotator.ui.canvas.badges.atlas import Badge, BadgeSheet
+from annotator.ui.canvas.badges.badge_layout import PlacedBadge, compute_corners
 from annotator.ui.canvas.options import SceneLook
 from annotator.ui.canvas.scene import paint_outline_marks
 

@@ -6,7 +6,8 @@ from annotator.geometry.box import Floats, bounds_of
 from annotator.overlays import OVERLAYS, OWN, Marks, Overlay
 from annotator.session.change import Change
 from annotator.session.session import Session
-from annotator.ui.canvas.atlas import Badge
+from annotator.ui.canvas.badges.atlas import Badge
+from annotator.ui.canvas.badges.signs import list_count_badges
 
 
 class MarksCache:
@@ -57,12 +58,13 @@ class MarksCache:
 
     def collect_badges(self) -> list[Badge]:
         """All badges that the scene may show."""
-        return [
+        badges = [
             badge
             for marks in self._marks.values()
             for words in (marks.texts.full, marks.texts.short)
             for badge in dict.fromkeys(zip(words, marks.texts.colour.tolist(), strict=True))
         ]
+        return badges + [badge for marks in self._marks.values() for badge in list_count_badges(marks.signs)]
 
     def boxes_of(self, ids: frozenset[int]) -> Floats:
         """Boxes of one's own shapes as the scene shows them, `(N, 4)`; those that are not shown are passed over."""

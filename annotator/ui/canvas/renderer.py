@@ -20,8 +20,8 @@ from annotator.session.editing.gestures.begin import Aim
 from annotator.session.session import Session
 from annotator.ui.base.paint import Region
 from annotator.ui.base.pictures import PictureCache, ShownPicture
-from annotator.ui.canvas.atlas import BadgeAtlas
 from annotator.ui.canvas.backdrop import Backdrop
+from annotator.ui.canvas.badges.atlas import BadgeAtlas
 from annotator.ui.canvas.camera import Camera
 from annotator.ui.canvas.display.tone_map import ToneMapper
 from annotator.ui.canvas.live_layer import LiveLayer

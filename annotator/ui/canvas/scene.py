@@ -12,14 +12,15 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter
 
 from annotator.geometry.transform import Transform
-from annotator.overlays.mark import Marks, Outlines
+from annotator.overlays.mark import USUAL_WEIGHT, Marks, Outlines
 from annotator.overlays.style import LinePattern
 from annotator.progress import Cancelled, Progress
 from annotator.ui.base.paint import Region, Stroke, device_edges_of, paint_lines, paint_outlines, paint_polygon
 from annotator.ui.base.pictures import ShownPicture
-from annotator.ui.canvas.atlas import BadgeSheet
 from annotator.ui.canvas.backdrop import Backdrop, paint_picture
-from annotator.ui.canvas.badge_layout import PlacedBadge, place_badges
+from annotator.ui.canvas.badges.atlas import BadgeSheet
+from annotator.ui.canvas.badges.badge_layout import PlacedBadge, place_badges
+from annotator.ui.canvas.badges.signs import paint_frames, paint_signs, place_signs
 from annotator.ui.canvas.display.grid import paint_grid
 from annotator.ui.canvas.display.tone_map import ToneMap
 from annotator.ui.canvas.options import SceneLook
@@ -28,6 +29,8 @@ FINE_UP_TO: Final = 4000
 """Up to this many outlines in sight are drawn two pixels wide with halo and pattern, more of them plainly."""
 THIN_FROM: Final = 20_000
 """Of more outlines in sight than this, those with the highest scores are drawn."""
+_LEVELS: Final = 16
+"""Steps of strength that are told apart."""
 _SLICE: Final = 10_000
 """Outlines drawn between two looks at whether the scene is still wanted."""
 
@@ -223,13 +226,15 @@ def _picture_region_of(order: SceneOrder) -> Region:
 def _paint_marks(scene: PaintedScene, region: Region, progress: Progress) -> None:
     order = scene.order
     left, top, right, bottom = region
+    emphasis = next((marks.emphasis for marks in order.marks if marks.emphasis is not None), None)
     for marks in order.marks:
         layer = scene.image if marks.opacity >= 1 else _make_transparent(scene.image)
         painter = QPainter(layer)
         painter.setClipRect(QRect(left, top, right - left, bottom - top))
         painter.setPen(Qt.PenStyle.NoPen)
         _paint_fills(painter, marks, order.transform)
-        _paint_sliced(painter, marks, order, region, progress)
+        outlines = select_visible_outlines(marks.outlines, order.transform, region, all_marks=order.look.all_marks)
+        _paint_sliced(painter, outlines if emphasis is None else emphasis.stress(outlines), order, region, progress)
         _paint_links(painter, marks, order)
         painter.end()
         if layer is not scene.image:
@@ -239,23 +244,46 @@ def _paint_marks(scene: PaintedScene, region: Region, progress: Progress) -> Non
             painter.end()
     painter = QPainter(scene.image)
     painter.setClipRect(QRect(left, top, right - left, bottom - top))
+    for marks in order.marks:
+        paint_frames(painter, order.transform.to_view(marks.frames), unit=order.unit)
+        signs = place_signs(marks.signs, order.transform, _picture_region_of(order), unit=order.unit)
+        paint_signs(painter, signs, order.sheet, unit=order.unit)
     for badge in scene.badges:
         order.sheet.paint(painter, badge.badge, x=badge.x, y=badge.y)
     painter.end()
 
 
-def _paint_sliced(painter: QPainter, marks: Marks, order: SceneOrder, region: Region, progress: Progress) -> None:
-    seen = select_visible_outlines(marks.outlines, order.transform, region, all_marks=order.look.all_marks)
+def _paint_sliced(painter: QPainter, seen: Outlines, order: SceneOrder, region: Region, progress: Progress) -> None:
+    """The outlines in sight; the weakest first, so that what matters lies above."""
     fine = len(seen) <= FINE_UP_TO
-    thickness = max(1, round((order.look.line_width if fine else 1) * order.unit))
-    stroke = Stroke(thickness, order.unit, max(1, round(order.unit)) if fine and order.look.halo else 0)
-    if len(seen) <= _SLICE:
-        paint_outline_marks(painter, seen, order.transform, stroke=stroke, region=region, plain=not fine)
+    halo = max(1, round(order.unit)) if fine and order.look.halo else 0
+    if not fine or (seen.strength is None and seen.weight is None):
+        thickness = max(1, round((order.look.line_width if fine else 1) * order.unit))
+        stroke = Stroke(thickness, order.unit, halo)
+        for start in range(0, len(seen), _SLICE):
+            progress.step(start, len(seen))
+            part = seen if len(seen) <= _SLICE else seen.take(np.arange(start, min(start + _SLICE, len(seen))))
+            paint_outline_marks(painter, part, order.transform, stroke=stroke, region=region, plain=not fine)
         return
-    for start in range(0, len(seen), _SLICE):
-        progress.step(start, len(seen))
-        part = seen.take(np.arange(start, min(start + _SLICE, len(seen))))
-        paint_outline_marks(painter, part, order.transform, stroke=stroke, region=region, plain=True)
+    for strength, weight, rows in _group_by_strength(seen):
+        thickness = max(1, round(weight / USUAL_WEIGHT * order.look.line_width * order.unit))
+        painter.setOpacity(strength)
+        stroke = Stroke(thickness, order.unit, halo)
+        paint_outline_marks(painter, seen.take(rows), order.transform, stroke=stroke, region=region, plain=False)
+    painter.setOpacity(1.0)
+
+
+def _group_by_strength(outlines: Outlines) -> list[tuple[float, float, npt.NDArray[np.intp]]]:
+    """Rows of about equal strength and equal weight, weakest first: strength, weight, rows."""
+    count = len(outlines)
+    strength = np.ones(count) if outlines.strength is None else outlines.strength
+    weight = np.full(count, USUAL_WEIGHT) if outlines.weight is None else outlines.weight
+    levels = np.stack((np.ceil(strength * _LEVELS), weight), axis=1)
+    found, group = np.unique(levels, axis=0, return_inverse=True)
+    return [
+        (level / _LEVELS, width, np.flatnonzero(group.ravel() == number))
+        for number, (level, width) in enumerate(found.tolist())
+    ]
 
 
 def _paint_fills(painter: QPainter, marks: Marks, transform: Transform) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QToolButton, QToolTip, QVBoxLayout, QWidget
 
 from annotator.geometry.box import Floats, bounds_of
 from annotator.geometry.hit import find_rows_under
+from annotator.overlays import DISAGREEMENTS, TRAINING
 from annotator.session.change import Change
 from annotator.session.display import PLAIN, Tone
 from annotator.session.editing import tagging
@@ -16,6 +17,7 @@ from annotator.ui.base.text import explain_draft, format_tooltip, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.canvas import Canvas
 from annotator.ui.canvas.aids.floating_aids import FloatingAids
+from annotator.ui.canvas.badges.signs import find_sign, format_sign_words, place_signs
 from annotator.ui.canvas.display.popup import DisplayPopup, describe_tone
 from annotator.ui.series.series_strip import SeriesStrip
 from annotator.ui.series.training_card import TrainingCard
@@ -190,13 +192,26 @@ class PictureFrame(QWidget):
         return super().eventFilter(watched, event)
 
     def find_hint(self, place: QPoint) -> str:
-        """The words for what lies at a place of the canvas: the smallest shape there is a draft; else empty."""
+        """The words for what lies at a place of the canvas: a sign, or a draft as the smallest shape; else empty."""
+        said = self._find_sign_words(place)
+        if said:
+            return said
         layer = self._session.current_layer
         if layer is None or self._session.view.all_hidden:
             return ""
         shown = layer.shapes.without(list(self._session.view.hidden))
         rows = find_rows_under(shown.box, *self.canvas.transform.to_image_point(place.x(), place.y()))
         return explain_draft() if len(rows) and shown.draft[rows[0]] else ""
+
+    def _find_sign_words(self, place: QPoint) -> str:
+        project, view, canvas = self._session.committed, self._session.view, self.canvas
+        region = (0, 0, canvas.width(), canvas.height())
+        for overlay in (DISAGREEMENTS, TRAINING):
+            signs = place_signs(overlay.marks(project, view).signs, canvas.transform, region, unit=1.0)
+            found = find_sign(signs, place.x(), place.y(), unit=1.0)
+            if found is not None:
+                return format_sign_words(found)
+        return ""
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
         """The picture fills everything."""

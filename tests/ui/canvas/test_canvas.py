@@ -206,7 +206,7 @@ def test_audit_shows_others_and_session_hides_them(stand):
         return [shown.pixelColor(x, int(at.at(0, 140).y())) for x in range(left, right)]
 
     assert all(is_near(colour, GREY) for colour in row())
-    at.session.set_view(mode=Mode.AUDIT)
+    at.session.set_view(mode=Mode.AUDIT, disagreements_shown=False)
     at.settle()
     assert any(is_near(colour, (0xE6, 0x9F, 0x00)) for colour in row())
     at.session.set_view(hidden_authors=frozenset({2}))

@@ -12,8 +12,8 @@ from annotator.progress import Cancelled, Progress
 from annotator.session.display import Tone
 from annotator.store.pixels import Picture
 from annotator.ui.base.pictures import ShownPicture, _make_levels
-from annotator.ui.canvas.atlas import BadgeAtlas
 from annotator.ui.canvas.backdrop import Backdrop
+from annotator.ui.canvas.badges.atlas import BadgeAtlas
 from annotator.ui.canvas.display.tone_map import ToneMapper
 from annotator.ui.canvas.scene import (
     THIN_FROM,

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from annotator.geometry.box import Floats, Ints, area_of
 from annotator.overlays.mark import Texts
 from annotator.ui.base.paint import Region
-from annotator.ui.canvas.atlas import Badge, BadgeSheet
+from annotator.ui.canvas.badges.atlas import Badge, BadgeSheet
 
 _CELL: Final = 4
 """Side of a cell of the grid in logical pixels."""
@@ -57,7 +57,8 @@ def place_badges(
     if not len(rows) or np.count_nonzero(inside) > _CROWD:
         return []
     rows = rows[np.argsort(-area_of(anchors[rows]), kind="stable")][:_MOST]
-    frames = np.rint(anchors[rows]).astype(np.int64)
+    lift = round(texts.lift * unit)
+    frames = np.rint(anchors[rows]).astype(np.int64) + np.array([-lift, -lift, lift, lift])
     grid = _OccupancyGrid(region, neighbours[inside], unit)
     for badge in taken:
         width, height = sheet.size_of(badge.badge)

@@ -1,0 +1,1 @@
+"""What is written and drawn at shapes: badges, where they find room, and round signs."""
