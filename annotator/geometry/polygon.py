@@ -38,7 +38,12 @@ def bounds_of_polygon(polygon: Polygon) -> Floats:
 
 
 def fit_polygon(polygon: Polygon, *, old: Floats, new: Floats) -> Polygon:
-    """The polygon carried along when its box `old` `(4,)` becomes `new` `(4,)`: each axis is shifted and stretched."""
+    """The polygon carried along when its box `old` `(4,)` becomes `new` `(4,)`: each axis is shifted and stretched.
+
+    Where the box stays, the polygon is the same to the last digit.
+    """
+    if np.array_equal(old, new):
+        return polygon
     size = old[2:] - old[:2]
     factor = np.divide(new[2:] - new[:2], size, out=np.ones(2), where=size > 0)
     rings = []

@@ -2064,10 +2064,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Abgebrochen; nichts wurde geändert.</translation>
     </message>
     <message>
-      <source>Done, or with shapes of yours</source>
-      <translation>Fertige oder mit eigenen Rahmen</translation>
-    </message>
-    <message>
       <source>Drafts bear a question mark and count nowhere until you confirm them with Enter. One undo takes all of them back.</source>
       <translation>Entwürfe tragen ein Fragezeichen und zählen nirgends, bis du sie mit Enter bestätigst. Ein Rückgängig nimmt alle zurück.</translation>
     </message>
@@ -2125,7 +2121,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Shapes that overlap nothing go to the nearest centre of their label within this.</source>
-      <translation>Was nichts überlappt, gehört zum nächsten Mittelpunkt desselben Labels in diesem Abstand.</translation>
+      <translation>Was nichts überlappt, gehört zum nächsten Mittelpunkt derselben Klasse in diesem Abstand.</translation>
     </message>
     <message>
       <source>Simplify</source>

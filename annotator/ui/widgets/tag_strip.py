@@ -210,7 +210,7 @@ class TagStrip(FloatingStrip):
         """Shows what the selection has, or what is armed; hides itself when there is neither."""
         view = self._session.view
         layer = tagging.find_selected_layer(self._session)
-        armed = view.tool is not Tool.SELECT or view.armed_label is not None
+        armed = view.tool in (Tool.BOX, Tool.POLYGON) or view.armed_label is not None
         armed = armed or view.armed_occluded is not Occluded.UNSET or view.armed_state is not PartState.UNSET
         self.setVisible(layer is not None or (armed and self._session.current_key is not None))
         if layer is None:

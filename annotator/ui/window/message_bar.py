@@ -61,6 +61,7 @@ class Message(FloatingStrip):
     @property
     def natural_width(self) -> int:
         """Width in which the sentence stands on one line."""
+        self._text.ensurePolished()
         return (
             self.sizeHint().width()
             - self._text.sizeHint().width()

@@ -33,6 +33,7 @@ TOOLS: Final = (
     ("box", "box"),
     ("select", "select"),
     ("polygon", "polygon"),
+    ("lasso", "lasso"),
     ("fit", "fit"),
     ("keep_zoom", "keep-zoom"),
     ("display", "display"),

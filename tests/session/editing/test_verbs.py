@@ -5,6 +5,7 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.geometry.hit import BoxPart
+from annotator.geometry.polygon import as_polygon
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.session.editing import arrange, clipboard, keyboard_draw, label_keys, navigate, tagging
@@ -123,6 +124,15 @@ class TestArrange:
         assert arrange.nudge(session, (-10, 0)) is Remark.AT_BORDER
         assert arrange.nudge(session, (-10, 0)) is Remark.AT_BORDER
         assert arrange.nudge(session, (-10, 0), beyond_border=True) is None
+
+    def test_what_cannot_move_is_not_edited_polygons_included(self):
+        ring = as_polygon([np.array([(0, 5), (1190.3, 17.1), (1200, 733.7), (13.9, 700.2)])])
+        session = with_boxes([0, 5, 1200, 733.7], polygon=[ring])
+        session.set_view(selection=(10,))
+        arrange.nudge(session, (0, 1))
+        before = session.committed
+        assert arrange.nudge(session, (3.3, 0)) is Remark.AT_BORDER
+        assert session.committed is before
 
     def test_an_edge_that_cannot_move_is_said(self):
         session = with_boxes([0, 5, 1, 15])

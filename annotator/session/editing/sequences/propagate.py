@@ -11,10 +11,21 @@ from annotator.session.editing.sequences.place_drafts import DraftPlan, Occupied
 from annotator.session.session import Session
 
 
+def find_place_in_list(session: Session) -> tuple[list[int], int]:
+    """Ids of the images in the order of the list, and the place of the open one among them.
+
+    Raises UserError where a filter leaves the open image out.
+    """
+    order = [image for image in list_walked_images(session) if image in session.project.images]
+    if session.view.image not in order:
+        raise UserError("The list does not show the open image; clear the filter above it first.")
+    return order, order.index(session.view.image)
+
+
 def list_following_images(session: Session) -> list[int]:
-    """Ids of the images behind the open one, in the order of the list."""
-    order = list(list_walked_images(session))
-    return order[order.index(session.view.image) + 1 :] if session.view.image in order else []
+    """Ids of the images behind the open one, in the order of the list. Raises UserError as `find_place_in_list`."""
+    order, place = find_place_in_list(session)
+    return order[place + 1 :]
 
 
 def take_source(session: Session) -> tuple[LayerKey, Shapes]:

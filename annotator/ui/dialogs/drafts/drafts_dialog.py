@@ -43,7 +43,7 @@ class DraftsDialog(QDialog):
 
     def __init__(self, parent: QWidget, session: Session, runner: Runner, *, name: str) -> None:
         super().__init__(parent)
-        self.setMinimumWidth(460)
+        self.setMinimumWidth(540)
         self.session = session
         self._step_name, self._image = name, session.view.image
         self._planned: PlannedDrafts | None = None
@@ -60,6 +60,7 @@ class DraftsDialog(QDialog):
         self.told.setWordWrap(True)
         self.line = JobLine(runner)
         self.form = QFormLayout()
+        self._fields: tuple[QWidget, ...] = ()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(TYPING)
@@ -131,9 +132,9 @@ class DraftsDialog(QDialog):
         for text, field in rows:
             self.form.addRow(text, field)
             field.setAccessibleName(text)
-        occupied = QLabel(_tr("Done, or with shapes of yours"))
-        occupied.setToolTip(_tr("Images that are done or hold shapes of yours"))
-        self.form.addRow(occupied, self.occupied)
+        self.form.addRow(QLabel(_tr("Images that are done or hold shapes of yours")))
+        self.form.addRow(self.occupied)
+        self._fields = (*(field for _text, field in rows), self.occupied)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 20, 20, 16)
         column.setSpacing(10)
@@ -177,15 +178,20 @@ class DraftsDialog(QDialog):
     def _show_plan(self, planned: PlannedDrafts) -> None:
         self._planned = planned
         self.told.setText("\n".join((*planned.told, *describe_plan(planned.plan))))
+        self._grow()
         self._show_enabled()
+
+    def _grow(self) -> None:
+        """Makes room for sentences that break into more lines than before."""
+        layout = self.layout()
+        height = 0 if layout is None else layout.totalHeightForWidth(self.width())
+        if height > self.height():
+            self.resize(self.width(), height)
 
     def _show_enabled(self) -> None:
         self._yes.setEnabled(self.is_ready)
-        for row in range(self.form.rowCount()):
-            item = self.form.itemAt(row, QFormLayout.ItemRole.FieldRole)
-            field = None if item is None else item.widget()
-            if field is not None:
-                field.setEnabled(not self._storing)
+        for field in self._fields:
+            field.setEnabled(not self._storing)
 
     def _check_wanted(self) -> None:
         """In the worker thread, before anything is written."""

@@ -9,7 +9,6 @@ from annotator.errors import UserError
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.session.editing.navigate import list_walked_images
 from annotator.session.editing.sequences.interpolate import (
     KeyPairs,
     list_images_between,
@@ -17,6 +16,7 @@ from annotator.session.editing.sequences.interpolate import (
     plan_interpolation,
 )
 from annotator.session.editing.sequences.place_drafts import DraftPlan, Occupied
+from annotator.session.editing.sequences.propagate import find_place_in_list
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.ui.base.text import format_count, translator_of
@@ -39,10 +39,11 @@ class InterpolateDialog(DraftsDialog):
         layer, image = session.current_layer, session.view.image
         if layer is None or image is None or not (~layer.shapes.draft).any():
             raise UserError("This image has no confirmed shapes of yours; draw some, or confirm the drafts first.")
+        order, _place = find_place_in_list(session)
         super().__init__(parent, session, runner, name="Interpolate shapes")
         self.setWindowTitle(_tr("Interpolate between two key images"))
         self._here: LayerKey = layer.key
-        self._order = tuple(list_walked_images(session))
+        self._order = tuple(order)
         self._chosen = frozenset(session.view.selection)
         self.other, self.reach = QComboBox(), QSpinBox()
         self.other.setMinimumContentsLength(28)

@@ -18,6 +18,7 @@ def open_simplify(shell: Shell) -> SimplifyDialog:
     """Opens the dialog of the tolerance. Raises UserError where no polygon is selected or nothing can be stored."""
     _refuse_read_only(shell)
     page = shell.page
+    page.session.set_view(vertex=None)
     dialog = SimplifyDialog(shell.parent, page.session, page.runner, beside=page.frame)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.open()

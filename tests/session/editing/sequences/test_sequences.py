@@ -20,6 +20,7 @@ from annotator.session.editing.sequences.interpolate import (
 )
 from annotator.session.editing.sequences.place_drafts import Occupied, make_draft_step
 from annotator.session.editing.sequences.propagate import list_following_images, plan_propagation, take_source
+from annotator.session.view import ListedOrder
 from tests import builders
 
 ANA = 1
@@ -125,6 +126,14 @@ class TestPropagate:
             take_source(session_with({}))
         with pytest.raises(UserError, match="last image"):
             take_source(session_with({6: (BOXES, Status.IN_WORK)}, image=6))
+
+    def test_a_filter_that_leaves_the_open_image_out_is_said(self):
+        session = session_with({1: (BOXES, Status.IN_WORK)})
+        session.set_view(listed_order=ListedOrder((2, 3)))
+        with pytest.raises(UserError, match="clear the filter"):
+            take_source(session)
+        session.set_view(listed_order=ListedOrder((5, 1, 3)))
+        assert list_following_images(session) == [3]
 
     def test_others_layers_play_no_part(self):
         session = session_with({1: (BOXES, Status.IN_WORK)})
