@@ -21,29 +21,40 @@ class NamedImage:
     number: int | None
 
 
-def find_images_by_name(
-    project: Project, order: Sequence[int], text: str, *, near: int | None = None
-) -> list[NamedImage]:
-    """The image of that number in the `order` of the list, then those whose name holds the text.
+@dataclass(frozen=True, slots=True)
+class ImageNames:
+    """The images of a list, then those that its filter leaves out, with their names in lower case."""
 
-    Names that begin with it, then file names that do, come before others. Without a text: the images around `near`.
-    """
-    wanted = text.strip().lower()
-    if not wanted:
-        first = max(0, order.index(near) - AROUND) if near in order else 0
-        return [NamedImage(image, first + place + 1) for place, image in enumerate(order[first : first + MOST])]
-    found = dict.fromkeys(islice(_find_ids(project, order, wanted), 4 * MOST))
-    places = {image: place + 1 for place, image in enumerate(order)}
-    return [NamedImage(image, places.get(image)) for image in islice(found, MOST)]
+    ids: tuple[int, ...]
+    names: tuple[str, ...]
+    listed: int
+    """How many are in the list; they stand first, in its order."""
 
+    @classmethod
+    def of(cls, project: Project, order: Sequence[int]) -> "ImageNames":
+        """The names of a project whose list is in this order. O(images)."""
+        listed = frozenset(order)
+        ids = (*order, *(image for image in sorted(project.images) if image not in listed))
+        return cls(ids, tuple(project.images[image].name.lower() for image in ids), len(order))
 
-def _find_ids(project: Project, order: Sequence[int], wanted: str) -> Iterator[int]:
-    if wanted.isdecimal() and 1 <= int(wanted) <= len(order):
-        yield order[int(wanted) - 1]
-    listed = set(order)
-    names = [(image, project.images[image].name.lower()) for image in order]
-    names += [(image, facts.name.lower()) for image, facts in sorted(project.images.items()) if image not in listed]
-    holding = [(image, name) for image, name in names if wanted in name]
-    yield from (image for image, name in holding if name.startswith(wanted))
-    yield from (image for image, name in holding if name.rpartition("/")[2].startswith(wanted))
-    yield from (image for image, _name in holding)
+    def find(self, text: str, *, near: int | None = None) -> list[NamedImage]:
+        """The image of that number in the list, then those whose name holds the text.
+
+        Names that begin with it, then file names that do, come before others. Without a text: the images around `near`.
+        """
+        wanted = text.strip().lower()
+        if not wanted:
+            first = max(0, self.ids.index(near) - AROUND) if near in self.ids[: self.listed] else 0
+            return [self._name(place) for place in range(first, min(first + MOST, self.listed))]
+        return [self._name(place) for place in islice(dict.fromkeys(self._find_places(wanted)), MOST)]
+
+    def _find_places(self, wanted: str) -> Iterator[int]:
+        if wanted.isdecimal() and 1 <= int(wanted) <= self.listed:
+            yield int(wanted) - 1
+        holding = [place for place, name in enumerate(self.names) if wanted in name]
+        yield from (place for place in holding if self.names[place].startswith(wanted))
+        yield from (place for place in holding if self.names[place].rpartition("/")[2].startswith(wanted))
+        yield from holding
+
+    def _name(self, place: int) -> NamedImage:
+        return NamedImage(self.ids[place], place + 1 if place < self.listed else None)

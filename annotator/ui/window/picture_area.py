@@ -88,7 +88,7 @@ class PictureArea(QSplitter):
     def open_go_to(self) -> None:
         """Shows the field in which a number or a name finds an image."""
         if self.go_to is None:
-            self.go_to = GoToImage(self.stack, self._context.session, self._context.theme)
+            self.go_to = GoToImage(self.stack, self._context.session, self._context.runner, self._context.theme)
             self.go_to.picked.connect(lambda image: self._context.session.set_view(image=image))
             self.go_to.left.connect(self._focus_middle)
         self.go_to.open()

@@ -135,10 +135,9 @@ class FilterField(QLineEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Takes what is offered, leaves, or opens the list of words."""
         key = event.key()
-        if self.popup.isVisible() and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab):
-            index = self.popup.currentIndex()
-            if index.isValid() or key == Qt.Key.Key_Tab:
-                self._take(index if index.isValid() else self.completions.index(0))
+        if self.popup.isVisible() and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self.popup.currentIndex().isValid():
+                self._take(self.popup.currentIndex())
                 return
             self.popup.hide()
         if key == Qt.Key.Key_Escape and self.popup.isVisible():
@@ -154,6 +153,14 @@ class FilterField(QLineEdit):
                 self.offer(everything=True)
         else:
             super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, is_next: bool) -> bool:
+        """Tab takes what is chosen of what is offered, else the first; without an offer it goes on as everywhere."""
+        if is_next and self.popup.isVisible():
+            index = self.popup.currentIndex()
+            self._take(index if index.isValid() else self.completions.index(0))
+            return True
+        return super().focusNextPrevChild(is_next)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click into the empty field shows every word."""

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent, QWheelEvent
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLabel, QListView, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from annotator.model.vocabulary import Vocabulary
 from annotator.session.change import Change
@@ -14,6 +14,7 @@ from annotator.ui.base.text import format_count, format_tooltip, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.panels.images.gallery_tiles import CAPTION, MARGIN, TileDelegate, make_sketch, room_of_tile
 from annotator.ui.panels.images.image_list import PICTURE, ImageModel
+from annotator.ui.panels.images.list_view import SectionView
 from annotator.ui.panels.images.thumbnails import Draw, ThumbnailCache
 from annotator.ui.widgets.empty import EmptyState
 
@@ -28,61 +29,106 @@ MOST_BYTES: Final = 96 << 20
 """Of the pictures that are kept."""
 
 
-class GalleryModel(QAbstractListModel):
-    """The images of the list without heads; everything but the picture is what the list says."""
+class GalleryModel(QAbstractTableModel):
+    """The images of the list without heads, row by row; everything but the picture is what the list says."""
 
     def __init__(self, images: ImageModel, pictures: ThumbnailCache, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._images, self._pictures = images, pictures
+        self._columns = 1
         images.found.connect(self._reset)
         images.dataChanged.connect(lambda *_places: self.refresh())
         pictures.arrived.connect(self._on_pictures)
 
+    def set_columns(self, columns: int) -> None:
+        """Puts this many images side by side."""
+        if columns != self._columns:
+            self._columns = columns
+            self._reset()
+
     def rowCount(self, parent: Index | None = None) -> int:
-        """Number of images, those of folded folders among them."""
-        return 0 if parent is not None and parent.isValid() else len(self._images.ids)
+        """Number of rows of tiles; images of folded folders are among them."""
+        return 0 if parent is not None and parent.isValid() else -(-len(self._images.ids) // self._columns)
+
+    def columnCount(self, parent: Index | None = None) -> int:
+        """Number of tiles side by side."""
+        return 0 if parent is not None and parent.isValid() else self._columns
+
+    @property
+    def count(self) -> int:
+        """Number of images."""
+        return len(self._images.ids)
+
+    def place_of(self, index: Index) -> int | None:
+        """Place in the list of the image of a tile; None for what lies after the last one."""
+        place = index.row() * self._columns + index.column()
+        return place if index.isValid() and place < len(self._images.ids) else None
+
+    def index_of(self, place: int) -> QModelIndex:
+        """The tile of the image at a place of the list."""
+        return self.index(place // self._columns, place % self._columns)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Nothing can be chosen after the last image."""
+        there = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        return there if self.place_of(index) is not None else Qt.ItemFlag.NoItemFlags
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """As the list; the picture is the large one."""
-        if not index.isValid() or index.row() >= len(self._images.ids):
+        place = self.place_of(index)
+        if place is None:
             return None
-        image = self._images.ids[index.row()]
-        if role == PICTURE:
-            return self._pictures.of(image)
-        return self._images.find_image_fact(image, role)
+        image = self._images.ids[place]
+        return self._pictures.of(image) if role == PICTURE else self._images.find_image_fact(image, role)
 
     def refresh(self) -> None:
         """What the tiles say may be another."""
         if self.rowCount():
-            self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1))
+            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self._columns - 1))
 
     def _reset(self) -> None:
         self.beginResetModel()
         self.endResetModel()
 
     def _on_pictures(self, images: list[int]) -> None:
-        rows = sorted(row for row in map(self._images.place_of, images) if row is not None)
-        if rows:
-            self.dataChanged.emit(self.index(rows[0]), self.index(rows[-1]))
+        places = sorted(place for place in map(self._images.place_of, images) if place is not None)
+        if places:
+            last = self.index(places[-1] // self._columns, self._columns - 1)
+            self.dataChanged.emit(self.index(places[0] // self._columns, 0), last)
 
 
-class GalleryView(QListView):
+class GalleryView(SectionView):
     """Tiles side by side; + and - and Ctrl with the wheel ask for another size, Esc to leave."""
 
     size_wished = Signal(int)
     left = Signal()
 
+    def event(self, event: QEvent) -> bool:
+        """Keeps plain keys from the actions of the picture, which is not seen: nothing is drawn, tagged or deleted."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            plain = not event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
+            if plain and not Qt.Key.Key_F1 <= event.key() <= Qt.Key.Key_F35:
+                event.accept()
+                return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Walks, but for the keys of the size and Esc."""
-        match event.key():
-            case Qt.Key.Key_Escape:
-                self.left.emit()
-            case Qt.Key.Key_Plus | Qt.Key.Key_Equal:
-                self.size_wished.emit(1)
-            case Qt.Key.Key_Minus:
-                self.size_wished.emit(-1)
-            case _:
-                super().keyPressEvent(event)
+        """Walks, row after row; + and - ask for another size, Esc leaves."""
+        model = self.model()
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+        ends = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
+        key = Qt.Key(event.key())
+        if key == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus):
+            self.size_wished.emit(-1 if key == Qt.Key.Key_Minus else 1)
+        elif isinstance(model, GalleryModel) and key in steps:
+            place = model.place_of(self.currentIndex())
+            self._go_to(model, 0 if place is None else place + steps[key])
+        elif isinstance(model, GalleryModel) and key in ends:
+            self._go_to(model, ends[key] % max(1, model.count))
+        else:
+            super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scrolls, or with Ctrl asks for another size."""
@@ -91,6 +137,10 @@ class GalleryView(QListView):
             event.accept()
         else:
             super().wheelEvent(event)
+
+    def _go_to(self, model: GalleryModel, place: int) -> None:
+        if 0 <= place < model.count:
+            self.setCurrentIndex(model.index_of(place))
 
 
 class Gallery(QWidget):
@@ -160,8 +210,8 @@ class Gallery(QWidget):
         image = self._session.view.image
         row = None if image is None else self._images.place_of(image)
         if row is not None and self.isVisible():
-            self.list.setCurrentIndex(self.model.index(row))
-            self.list.scrollTo(self.model.index(row))
+            self.list.setCurrentIndex(self.model.index_of(row))
+            self.list.scrollTo(self.model.index_of(row))
 
     def change_size(self, by: int) -> None:
         """Larger or smaller pictures; the size is kept for the next time."""
@@ -200,12 +250,18 @@ class Gallery(QWidget):
         return make_sketch(project, view, image, room=room, unit=unit).draw
 
     def _open(self, index: QModelIndex) -> None:
-        self.opened.emit(self._images.ids[index.row()])
+        place = self.model.place_of(index)
+        if place is not None:
+            self.opened.emit(self._images.ids[place])
 
     def _fit(self) -> None:
-        self.list.setGridSize(self._tile_size())
+        size = self._tile_size()
+        self.list.horizontalHeader().setDefaultSectionSize(size.width())
+        self.list.verticalHeader().setDefaultSectionSize(size.height())
+        self.model.set_columns(max(1, (self.list.viewport().width() - 2) // size.width()))
         self.smaller.setEnabled(self._size > 0)
         self.larger.setEnabled(self._size < len(WIDTHS) - 1)
+        self.show_open_image()
 
     def _tile_size(self) -> QSize:
         width = self.tile_width
@@ -216,14 +272,6 @@ class Gallery(QWidget):
         made = GalleryView()
         made.setAccessibleName(_tr("Gallery"))
         made.setItemDelegate(self._delegate)
-        made.setFlow(QListView.Flow.LeftToRight)
-        made.setWrapping(True)
-        made.setResizeMode(QListView.ResizeMode.Adjust)
-        made.setUniformItemSizes(True)
-        made.setMouseTracking(True)
-        made.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        made.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         made.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # or the tiles would jump
         made.left.connect(self.left)
         made.size_wished.connect(self.change_size)

@@ -6,11 +6,14 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
+from annotator.progress import Progress
 from annotator.session.editing.navigate import list_order
-from annotator.session.finding.image_names import find_images_by_name
+from annotator.session.finding.image_names import ImageNames
+from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.ui.base.text import format_number, translator_of
 from annotator.ui.base.theme import ROW, Theme
+from annotator.ui.base.workers import Runner
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
 
 _tr = translator_of("Images")
@@ -29,9 +32,10 @@ class GoToImage(FloatingStrip):
     """Id of the image that was chosen."""
     left = Signal()
 
-    def __init__(self, parent: QWidget, session: Session, theme: Theme) -> None:
+    def __init__(self, parent: QWidget, session: Session, runner: Runner, theme: Theme) -> None:
         super().__init__(parent, theme)
-        self._room, self._session = parent, session
+        self._room, self._session, self._runner = parent, session, runner
+        self._names = ImageNames((), (), 0)
         self.setAccessibleName(_tr("Go to image"))
         self.field = QLineEdit()
         self.field.setPlaceholderText(_tr("Number or name of an image"))
@@ -54,6 +58,14 @@ class GoToImage(FloatingStrip):
     def open(self) -> None:
         """Shows itself at the top of the picture, with the images around the open one."""
         self.field.clear()
+        project, order = self._session.project, list_order(self._session)
+        self._names = ImageNames(tuple(order), (), len(order))
+
+        def work(progress: Progress) -> ImageNames:
+            progress.step(0, 0)
+            return ImageNames.of(project, order)
+
+        self._runner.start(Job("Names of images", work, quiet=True), done=self._take_names)
         self._find("")
         self.show()
         self.raise_()
@@ -66,6 +78,12 @@ class GoToImage(FloatingStrip):
         if watched is self.field and event.type() == QEvent.Type.FocusOut and self.isVisible():
             self.hide()
         return False
+
+    def _take_names(self, names: ImageNames) -> None:
+        """Numbers are found before, names from now on."""
+        self._names = names
+        if self.isVisible() and self.field.text().strip():
+            self._find(self.field.text())
 
     def _on_key(self, event: QKeyEvent) -> bool:
         match event.key():
@@ -83,10 +101,9 @@ class GoToImage(FloatingStrip):
 
     def _find(self, text: str) -> None:
         session = self._session
-        order = list_order(session)
-        wide = len(format_number(len(order)))
+        wide = len(format_number(self._names.listed))
         self.list.clear()
-        for found in find_images_by_name(session.project, order, text, near=session.view.image):
+        for found in self._names.find(text, near=session.view.image):
             number = "–" if found.number is None else format_number(found.number)
             name = session.project.images[found.image].name
             self._add_row(f"{number.rjust(wide, FIGURE_SPACE)}   {name}", found.image)

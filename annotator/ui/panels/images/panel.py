@@ -1,8 +1,8 @@
 """Images panel: the filter, the order and the list of images, which follows the open image."""
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QVBoxLayout, QWidget
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QVBoxLayout, QWidget
 
 from annotator.session.change import Change
 from annotator.session.finding.image_order import ImageOrder
@@ -13,6 +13,7 @@ from annotator.ui.base.theme import Theme
 from annotator.ui.panels.images.filter_field import FilterField
 from annotator.ui.panels.images.image_list import ImageModel
 from annotator.ui.panels.images.image_rows import ImageDelegate
+from annotator.ui.panels.images.list_view import ImageListView
 from annotator.ui.panels.images.order_bar import OrderBar
 from annotator.ui.panels.images.thumbnails import SIZES, ThumbnailCache
 from annotator.ui.series.purpose_menu import make_purpose_menu
@@ -20,21 +21,6 @@ from annotator.ui.widgets.counted_images import CountedImagesSwitch
 from annotator.ui.widgets.empty import EmptyState
 
 _tr = translator_of("Images")
-
-
-class ImageListView(QListView):
-    """The list; Left and Right fold and unfold a folder, and a click on its head does."""
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Folds, or moves as every list does."""
-        model = self.model()
-        if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and isinstance(model, ImageModel):
-            row = self.currentIndex().row()
-            if row >= 0:
-                model.toggle_folder(row, fold=event.key() == Qt.Key.Key_Left)
-                self.setCurrentIndex(model.index(min(row, model.rowCount() - 1)))
-        else:
-            super().keyPressEvent(event)
 
 
 class ImagesPanel(QWidget):
@@ -61,7 +47,6 @@ class ImagesPanel(QWidget):
         self.counted = CountedImagesSwitch(context.session, says_filter=False)
         self._lay_out()
         self.update_settings(context.preferences.settings)
-        # Last, as a list lays out all its rows at every one of the calls above.
         self.list.setModel(self.model)
         self._wait = QTimer(self)
         self._wait.setSingleShot(True)
@@ -126,7 +111,7 @@ class ImagesPanel(QWidget):
         if size != self._delegate.thumbnail:
             self._delegate.thumbnail = self._thumbnails.size = size
             self._thumbnails.clear()
-            self.list.scheduleDelayedItemsLayout()
+            self.list.fit_rows()
 
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""
@@ -138,12 +123,8 @@ class ImagesPanel(QWidget):
         made = ImageListView()
         made.setAccessibleName(_tr("Images"))
         made.setItemDelegate(self._delegate)
-        made.setUniformItemSizes(True)
-        made.setMouseTracking(True)
         made.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         made.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        made.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         return made
 
     def _lay_out(self) -> None:

@@ -79,7 +79,7 @@ class SearchPanel(QWidget):
         self._context, self._session = context, context.session
         self._known: SearchedShapes | None = None
         self._job: JobHandle | None = None
-        self.model = ResultModel(context.session, self)
+        self.model = ResultModel(context.session, context.runner, self)
         self.field = FilterField(
             context.session,
             context.active_theme,

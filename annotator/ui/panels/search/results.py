@@ -11,12 +11,15 @@ from PySide6.QtGui import QColor
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState, Shapes
+from annotator.progress import Progress
 from annotator.session.change import Change
 from annotator.session.finding.image_order import natural_key_of
 from annotator.session.finding.shape_search import FoundShapes
+from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.ui.base.naming import author_name_of, image_name_of, label_name_of
 from annotator.ui.base.text import translator_of
+from annotator.ui.base.workers import Runner
 from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
 
 _tr = translator_of("Finding")
@@ -29,14 +32,16 @@ COLUMNS: Final = 6
 COLOUR: Final = Qt.ItemDataRole.UserRole
 IS_GONE: Final = Qt.ItemDataRole.UserRole + 1
 """Whether the shape is there no more."""
+SORTED_AT_ONCE: Final = 20_000
+"""Rows up to which a result is sorted on the spot."""
 
 
 class ResultModel(QAbstractTableModel):
     """The result stays as it was found while it is walked and edited; what its cells say is what is true now."""
 
-    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+    def __init__(self, session: Session, runner: Runner, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._session = session
+        self._session, self._runner = session, runner
         self._found: FoundShapes | None = None
         self._order: Rows = np.zeros(0, dtype=np.int64)
         """By row of the table the row of the result."""
@@ -52,9 +57,9 @@ class ResultModel(QAbstractTableModel):
         self.beginResetModel()
         self._found = found
         self._order = np.arange(0 if found is None else len(found), dtype=np.int64)
-        if found is not None and self._sorting is not None:
-            self._order = self._sort(found, *self._sorting)
         self.endResetModel()
+        if self._sorting is not None:
+            self.sort(*self._sorting)
 
     def on_changed(self, change: Change) -> None:
         """Follows the session."""
@@ -122,42 +127,27 @@ class ResultModel(QAbstractTableModel):
         return None
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Puts the rows into another order; equal ones stay in that of the images."""
+        """Puts the rows into another order; equal ones stay in that of the images. Long results go through a worker."""
         self._sorting = (column, order)
-        if self._found is not None:
+        found, project = self._found, self._session.project
+        if found is None or not 0 <= column < COLUMNS:
+            return
+        if len(found) <= SORTED_AT_ONCE:
+            self._take_order(found, sort_rows(found, project, column, order))
+            return
+
+        def work(progress: Progress) -> Rows:
+            progress.step(0, 0)
+            return sort_rows(found, project, column, order)
+
+        job = Job("Sorting the result", work, quiet=True)
+        self._runner.start(job, done=lambda rows: self._take_order(found, rows))
+
+    def _take_order(self, found: FoundShapes, rows: Rows) -> None:
+        if found is self._found:
             self.layoutAboutToBeChanged.emit()
-            self._order = self._sort(self._found, column, order)
+            self._order = rows
             self.layoutChanged.emit()
-
-    def _sort(self, found: FoundShapes, column: int, order: Qt.SortOrder) -> Rows:
-        keys = self._collect_keys(found, column)
-        if order == Qt.SortOrder.DescendingOrder:
-            keys = -keys
-        return np.argsort(keys, kind="stable").astype(np.int64)
-
-    def _collect_keys(self, found: FoundShapes, column: int) -> npt.NDArray[np.float64]:
-        """By row of the result a number that sorts it, as it was when found."""
-        table, rows = found.table, found.rows
-        project = self._session.project
-        if column == SIZE:
-            return table.sides[rows]
-        if column in (STATE, OCCLUDED):
-            tags = table.part_state if column == STATE else table.occluded
-            return tags[rows].astype(np.float64)
-        name_of: Callable[[Project, int], str] = {LABEL: label_name_of, AUTHOR: author_name_of}.get(
-            column, image_name_of
-        )
-        ids: Rows = found.images
-        if column == LABEL:
-            ids = table.label[rows].astype(np.int64)
-        elif column == AUTHOR:
-            ids = table.author[table.place[rows]]
-        names = {one: name_of(project, one) for one in np.unique(ids).tolist()}
-        ranked = sorted(names, key=lambda one: natural_key_of(names[one]))
-        known = np.array(sorted(ranked), dtype=np.int64)
-        rank = np.empty(len(known), dtype=np.float64)
-        rank[np.searchsorted(known, ranked)] = np.arange(len(known))
-        return np.asarray(rank[np.searchsorted(known, ids)], dtype=np.float64)
 
     def _format_text(self, row: int, column: int) -> str:
         (key, _), project = self.place_of(row), self._session.project
@@ -182,6 +172,36 @@ class ResultModel(QAbstractTableModel):
         if self._found is None:
             raise LookupError("nothing was searched yet")
         return self._found
+
+
+def sort_rows(found: FoundShapes, project: Project, column: int, order: Qt.SortOrder) -> Rows:
+    """The rows of a result by the values of a column as they were when they were found."""
+    keys = _collect_keys(found, project, column)
+    if order == Qt.SortOrder.DescendingOrder:
+        keys = -keys
+    return np.argsort(keys, kind="stable").astype(np.int64)
+
+
+def _collect_keys(found: FoundShapes, project: Project, column: int) -> npt.NDArray[np.float64]:
+    """By row of the result a number that sorts it."""
+    table, rows = found.table, found.rows
+    if column == SIZE:
+        return table.sides[rows]
+    if column in (STATE, OCCLUDED):
+        tags = table.part_state if column == STATE else table.occluded
+        return tags[rows].astype(np.float64)
+    name_of: Callable[[Project, int], str] = {LABEL: label_name_of, AUTHOR: author_name_of}.get(column, image_name_of)
+    ids: Rows = found.images
+    if column == LABEL:
+        ids = table.label[rows].astype(np.int64)
+    elif column == AUTHOR:
+        ids = table.author[table.place[rows]]
+    names = {one: name_of(project, one) for one in np.unique(ids).tolist()}
+    ranked = sorted(names, key=lambda one: natural_key_of(names[one]))
+    known = np.array(sorted(ranked), dtype=np.int64)
+    rank = np.empty(len(known), dtype=np.float64)
+    rank[np.searchsorted(known, ranked)] = np.arange(len(known))
+    return np.asarray(rank[np.searchsorted(known, ids)], dtype=np.float64)
 
 
 def _side_of(column: int) -> Qt.AlignmentFlag:

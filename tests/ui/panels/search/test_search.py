@@ -1,0 +1,167 @@
+"""The search of shapes in the window: its result walks the picture, and changes of it are one step."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from annotator.model.layer import LayerKey, Status
+from annotator.model.shapes import PartState
+from annotator.session.editing import navigate
+from annotator.session.finding.bulk_edit import BulkEdit, BulkKind
+from annotator.session.view import Mode
+from annotator.ui.panels.search import results
+from annotator.ui.panels.search.results import AUTHOR, IMAGE, IS_GONE, LABEL, SIZE
+from tests.windows import press, settle
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+DAMAGED = BulkEdit(BulkKind.STATE, int(PartState.DAMAGED))
+
+
+@pytest.fixture
+def search(window, qtbot):
+    press(window, "Ctrl+Alt+F")
+    panel = window.page.area.search
+    assert panel.field.hasFocus()
+    return panel
+
+
+def look_for(qtbot, window, query: str) -> None:
+    panel = window.page.area.search
+    panel.field.setText(query)
+    qtbot.waitUntil(lambda: panel.is_settled, timeout=5_000)
+    settle(qtbot, window)
+
+
+def text_of(panel, row: int, column: int) -> str:
+    return panel.model.data(panel.model.index(row, column))
+
+
+def test_arrows_open_image_after_image_with_the_shape_selected(window, search, qtbot):
+    look_for(qtbot, window, "state:unset")
+    assert search.count.text() == "12 shapes on 3 images"
+    search.field.setFocus()
+    press(window, "Return")
+    assert search.table.hasFocus()
+    session = window.page.session
+    for row in range(12):
+        key, shape = search.model.place_of(row)
+        assert search.table.currentIndex().row() == row
+        assert (session.view.image, session.view.selection) == (key.image, (shape,))
+        press(window, "Down")
+    assert text_of(search, 11, IMAGE) == "img2.jpg"
+    assert text_of(search, 11, AUTHOR) == "Ana"
+
+
+def test_a_result_stays_while_it_is_edited_and_says_what_is_true_now(window, search, qtbot):
+    look_for(qtbot, window, "img0 state:unset")
+    search.table.selectRow(1)
+    window.perform_named("state_damaged")
+    assert text_of(search, 1, results.STATE) == "damaged"
+    assert search.model.rowCount() == 4
+    window.perform_named("delete")
+    assert search.model.data(search.model.index(1, 0), IS_GONE)
+    assert text_of(search, 1, LABEL) == "deleted"
+    search.table.selectRow(0)
+    search.table.selectRow(1)
+    assert window.page.session.view.selection == ()
+
+
+def test_rows_are_sorted_by_a_column_in_a_worker_where_there_are_many(window, search, qtbot, monkeypatch):
+    look_for(qtbot, window, "state:unset")
+    for limit in (20_000, 1):
+        monkeypatch.setattr(results, "SORTED_AT_ONCE", limit)
+        for order in (Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder):
+            search.table.sortByColumn(SIZE, order)
+            settle(qtbot, window)
+            shapes = [search.model.find_shape(row) for row in range(12)]
+            areas = [float((one.box[0, 2] - one.box[0, 0]) * (one.box[0, 3] - one.box[0, 1])) for one in shapes]
+            assert areas == sorted(areas, reverse=order == Qt.SortOrder.DescendingOrder)
+
+
+def test_all_that_was_found_is_changed_in_one_step(window, search, qtbot):
+    session = window.page.session
+    look_for(qtbot, window, "state:unset")
+    dialog = search.change.menu().ask(DAMAGED)
+    qtbot.waitUntil(lambda: dialog.plan is not None)
+    assert dialog.sentence.text() == "Set part state of 12 shapes on 3 images to damaged"
+    before = session.committed
+    dialog.accept()
+    qtbot.waitUntil(lambda: session.next_undo is not None)
+    settle(qtbot, window)
+    own = [layer for key, layer in session.committed.layers.items() if key.author == 1]
+    assert all((layer.shapes.part_state == PartState.DAMAGED).all() for layer in own)
+    assert text_of(search, 0, results.STATE) == "damaged"
+    window.perform_named("undo")
+    settle(qtbot, window)
+    qtbot.waitUntil(lambda: session.next_undo is None)
+    for key, layer in before.layers.items():
+        assert session.committed.layer_of(key).shapes == layer.shapes
+
+
+def test_selected_rows_alone_are_changed(window, search, qtbot):
+    look_for(qtbot, window, "state:unset")
+    search.table.selectRow(0)
+    search.table.setFocus()
+    press(window, "Shift+Down", "Shift+Down")
+    assert search.change.text() == "Change 3…"
+    dialog = search.change.menu().ask(DAMAGED)
+    qtbot.waitUntil(lambda: dialog.plan is not None)
+    assert dialog.sentence.text() == "Set part state of 3 shapes on 1 image to damaged"
+    dialog.reject()
+
+
+def test_images_that_are_done_are_asked_for_and_reviewed_ones_stay(window, search, qtbot):
+    session = window.page.session
+    navigate.set_status(session, Status.DONE)
+    session.set_view(image=2)
+    navigate.set_status(session, Status.REVIEWED)
+    look_for(qtbot, window, "state:unset")
+    dialog = search.change.menu().ask(DAMAGED)
+    qtbot.waitUntil(lambda: dialog.plan is not None)
+    assert "4 shapes on 1 image to" in dialog.sentence.text()
+    assert "4 shapes on 1 image stay as they are: these images are reviewed." in dialog.notes.text()
+    assert not dialog.with_done.isHidden()
+    dialog.with_done.setChecked(True)
+    assert "8 shapes on 2 images" in dialog.sentence.text()
+    dialog.reject()
+
+
+def test_others_shapes_stay_and_are_shown_where_they_lie(window, search, qtbot):
+    session = window.page.session
+    session.set_view(mode=Mode.AUDIT)
+    look_for(qtbot, window, "author:Ben img1")
+    assert search.count.text() == "4 shapes on 1 image"
+    assert session.committed.layer_of(LayerKey(2, 1)).seen, "who searched has seen something of it"
+    search.table.selectRow(2)
+    assert session.view.image == 2
+    assert session.view.selection == ()
+    dialog = search.change.menu().ask(DAMAGED)
+    qtbot.waitUntil(lambda: dialog.plan is not None)
+    assert dialog.sentence.text() == "Nothing would change."
+    assert not dialog.yes.isEnabled()
+    dialog.reject()
+    session.set_view(mode=Mode.SESSION)
+    qtbot.waitUntil(lambda: search.is_settled)
+    settle(qtbot, window)
+    assert search.model.rowCount() == 0, "back in the session it is hidden again"
+
+
+def test_a_search_can_be_stopped(window, search, qtbot):
+    search.field.setText("state:unset")
+    search.search()
+    assert search.stop.isVisible()
+    search.stop.click()
+    assert search.is_settled
+    settle(qtbot, window)
+    assert search.model.rowCount() == 0
+    assert search.count.text() == ""
+
+
+def test_it_says_what_to_do_and_closes(window, search, qtbot):
+    assert "label:" in search._empty.text()
+    look_for(qtbot, window, "label:nothing")
+    assert "author:any" in search._empty.text()
+    assert not search.change.isEnabled()
+    search.close_button.click()
+    assert not search.isVisible()
+    assert window.page.canvas.hasFocus()
