@@ -4754,7 +4754,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Export report…</source>
-      <translation>Bericht exportieren …</translation>
+      <translation>Bericht …</translation>
     </message>
     <message>
       <source>F1, recall</source>

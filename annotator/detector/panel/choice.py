@@ -69,7 +69,7 @@ class ModelChoice(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """Models, the reference with the switch of the overlay, and what is counted by, below one another."""
+        """Models; the reference with its support; what is counted by, with the switch of the overlay."""
         below = QHBoxLayout()
         below.setSpacing(8)
         against = QLabel(_tr("against"))
@@ -77,7 +77,6 @@ class ModelChoice(QWidget):
         against.setBuddy(self.references)
         below.addWidget(against)
         below.addWidget(self.references, 1)
-        below.addWidget(self.shown)
         counted = QHBoxLayout()
         counted.setSpacing(8)
         by = QLabel(_tr("counted by"))
@@ -86,6 +85,7 @@ class ModelChoice(QWidget):
         counted.addWidget(by)
         counted.addWidget(self.settings)
         counted.addStretch(1)
+        counted.addWidget(self.shown)
         above = QHBoxLayout()
         above.setSpacing(8)
         above.addWidget(self._frame, 1)

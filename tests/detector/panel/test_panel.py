@@ -21,6 +21,7 @@ from annotator.report.detector.values import CheckOptions, make_check_report
 from annotator.session.session import Session
 from annotator.session.view import Mode
 from annotator.store.opening import open_project
+from annotator.ui.base.text import load_translator
 from annotator.ui.base.theme import DARK
 from tests.detector.panel.conftest import panel_of, show_tab, write_project
 from tests.detector.projects import ANA, NET, record, reference
@@ -441,3 +442,20 @@ def test_settings_of_the_panel_reach_the_command(window, panel):
     assert of_command(window, panel)["parameters"]["theta_cls"] == 0.5
     assert of_command(window, panel)["models"][0]["theta_cls_origin"] == "stored with the project"
     assert panel.state.view.image.check.settings.iou_threshold == 0.5
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+def test_the_tab_fits_its_place_in_german_and_names_the_whole_reference(qapp, make_window, tmp_path, qtbot):
+    translator = load_translator("de")
+    qapp.installTranslator(translator)
+    try:
+        window = make_window(write_project(tmp_path))
+        panel = panel_of(window)
+        show_tab(qtbot, window)
+        assert panel.area.widget().minimumSizeHint().width() <= panel.area.viewport().width()
+        box = panel.choice.references
+        text = box.fontMetrics().horizontalAdvance("Field survey · 10 Bilder")
+        assert box.width() - 40 >= text
+        window.close()
+    finally:
+        qapp.removeTranslator(translator)
