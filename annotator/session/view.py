@@ -164,6 +164,8 @@ class ViewState:
     """The disagreement that is looked at."""
     walk: WalkFilter = field(default_factory=WalkFilter)
     """Which disagreements are walked through."""
+    guideline_shown: bool = False
+    """Whether the guideline of the label in hand stands beside the picture."""
     tag_pass: TagPass | None = None
     done_check: DoneCheck | None = None
     image_series: ImageSeries | None = None
@@ -226,6 +228,7 @@ class ViewFields(TypedDict, total=False):
     unreadable: frozenset[int]
     focus: Focus | None
     walk: WalkFilter
+    guideline_shown: bool
     tag_pass: TagPass | None
     done_check: DoneCheck | None
     image_series: ImageSeries | None
@@ -267,6 +270,7 @@ ViewField = Literal[
     "unreadable",
     "focus",
     "walk",
+    "guideline_shown",
     "tag_pass",
     "done_check",
     "image_series",

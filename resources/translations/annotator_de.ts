@@ -224,6 +224,10 @@
       <translation>Duplizieren</translation>
     </message>
     <message>
+      <source>Edit instructions…</source>
+      <translation>Anleitung bearbeiten …</translation>
+    </message>
+    <message>
       <source>Export report…</source>
       <translation>Bericht exportieren …</translation>
     </message>
@@ -284,6 +288,10 @@
       <translation>Obere Kante nach außen</translation>
     </message>
     <message>
+      <source>Guideline of this label</source>
+      <translation>Richtlinie zu dieser Klasse</translation>
+    </message>
+    <message>
       <source>Hide all boxes</source>
       <translation>Alle Rahmen ausblenden</translation>
     </message>
@@ -302,6 +310,10 @@
     <message>
       <source>Insert a vertex after the chosen one</source>
       <translation>Ecke nach der gewählten einfügen</translation>
+    </message>
+    <message>
+      <source>Instructions</source>
+      <translation>Anleitung</translation>
     </message>
     <message>
       <source>Interpolate between two key images…</source>
@@ -3003,6 +3015,14 @@ Drücken, um hinzusehen.</translation>
   <context>
     <name>Guidelines</name>
     <message>
+      <source>Apply</source>
+      <translation>Übernehmen</translation>
+    </message>
+    <message>
+      <source>Guideline of the label</source>
+      <translation>Richtlinie zur Klasse</translation>
+    </message>
+    <message>
       <source>Guideline of the state “{name}”</source>
       <translation>Richtlinie zum Zustand „{name}“</translation>
     </message>
@@ -3011,8 +3031,60 @@ Drücken, um hinzusehen.</translation>
       <translation>Richtlinie zu „{name}“</translation>
     </message>
     <message>
+      <source>How it will be read</source>
+      <translation>So wird es gelesen</translation>
+    </message>
+    <message>
+      <source>How this project is to be labelled, in Markdown: # Head, - list, **strong**, | table |</source>
+      <translation>Wie dieses Projekt zu beschriften ist, in Markdown: # Überschrift, - Liste, **fett**, | Tabelle |</translation>
+    </message>
+    <message>
+      <source>Instructions</source>
+      <translation>Anleitung</translation>
+    </message>
+    <message>
+      <source>Instructions in Markdown</source>
+      <translation>Anleitung in Markdown</translation>
+    </message>
+    <message>
+      <source>Instructions of the project</source>
+      <translation>Anleitung des Projekts</translation>
+    </message>
+    <message>
+      <source>Labels</source>
+      <translation>Klassen</translation>
+    </message>
+    <message>
+      <source>Links are not followed. This one leads to: {address}</source>
+      <translation>Verweisen wird nicht gefolgt. Dieser führt zu: {address}</translation>
+    </message>
+    <message>
+      <source>Markdown</source>
+      <translation>Markdown</translation>
+    </message>
+    <message>
+      <source>No label in hand</source>
+      <translation>Keine Klasse in der Hand</translation>
+    </message>
+    <message>
       <source>No sample picture.</source>
       <translation>Kein Musterbild.</translation>
+    </message>
+    <message>
+      <source>Nobody has written a guideline yet.</source>
+      <translation>Noch hat niemand eine Richtlinie geschrieben.</translation>
+    </message>
+    <message>
+      <source>Nobody has written instructions yet. *Project &gt; Edit instructions…* is the place to do so.</source>
+      <translation>Noch hat niemand eine Anleitung geschrieben. *Projekt &gt; Anleitung bearbeiten …* ist der Ort dafür.</translation>
+    </message>
+    <message>
+      <source>Part states</source>
+      <translation>Zustände</translation>
+    </message>
+    <message>
+      <source>Read them</source>
+      <translation>Lesen</translation>
     </message>
     <message>
       <source>Remove sample</source>
@@ -3033,6 +3105,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>The sample picture cannot be read here.</source>
       <translation>Das Musterbild kann hier nicht gelesen werden.</translation>
+    </message>
+    <message>
+      <source>This project has instructions; F2 shows them at any time.</source>
+      <translation>Dieses Projekt hat eine Anleitung; F2 zeigt sie jederzeit.</translation>
     </message>
     <message>
       <source>What belongs to this label and what does not, in Markdown</source>

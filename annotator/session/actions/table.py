@@ -221,6 +221,16 @@ _VIEW: Final = (
     *MARKING_ACTIONS,
     *DISPLAY_ACTIONS,
     *AID_ACTIONS,
+    Action(
+        "guideline",
+        "Guideline of this label",
+        "View",
+        ("Shift+F2",),
+        run=make_run(navigate.toggle_guideline),
+        when=has_open_image,
+        separated=True,
+        checked=lambda s: s.view.guideline_shown,
+    ),
     Action("filter_images", "Filter images", "View", ("Ctrl+K",), separated=True),
     Action("go_to_image", "Go to image…", "View", ("Ctrl+G",), when=has_open_image),
     Action("gallery", "Gallery", "View", ("F12",), when=has_open_image),
@@ -233,7 +243,11 @@ _VIEW: Final = (
     Action("reset_layout", "Reset layout", "View"),
 )
 
-_PROJECT: Final = (Action("requirements", "Before an image is done…", "Project", when=is_writable),)
+_PROJECT: Final = (
+    Action("instructions", "Instructions", "Project", ("F2",)),
+    Action("edit_instructions", "Edit instructions…", "Project", when=is_writable),
+    Action("requirements", "Before an image is done…", "Project", when=is_writable, separated=True),
+)
 
 _TOOLS: Final = (Action("plugins", "Plugins…", "Tools", needs_project=False),)
 

@@ -200,6 +200,11 @@ def choose_tool(session: Session, tool: Tool) -> None:
     session.set_view(tool=tool, cursor=None, corner=None, vertex=None)
 
 
+def toggle_guideline(session: Session) -> None:
+    """Shows the guideline of the label in hand beside the strip, or puts it away."""
+    session.set_view(guideline_shown=not session.view.guideline_shown)
+
+
 def toggle_hidden(session: Session) -> None:
     """Hides every shape, or shows them all again, single hidden ones included."""
     if session.view.all_hidden or session.view.hidden:

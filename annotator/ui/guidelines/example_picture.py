@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QLabel
 
@@ -29,6 +29,9 @@ _LEAST: Final = 24.0
 class ExamplePicture(QLabel):
     """Shows one example at a time, as large as its room; says so where the picture cannot be read."""
 
+    arrived = Signal()
+    """The picture is there, or it is said why it is not."""
+
     def __init__(self, runner: Runner, path_of: Callable[[int], Path], room: QSize) -> None:
         super().__init__()
         self._runner, self._path_of, self._room = runner, path_of, room
@@ -46,6 +49,7 @@ class ExamplePicture(QLabel):
         self.stop()
         self._shown = example
         self.setPixmap(QPixmap())
+        self.setMinimumHeight(0)
         self.setText(absent if example is None else _tr("reading the picture…"))
         self.setVisible(bool(self.text()))
         if example is None:
@@ -72,12 +76,13 @@ class ExamplePicture(QLabel):
         )
         fitted.setDevicePixelRatio(ratio)
         self.setPixmap(QPixmap.fromImage(fitted))
-        self.setFixedHeight(round(fitted.height() / ratio))
-        self.updateGeometry()
+        self.setMinimumHeight(round(fitted.height() / ratio))  # a label that breaks its lines has none of its own
+        self.arrived.emit()
 
     def _fail(self) -> None:
         self._handle = None
         self.setText(_tr("The sample picture cannot be read here."))
+        self.arrived.emit()
 
 
 @dataclass(frozen=True, slots=True)

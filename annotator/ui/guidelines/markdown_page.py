@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QTextBlockFormat, QTextCursor, QTextDocument, QTextFormat
+from PySide6.QtCore import QByteArray, Qt, QUrl
+from PySide6.QtGui import QPixmap, QTextBlockFormat, QTextCursor, QTextDocument, QTextFormat
 from PySide6.QtWidgets import QTextBrowser
 
 _CODE: Final = QTextFormat.Property.BlockCodeFence
@@ -28,8 +28,16 @@ class MarkdownPage(QTextBrowser):
         add_distances(self.document())
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
-    def loadResource(self, _kind: int, _name: QUrl | str) -> None:
-        """Nothing: neither the network nor a file of this machine is asked for what a text names."""
+    def loadResource(self, kind: int, _name: QUrl | str) -> QPixmap | QByteArray:
+        """A blank: neither the network nor a file of this machine is asked for what a text names.
+
+        Without a value Qt would read the file itself.
+        """
+        if kind != QTextDocument.ResourceType.ImageResource.value:
+            return QByteArray()
+        blank = QPixmap(1, 1)
+        blank.fill(Qt.GlobalColor.transparent)
+        return blank
 
     def doSetSource(self, _name: QUrl | str, _kind: QTextDocument.ResourceType | None = None) -> None:
         """Stays: a link does not lead to another page."""

@@ -19,6 +19,7 @@ from annotator.ui.canvas import Canvas
 from annotator.ui.canvas.aids.floating_aids import FloatingAids
 from annotator.ui.canvas.badges.signs import find_sign, format_sign_words, place_signs
 from annotator.ui.canvas.display.popup import DisplayPopup, describe_tone
+from annotator.ui.guidelines.guideline_card import GuidelineCard
 from annotator.ui.series.series_strip import SeriesStrip
 from annotator.ui.series.training_card import TrainingCard
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
@@ -144,6 +145,8 @@ class PictureFrame(QWidget):
             key_of=context.key_of,
             perform=context.perform,
         )
+        self.guideline = GuidelineCard(self, context)
+        self.guideline.resized.connect(self._arrange)
         self.aids = FloatingAids(self, canvas, context.session, context.pictures, theme=context.theme)
         self.picker.picked.connect(lambda label: context.attempt(lambda: tagging.set_label(self._session, label)))
         self.picker.label_requested.connect(
@@ -157,6 +160,7 @@ class PictureFrame(QWidget):
     def on_changed(self, change: Change) -> None:
         """Follows a change of the session."""
         self.tags.on_changed(change)
+        self.guideline.on_changed(change)
         self.series.on_changed(change)
         self.training.on_changed(change)
         self.aids.on_changed(change)
@@ -182,7 +186,8 @@ class PictureFrame(QWidget):
 
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""
-        for part in (self.tools, self.tags, self.series, self.training, self.picker, self.display, self.aids):
+        strips = (self.tools, self.tags, self.series, self.training, self.picker, self.guideline, self.display)
+        for part in (*strips, self.aids):
             part.recolour(theme)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -263,4 +268,6 @@ class PictureFrame(QWidget):
             (self.width() - size.width()) // 2, self.height() - size.height() - EDGE, size.width(), size.height()
         )
         self.tags.raise_()
+        if self.guideline.isVisibleTo(self):
+            self.guideline.arrange(self.rect(), self.tags.geometry() if self.tags.isVisibleTo(self) else QRect())
         self.aids.arrange(self.tags.geometry() if self.tags.isVisible() else QRect())

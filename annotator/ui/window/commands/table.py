@@ -10,7 +10,17 @@ from annotator.samples.sample import SAMPLES
 from annotator.session.actions.action import Action, Run
 from annotator.session.editing.remark import Remark
 from annotator.ui.base.text import translator_of
-from annotator.ui.window.commands import agreement, drafts, large_steps, picture, project, reference, series, transfer
+from annotator.ui.window.commands import (
+    agreement,
+    drafts,
+    guidelines,
+    large_steps,
+    picture,
+    project,
+    reference,
+    series,
+    transfer,
+)
 from annotator.ui.window.commands.shell import Shell
 
 _tr = translator_of("Messages")
@@ -56,6 +66,8 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
         "reset_layout": lambda shell: shell.page.reset_layout(),
         "pick_label": lambda shell: shell.page.frame.pick_label(),
         "labels": project.edit_labels,
+        "instructions": guidelines.show_instructions,
+        "edit_instructions": guidelines.edit_instructions,
         "requirements": project.edit_requirements,
         "simplify": drafts.open_simplify,
         "propagate": drafts.open_propagate,
