@@ -1,9 +1,7 @@
-"""Instructions: a window that stays beside the picture and shows them, and the dialog in which they are written."""
+"""Instructions: all that is written down about how to label, in a window that stays beside the picture."""
 
-from collections.abc import Callable
-
-from PySide6.QtCore import Qt, QTimer, QUrl
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtWidgets import QDialog, QLabel, QVBoxLayout, QWidget
 
 from annotator.model.protocol import Protocol
 from annotator.model.vocabulary import Vocabulary
@@ -11,15 +9,10 @@ from annotator.session.change import Change
 from annotator.session.labels.guidelines import make_instructions
 from annotator.session.session import Session
 from annotator.ui.base.text import translator_of
-from annotator.ui.base.theme import make_head_font
-from annotator.ui.dialogs.ask import make_yes_and_cancel
 from annotator.ui.guidelines.markdown_page import MarkdownPage
 from annotator.ui.widgets.tag_strip import STATE_ACTIONS, state_name_of
 
 _tr = translator_of("Guidelines")
-
-_SOON = 150
-"""Milliseconds after the last letter until the preview follows."""
 
 
 class InstructionsWindow(QDialog):
@@ -66,50 +59,3 @@ class InstructionsWindow(QDialog):
         """A link of a project file is not followed, as nobody knows where it leads; its address can be copied."""
         self.link.setText(_tr("Links are not followed. This one leads to: {address}", address=target.toString()[:500]))
         self.link.show()
-
-
-class InstructionsDialog(QDialog):
-    """The text at the left, how it will be read at the right; `take` says whether it could be stored."""
-
-    def __init__(self, parent: QWidget, text: str, take: Callable[[str], bool]) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("Instructions of the project"))
-        self.resize(900, 560)
-        self._take = take
-        self.text = QPlainTextEdit(text)
-        self.text.setAccessibleName(_tr("Instructions in Markdown"))
-        self.text.setPlaceholderText(
-            _tr("How this project is to be labelled, in Markdown: # Head, - list, **strong**, | table |")
-        )
-        self.page = MarkdownPage()
-        self.page.setAccessibleName(_tr("How it will be read"))
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(_SOON)
-        self._soon.timeout.connect(self._show)
-        self.text.textChanged.connect(self._soon.start)
-        halves = QHBoxLayout()
-        halves.setSpacing(16)
-        for title, part in ((_tr("Markdown"), self.text), (_tr("How it will be read"), self.page)):
-            column = QVBoxLayout()
-            column.setSpacing(6)
-            head = QLabel(title)
-            head.setFont(make_head_font())
-            column.addWidget(head)
-            column.addWidget(part, 1)
-            halves.addLayout(column, 1)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(20, 20, 20, 16)
-        outer.setSpacing(12)
-        outer.addLayout(halves, 1)
-        outer.addWidget(make_yes_and_cancel(self, _tr("Apply")))
-        self._show()
-
-    def accept(self) -> None:
-        """Closes only when the text could be stored."""
-        if self._take(self.text.toPlainText()):
-            super().accept()
-
-    def _show(self) -> None:
-        self.page.show_markdown(self.text.toPlainText())

@@ -16,7 +16,8 @@ from annotator.session.labels.guidelines import make_instructions, replace_state
 from annotator.session.session import Session
 from annotator.session.settings import Seat
 from annotator.store import create_project, open_project
-from annotator.ui.guidelines.instructions import InstructionsDialog, InstructionsWindow
+from annotator.ui.dialogs.labels.instructions_dialog import InstructionsDialog
+from annotator.ui.guidelines.instructions import InstructionsWindow
 from tests import builders
 from tests.windows import press, settle
 

@@ -1,1 +1,1 @@
-"""The dialog of the labels: their table, and the guideline of each."""
+"""The dialogs of the labels, of the guideline of each, and of the instructions of the project."""

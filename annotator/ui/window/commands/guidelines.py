@@ -5,7 +5,8 @@ from PySide6.QtCore import QTimer
 from annotator.errors import UserError
 from annotator.session.labels.guidelines import is_new_here, set_instructions
 from annotator.ui.base.text import translator_of
-from annotator.ui.guidelines.instructions import InstructionsDialog, InstructionsWindow
+from annotator.ui.dialogs.labels.instructions_dialog import InstructionsDialog
+from annotator.ui.guidelines.instructions import InstructionsWindow
 from annotator.ui.window.commands.shell import Shell
 
 _tr = translator_of("Guidelines")
