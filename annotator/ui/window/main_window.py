@@ -28,7 +28,7 @@ from annotator.ui.base.workers import ThreadQueue
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.panels import PANELS, PanelSpec
 from annotator.ui.window.actions import ActionSet
-from annotator.ui.window.commands.guidelines import welcome_soon
+from annotator.ui.window.commands.guidelines import tell_newcomer_soon
 from annotator.ui.window.commands.project import ask_copy
 from annotator.ui.window.commands.shell import Shell
 from annotator.ui.window.commands.table import make_runs
@@ -175,7 +175,7 @@ class MainWindow(QMainWindow):
         self._show_page(desk)
         self._return_to_place(desk)
         self.status.show_zoom(desk.canvas.zoom)
-        welcome_soon(self.shell)
+        tell_newcomer_soon(self.shell)
         for told in find_opening_warnings(file):
             act = partial(self.perform_named, told.action) if told.action else None
             self.say(told.sentence, kind="warning", offer=told.offer, act=act)
@@ -300,7 +300,7 @@ class MainWindow(QMainWindow):
         if change.touches_view("author", "mode") and has_empty_seat(session.view) and self.opener.may_ask:
             QTimer.singleShot(0, self, self._ask_empty_seat)
         elif change.touches_view("author"):
-            welcome_soon(self.shell)
+            tell_newcomer_soon(self.shell)
         self.action_set.refresh(session)
         if change.touches_view("mode"):
             self._title.show_session(desk.file, session)

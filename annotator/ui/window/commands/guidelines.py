@@ -41,7 +41,7 @@ def edit_instructions(shell: Shell) -> InstructionsDialog:
     return dialog
 
 
-def welcome_newcomer(shell: Shell) -> None:
+def tell_newcomer(shell: Shell) -> None:
     """Tells a person who has drawn nothing yet that the project has instructions."""
     page = shell.find_page()
     if page is None or not is_new_here(page.session):
@@ -50,6 +50,6 @@ def welcome_newcomer(shell: Shell) -> None:
     shell.say(sentence, kind="info", offer=_tr("Read them"), act=lambda: show_instructions(shell))
 
 
-def welcome_soon(shell: Shell) -> None:
+def tell_newcomer_soon(shell: Shell) -> None:
     """The same once what goes on is over."""
-    QTimer.singleShot(0, shell.parent, lambda: welcome_newcomer(shell))
+    QTimer.singleShot(0, shell.parent, lambda: tell_newcomer(shell))
