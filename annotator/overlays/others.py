@@ -41,7 +41,8 @@ def find_other_layers(project: Project, view: ViewState) -> list[LayerKey]:
 
 def make_other_marks(project: Project, view: ViewState) -> Marks:
     """Outlines of those layers, with numbers where they are wished; badges stay with one's own shapes to be read."""
-    outlines, texts = [], []
+    outlines: list[Outlines] = []
+    texts: list[Texts] = []
     for key in find_other_layers(project, view):
         shapes = project.layer_of(key).loaded
         if shapes is not None and len(shapes):
@@ -58,7 +59,7 @@ def make_other_marks(project: Project, view: ViewState) -> Marks:
                     about=shapes.id,
                 )
             )
-            if view.marking.numbers and count <= NUMBERED_UP_TO:
+            if view.marking.numbers and sum(len(text) for text in texts) + count <= NUMBERED_UP_TO:
                 texts.append(_number_shapes(shapes, style))
             elif shapes.draft.any():
                 texts.append(_mark_drafts(shapes, style))

@@ -25,7 +25,7 @@ _BADGES: Final = tuple(tuple(tag_badge_of(occluded, state) for state in _STATES)
 _STATE_COLOURS: Final = np.array(
     [[state_style_of(occluded, state).rgb for state in _STATES] for occluded in range(-1, 2)], np.uint32
 )
-NUMBERED_UP_TO: Final = 2000
+NUMBERED_UP_TO: Final = 500
 """Shapes of an image that all bear their numbers; of more, those that are hovered or selected do."""
 DRAFT: Final = "?"
 """Behind the letters of a shape that its author has not confirmed."""

@@ -111,6 +111,14 @@ def test_in_audit_mode_everybodys_shapes_are_numbered_and_in_a_session_nobody_el
     assert OTHERS.marks(of, view_of(numbers=True)).texts.full == ()
 
 
+def test_very_many_shapes_of_others_are_not_numbered_all() -> None:
+    of = project_of(**TAGGED)
+    many = NUMBERED_UP_TO + 1
+    box = np.tile([[0.0, 0, 9, 9]], (many, 1))
+    of = of.with_layers([of.layer_of(LayerKey(1, 2)).with_shapes(Shapes.make(box, id=np.arange(many) + 900))])
+    assert OTHERS.marks(of, replace(view_of(numbers=True), mode=Mode.AUDIT)).texts.full == ()
+
+
 def test_overlays_are_asked_again_and_settings_say_what_is_wished() -> None:
     change = Change(view=frozenset(["marking"]))
     assert OWN.is_touched(change, VIEW)

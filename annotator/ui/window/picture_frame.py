@@ -257,6 +257,8 @@ class PictureFrame(QWidget):
         self.tools.move(EDGE - SHADE, EDGE - SHADE)
         self.tools.raise_()
         beside = self.tools.buttons["display"].mapTo(self, QPoint(0, 0)).y()
+        room = self.width() - self.tools.geometry().right()
+        self.display.resize(self.display.sizeHint().boundedTo(QSize(room, self.height())))
         self.display.move(self.tools.geometry().right() - SHADE + 2, max(beside - SHADE - 8, EDGE - SHADE))
         self.series.move(self.width() - self.series.width() - EDGE + SHADE, EDGE - SHADE)
         self.series.raise_()

@@ -19,8 +19,8 @@ _tr = translator_of("Display")
 
 _STEPS: Final = 100
 """Places of a slider on either side of its middle."""
-_SLIDER: Final = 132
-"""Its width, logical pixels."""
+_SLIDER: Final = (64, 132)
+"""Its least and its usual width, logical pixels."""
 _HANDLE: Final = 7
 """Half the width of its handle."""
 
@@ -34,8 +34,12 @@ class ToneSlider(QSlider):
         self.setProperty("role", "middle")
         self.setRange(-_STEPS, _STEPS)
         self.setPageStep(10)
-        self.setFixedWidth(_SLIDER)
+        self.setMinimumWidth(_SLIDER[0])
         self.setAccessibleName(name)
+
+    def sizeHint(self) -> QSize:
+        """Its usual width."""
+        return QSize(_SLIDER[1], super().sizeHint().height())
 
     def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
         """Changes nothing any more."""
@@ -97,8 +101,8 @@ class DisplayPopup(FloatingStrip):
         self.reset.setProperty("role", "quiet")
         self.reset.clicked.connect(lambda: perform("plain_display"))
         row = self._grid.rowCount()
-        self._grid.addWidget(self.keep, row, 0, 1, 2)
-        self._grid.addWidget(self.reset, row, 2, Qt.AlignmentFlag.AlignRight)
+        self._grid.addWidget(self.keep, row, 0, 1, 3)
+        self._grid.addWidget(self.reset, row + 1, 0, 1, 3, Qt.AlignmentFlag.AlignRight)
         self.hide()
         self.recolour(theme)
         self.update_keys()

@@ -117,18 +117,20 @@ class KeyTable(QWidget):
         return table
 
     def _arrange(self) -> None:
-        typed, deeds = QHBoxLayout(), QHBoxLayout()
+        head, typed, deeds = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        head.addWidget(self.field, 1)
+        head.addWidget(self.load)
+        head.addWidget(self.save)
         typed.addWidget(self._edit, 1)
-        for part in (self.second, self.unset, self.restore):
-            typed.addWidget(part)
-        deeds.addWidget(self.reset)
+        typed.addWidget(self.second)
+        deeds.addWidget(self.unset)
+        deeds.addWidget(self.restore)
         deeds.addStretch(1)
-        deeds.addWidget(self.load)
-        deeds.addWidget(self.save)
+        deeds.addWidget(self.reset)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        column.addWidget(self.field)
+        column.addLayout(head)
         column.addWidget(self._table, 1)
         column.addLayout(typed)
         column.addWidget(self._say)

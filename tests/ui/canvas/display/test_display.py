@@ -104,6 +104,15 @@ def test_the_popup_sets_the_tone_and_the_strip_tells(qtbot, window) -> None:
     assert not popup.isVisible()
 
 
+def test_the_popup_fits_a_narrow_picture(window) -> None:
+    window.resize(800, 520)
+    press(window, "F3")
+    popup, frame = window.page.frame.display, window.page.frame
+    assert frame.rect().contains(popup.geometry().adjusted(6, 6, -6, -6))
+    for slider in popup.sliders.values():
+        assert slider.width() >= 60
+
+
 def test_keys_change_the_tone_and_the_popup_follows(window) -> None:
     popup, session = window.page.frame.display, window.page.session
     press(window, "Ctrl+Shift+Up", "Ctrl+Shift+Up", "Ctrl+Shift+Left", "Ctrl+Shift+PgUp", "Shift+F3", "Ctrl+F3")
