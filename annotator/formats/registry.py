@@ -15,6 +15,7 @@ from annotator.formats.geo.deepforest import DEEPFOREST
 from annotator.formats.geo.geojson import GEOJSON
 from annotator.formats.geo.wkt import WKT
 from annotator.formats.labelme import LABELME, XANYLABELING
+from annotator.formats.points import POINTS
 from annotator.formats.table import CSV, PARQUET
 from annotator.formats.voc import VOC, VOC_FLOATS
 from annotator.formats.yolo import YOLO, YOLO_POLYGONS, YOLO_STATES
@@ -35,6 +36,7 @@ FORMATS: Final[tuple[Format, ...]] = (
     WKT,
     DEEPFOREST,
     GEOJSON,
+    POINTS,
     CSV,
     PARQUET,
 )

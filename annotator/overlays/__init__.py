@@ -8,12 +8,13 @@ from annotator.overlays.mark import Fills, Lines, Marks, Outlines, Texts
 from annotator.overlays.others import OTHERS
 from annotator.overlays.overlay import Overlay
 from annotator.overlays.own import OWN
+from annotator.overlays.prompts import PROMPTS
 from annotator.overlays.proposed import PROPOSED
 from annotator.overlays.randcrowns import CROWNS
 from annotator.overlays.style import STYLES, LinePattern, Style, author_style_of
 from annotator.overlays.training import TRAINING
 
-OVERLAYS: tuple[Overlay, ...] = (OTHERS, OWN, PROPOSED, DISAGREEMENTS, TRAINING, CROWNS)
+OVERLAYS: tuple[Overlay, ...] = (OTHERS, OWN, PROPOSED, DISAGREEMENTS, TRAINING, PROMPTS, CROWNS)
 """What the canvas shows, lowest first."""
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "OTHERS",
     "OVERLAYS",
     "OWN",
+    "PROMPTS",
     "PROPOSED",
     "STYLES",
     "TRAINING",

@@ -243,7 +243,7 @@ class Session:
         if fields.get("author", self._view.author) != self._view.author:
             fields.setdefault("mode", Mode.SESSION)
             fields.setdefault("auditor", None)
-            fields.setdefault("image_series", None)
+            fields |= {"image_series": fields.get("image_series"), "places_prompts": False}
         if fields.get("selection", self._view.selection) != self._view.selection:
             fields.setdefault("vertex", None)
         image, author = fields.get("image", self._view.image), fields.get("author", self._view.author)

@@ -48,6 +48,7 @@ class SeriesKind(enum.Enum):
 
     REPEAT = "repeat"
     TRAINING = "training"
+    PROMPTS = "prompts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,8 @@ class ImageSeries:
     kind: SeriesKind
     images: tuple[int, ...]
     """In the order of the walk."""
+    point: int = 0
+    """Place of the prompt point in hand among those of the open image."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -169,6 +172,8 @@ class ViewState:
     tag_pass: TagPass | None = None
     done_check: DoneCheck | None = None
     image_series: ImageSeries | None = None
+    places_prompts: bool = False
+    """Whether a click on the picture puts a prompt point there, or takes one away."""
     proposed: ProposedPart | None = None
 
     @property
@@ -232,6 +237,7 @@ class ViewFields(TypedDict, total=False):
     tag_pass: TagPass | None
     done_check: DoneCheck | None
     image_series: ImageSeries | None
+    places_prompts: bool
     proposed: ProposedPart | None
 
 
@@ -274,6 +280,7 @@ ViewField = Literal[
     "tag_pass",
     "done_check",
     "image_series",
+    "places_prompts",
     "proposed",
 ]
 """Name of a field of `ViewState`; what a `Change` names of the view."""

@@ -520,6 +520,10 @@
       <translation>Nächster Durchgang über das Bild</translation>
     </message>
     <message>
+      <source>Next prompt point</source>
+      <translation>Nächster Anfragepunkt</translation>
+    </message>
+    <message>
       <source>Normal lines</source>
       <translation>Normale Linien</translation>
     </message>
@@ -560,6 +564,10 @@
       <translation>Einfügen</translation>
     </message>
     <message>
+      <source>Place prompt points</source>
+      <translation>Anfragepunkte setzen</translation>
+    </message>
+    <message>
       <source>Plugins…</source>
       <translation>Plugins …</translation>
     </message>
@@ -590,6 +598,14 @@
     <message>
       <source>Previous missing part</source>
       <translation>Voriges fehlendes Teil</translation>
+    </message>
+    <message>
+      <source>Previous prompt point</source>
+      <translation>Voriger Anfragepunkt</translation>
+    </message>
+    <message>
+      <source>Prompt points from shapes…</source>
+      <translation>Anfragepunkte aus Rahmen …</translation>
     </message>
     <message>
       <source>Propagate to the next images…</source>
@@ -802,6 +818,10 @@
     <message>
       <source>Very thick lines</source>
       <translation>Sehr dicke Linien</translation>
+    </message>
+    <message>
+      <source>Walk prompt points</source>
+      <translation>Anfragepunkte durchgehen</translation>
     </message>
     <message>
       <source>Who sits at the desk…</source>
@@ -1041,6 +1061,10 @@
     <message>
       <source>Images where the two differ most</source>
       <translation>Bilder, auf denen die beiden am meisten abweichen</translation>
+    </message>
+    <message>
+      <source>Images whose objects were given by points are left out: {n}.</source>
+      <translation>Bilder, deren Objekte durch Punkte vorgegeben waren, sind weggelassen: {n}.</translation>
     </message>
     <message>
       <source>Intervals leave out whole folders of images</source>
@@ -1593,6 +1617,10 @@
     <message>
       <source>nowhere: every shape has a partner</source>
       <translation>nirgends: Jeder Rahmen hat einen Partner</translation>
+    </message>
+    <message>
+      <source>objects were given</source>
+      <translation>Objekte vorgegeben</translation>
     </message>
     <message>
       <source>occluded</source>
@@ -4109,6 +4137,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Arten von Urhebern, die keine Personen sind</translation>
     </message>
     <message>
+      <source>labels of points (left out: a point asks for a shape, whatever its label)</source>
+      <translation>Klassen von Punkten (weggelassen: Ein Punkt fragt nach einem Rahmen, gleich welcher Klasse)</translation>
+    </message>
+    <message>
       <source>labels that differ from another one by upper and lower case only</source>
       <translation>Klasseen, die sich von einer anderen nur durch Groß- und Kleinschreibung unterscheiden</translation>
     </message>
@@ -5389,6 +5421,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Die nächste Erkennung hat die falsche Klasse und liegt zu weit daneben. Was der Detektor innen tat, ist nicht bekannt: Laden Sie seine Interna, um zu sehen, woran es lag.</translation>
     </message>
     <message>
+      <source>The objects of this image were given by points, so nothing on it is found or missed.</source>
+      <translation>Die Objekte dieses Bildes waren durch Punkte vorgegeben, darum ist darauf nichts gefunden oder übersehen.</translation>
+    </message>
+    <message>
       <source>The open image</source>
       <translation>Das offene Bild</translation>
     </message>
@@ -6170,6 +6206,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Wiederholung beenden</translation>
     </message>
     <message>
+      <source>Every annotator is then asked for one shape at each point, without seeing anybody's shapes. Points that these images have are replaced. Where objects are given, F1, recall and counts say nothing; IoU, RandCrowns and tags do.</source>
+      <translation>Alle Annotierenden werden dann an jedem Punkt nach einem Rahmen gefragt, ohne die Rahmen anderer zu sehen. Punkte, die diese Bilder schon haben, werden ersetzt. Wo Objekte vorgegeben sind, sagen F1, Trefferquote und Anzahlen nichts; IoU, RandCrowns und Merkmale schon.</translation>
+    </message>
+    <message>
       <source>Everything is as in the reference.</source>
       <translation>Alles ist wie in der Referenz.</translation>
     </message>
@@ -6222,6 +6262,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Aus beiden Durchgängen wird gelesen, wie weit Sie mit sich selbst übereinstimmen. Ihr erster Durchgang und die Arbeit der anderen an diesen Bildern sind verborgen, bis Sie sie noch einmal fertig haben. Ihr erster Durchgang zählt weiter.</translation>
     </message>
     <message>
+      <source>Images</source>
+      <translation>Bilder</translation>
+    </message>
+    <message>
       <source>Images that are not done leave the repeat, with what was drawn in them. Undo helps.</source>
       <translation>Bilder, die nicht fertig sind, verlassen die Wiederholung samt dem, was darin gezeichnet wurde. Rückgängig hilft.</translation>
     </message>
@@ -6254,8 +6298,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Nächstes Bild</translation>
     </message>
     <message>
-      <source>Next image of the series</source>
-      <translation>Nächstes Bild der Reihe</translation>
+      <source>Next of the series</source>
+      <translation>Nächstes der Reihe</translation>
     </message>
     <message>
       <source>No image can be repeated yet: finish more images, or let fewer images lie in between.</source>
@@ -6278,8 +6322,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Vorige Abweichung</translation>
     </message>
     <message>
-      <source>Previous image of the series</source>
-      <translation>Voriges Bild der Reihe</translation>
+      <source>Previous of the series</source>
+      <translation>Voriges der Reihe</translation>
+    </message>
+    <message>
+      <source>Prompt points</source>
+      <translation>Anfragepunkte</translation>
+    </message>
+    <message>
+      <source>Prompt points from shapes</source>
+      <translation>Anfragepunkte aus Rahmen</translation>
     </message>
     <message>
       <source>Purpose</source>
@@ -6306,12 +6358,28 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Reihe</translation>
     </message>
     <message>
+      <source>Shapes of</source>
+      <translation>Rahmen von</translation>
+    </message>
+    <message>
       <source>Share of the images</source>
       <translation>Anteil der Bilder</translation>
     </message>
     <message>
+      <source>Take the points</source>
+      <translation>Punkte nehmen</translation>
+    </message>
+    <message>
+      <source>The centres of one author's shapes as points</source>
+      <translation>Die Mitten der Rahmen einer Person als Punkte</translation>
+    </message>
+    <message>
       <source>The training is done: F1 {f1}, {goal} was asked for. Go on with your work.</source>
       <translation>Die Übung ist geschafft: F1 {f1}, verlangt war {goal}. Machen Sie mit Ihrer Arbeit weiter.</translation>
+    </message>
+    <message>
+      <source>This author has no finished shapes on these images.</source>
+      <translation>Diese Person hat auf diesen Bildern keine fertigen Rahmen.</translation>
     </message>
     <message>
       <source>Too loose: your {label} overlaps the reference's with IoU {iou}.</source>
@@ -6386,6 +6454,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{number} von {eligible} Bildern, die lange genug fertig sind, kommen noch einmal.</translation>
     </message>
     <message>
+      <source>{n} chosen image</source>
+      <translation>{n} gewähltes Bild</translation>
+    </message>
+    <message>
+      <source>{n} chosen images</source>
+      <translation>{n} gewählte Bilder</translation>
+    </message>
+    <message>
       <source>{n} done</source>
       <translation>{n} fertig</translation>
     </message>
@@ -6414,6 +6490,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{n} Bild hat die Wiederholung verlassen; Rückgängig holt es zurück.</translation>
     </message>
     <message>
+      <source>{n} image, all</source>
+      <translation>{n} Bild, alle</translation>
+    </message>
+    <message>
       <source>{n} images</source>
       <translation>{n} Bilder</translation>
     </message>
@@ -6438,6 +6518,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{n} Bilder haben die Wiederholung verlassen; Rückgängig holt sie zurück.</translation>
     </message>
     <message>
+      <source>{n} images, all</source>
+      <translation>{n} Bilder, alle</translation>
+    </message>
+    <message>
       <source>{n} missed</source>
       <translation>{n} übersehen</translation>
     </message>
@@ -6458,6 +6542,22 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{n} andere Merkmale</translation>
     </message>
     <message>
+      <source>{n} point</source>
+      <translation>{n} Punkt</translation>
+    </message>
+    <message>
+      <source>{n} points</source>
+      <translation>{n} Punkte</translation>
+    </message>
+    <message>
+      <source>{n} prompt point was taken.</source>
+      <translation>{n} Anfragepunkt wurde genommen.</translation>
+    </message>
+    <message>
+      <source>{n} prompt points were taken.</source>
+      <translation>{n} Anfragepunkte wurden genommen.</translation>
+    </message>
+    <message>
       <source>{n} too loose</source>
       <translation>{n} zu ungenau</translation>
     </message>
@@ -6468,6 +6568,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{place} of {total}</source>
       <translation>{place} von {total}</translation>
+    </message>
+    <message>
+      <source>{place} of {total} · {n} drawn</source>
+      <translation>{place} von {total} · {n} gezeichnet</translation>
     </message>
     <message>
       <source>{total} images are there for training; none is done.</source>
@@ -7305,8 +7409,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Teil setzen</translation>
     </message>
     <message>
+      <source>Place prompt point</source>
+      <translation>Anfragepunkt setzen</translation>
+    </message>
+    <message>
       <source>Propagate shapes</source>
       <translation>Rahmen übertragen</translation>
+    </message>
+    <message>
+      <source>Remove prompt point</source>
+      <translation>Anfragepunkt entfernen</translation>
     </message>
     <message>
       <source>Reopen image</source>
@@ -7371,6 +7483,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Simplify polygon</source>
       <translation>Polygon vereinfachen</translation>
+    </message>
+    <message>
+      <source>Take prompt points</source>
+      <translation>Anfragepunkte nehmen</translation>
     </message>
   </context>
   <context>

@@ -56,6 +56,8 @@ def explain_absence(absence: Absence | None) -> str:
             return _tr("The reference has not finished this image, so nothing on it is right or wrong yet.")
         case Absence.TRAINING:
             return _tr("This is a training image, which counts nowhere.")
+        case Absence.GIVEN:
+            return _tr("The objects of this image were given by points, so nothing on it is found or missed.")
         case _:
             return _tr("The model has not been on this image.")
 

@@ -14,7 +14,7 @@ from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.matching.selection import SelectionRule
 from annotator.model.author import Author, AuthorKind
 from annotator.model.edit import set_metrics
-from annotator.model.image import ImagePurpose
+from annotator.model.image import Image, ImagePurpose
 from annotator.model.layer import LayerKey, PassPurpose
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
@@ -101,8 +101,8 @@ def count_finished_images(project: Project) -> Mapping[int, int]:
         for key, layer in project.layers.items()
         if layer.purpose is PassPurpose.WORK and (layer.status.is_finished or (everything and layer.is_begun))
     }
-    training = {image.id for image in project.images.values() if image.purpose is ImagePurpose.TRAINING}
-    return Counter(author for author, image in work if image not in training)
+    judged = {image.id for image in project.images.values() if _is_judged(image)}
+    return Counter(author for author, image in work if image in judged)
 
 
 def default_selection_of(project: Project) -> CheckSelection:
@@ -131,11 +131,16 @@ def keep_known_authors(choice: CheckSelection, project: Project) -> CheckSelecti
 
 
 def find_counting_key(project: Project, image: int | None, author: int | None) -> LayerKey | None:
-    """The author's pass over the image that enters the numbers; none on a training image."""
-    if image is None or author is None or project.images[image].purpose is ImagePurpose.TRAINING:
+    """The author's pass over the image that enters the numbers; none for training, nor where objects were given."""
+    if image is None or author is None or not _is_judged(project.images[image]):
         return None
     counting = project.find_counting_pass(image, author)
     return None if counting is None else counting.key
+
+
+def _is_judged(image: Image) -> bool:
+    """Whether a model can be right or wrong there."""
+    return image.purpose is not ImagePurpose.TRAINING and not image.prompts
 
 
 def find_latest_key(project: Project, image: int | None, author: int | None) -> LayerKey | None:

@@ -189,6 +189,8 @@ class DetectorState:
             return None
         if scene.project.images[image].purpose is ImagePurpose.TRAINING:
             return Absence.TRAINING
+        if scene.project.images[image].prompts:
+            return Absence.GIVEN
         processed = find_counting_key(scene.project, image, self.selection.model) is not None
         return Absence.NOT_FINISHED if processed else Absence.NOT_PROCESSED
 

@@ -31,6 +31,7 @@ class Absence(enum.Enum):
     NOT_PROCESSED = "the model has not been on this image"
     NOT_FINISHED = "the reference has not finished this image"
     TRAINING = "it is a training image, which counts nowhere"
+    GIVEN = "its objects were given by points, so nobody found or missed any"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

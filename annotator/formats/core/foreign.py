@@ -89,6 +89,12 @@ class ForeignTable:
         return [rows[start:stop] for start, stop in pairwise(starts)]
 
     @property
+    def has_points_alone(self) -> bool:
+        """Whether it brings prompt points and nobody's work, so that no author is needed and none has seen an image."""
+        says_more = len(self.shapes) or self.labels or self.raters or self.statements
+        return not says_more and any(image.prompts for image in self.images)
+
+    @property
     def has_unnamed(self) -> bool:
         """Whether some shapes have no rater."""
         return bool((self.rater == UNNAMED).any())

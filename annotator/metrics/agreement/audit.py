@@ -150,7 +150,8 @@ def select_for_defaults(project: Project, options: AuditOptions) -> list[AuthorS
 def layout_of(project: Project, sides: Sequence[AuthorShapes]) -> TallyLayout:
     """The layout of tallies for the project's vocabulary and whatever other labels the shapes bear."""
     words = project.vocabulary.counted_labels
-    return TallyLayout.of(tuple(label.id for label in words), *(side.shapes for side in sides))
+    given = frozenset(image.id for image in project.images.values() if image.prompts)
+    return TallyLayout.of(tuple(label.id for label in words), *(side.shapes for side in sides), given=given)
 
 
 def audit_pair(

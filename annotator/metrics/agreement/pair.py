@@ -24,6 +24,7 @@ from annotator.metrics.score import F1_OBJECTS, Score, f1_terms_of, make_undefin
 NO_SHAPES = "neither author drew anything on the shared images"
 NO_IMAGES = "there is no image that both have finished"
 NO_PAIRS = "there is no matched pair"
+OBJECTS_GIVEN = "objects were given by points, so nobody found or missed any"
 NO_THRESHOLD = "no size threshold is set, so no object is small or big"
 
 
@@ -84,6 +85,8 @@ class PairAgreement:
     b: int
     images: int
     """Images that both finished."""
+    given: int
+    """Of these the images with given objects: only IoU, tags and RandCrowns speak of them."""
     roles: RoleScores
     iou: IoUSummary
     part_state: TagAgreement
@@ -95,12 +98,18 @@ class PairAgreement:
     recall_b: dict[str, Score]
     """Recall over b's objects of every subset."""
 
+    @property
+    def is_given(self) -> bool:
+        """Whether the objects of every image were given, so that no count says anything."""
+        return 0 < self.given == self.images
+
     def swap(self) -> "PairAgreement":
         """The same agreement with b as the reference."""
         return PairAgreement(
             a=self.b,
             b=self.a,
             images=self.images,
+            given=self.given,
             roles=self.roles.swap(),
             iou=self.iou,
             part_state=self.part_state.swap(),
@@ -181,6 +190,7 @@ def compute_agreement(a: int, b: int, sums: PairSums, *, size_threshold: float |
         a=a,
         b=b,
         images=sums.images,
+        given=reading.given,
         roles=reading.read_roles(),
         iou=reading.read_iou(),
         part_state=reading.add_tag_interval(compute_part_state_agreement(sums.layout, sums.totals), "part_state"),
@@ -211,10 +221,15 @@ class _ScoreReader:
         self.sums = sums
         self._totals: list[int] = sums.totals.tolist()
 
+    @property
+    def given(self) -> int:
+        """Images whose objects were given."""
+        return self._sum_columns(_list_columns(self.sums.layout.columns["given"]))
+
     def read_roles(self) -> RoleScores:
         columns = self.sums.layout.columns
         return self._make_roles(
-            n_a=_list_columns(columns["n_a"]), n_b=_list_columns(columns["n_b"]), tp=_list_columns(columns["pairs"])
+            n_a=_list_columns(columns["n_a"]), n_b=_list_columns(columns["n_b"]), tp=_list_columns(columns["found"])
         )
 
     def read_labels(self) -> dict[int, RoleScores]:
@@ -232,7 +247,11 @@ class _ScoreReader:
                 found[subset] = make_undefined(NO_THRESHOLD)
                 continue
             hits, objects = ([columns[f"{name}_{side}"].start + number] for name in ("subset_tp", "subset_n"))
-            reason = f"the reference has no object in the subset '{subset.replace('_', ' ')}'"
+            reason = (
+                OBJECTS_GIVEN
+                if self.given
+                else f"the reference has no object in the subset '{subset.replace('_', ' ')}'"
+            )
             found[subset] = self._score_share(hits, objects, reason=reason)
         return found
 
@@ -261,6 +280,8 @@ class _ScoreReader:
     def _make_roles(self, *, n_a: list[int], n_b: list[int], tp: list[int]) -> RoleScores:
         nothing = "the {} author drew no such shape on the shared images" if self.sums.images else NO_IMAGES
         empty = NO_SHAPES if self.sums.images else NO_IMAGES
+        if self.given:
+            nothing = empty = OBJECTS_GIVEN
         first, second, matched = (self._sum_columns(columns) for columns in (n_a, n_b, tp))
         roles = RoleScores(
             n_a=first,

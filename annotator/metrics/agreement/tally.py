@@ -5,7 +5,7 @@ Totals, labels, subsets, resamples and live updates are sums over such rows, and
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +26,10 @@ PART_STATES: Final = ("unset", "intact", "damaged", "absent", "occluded")
 OCCLUSIONS: Final = ("unset", "no", "yes")
 
 Counts = npt.NDArray[np.int64]
+CountRows = npt.NDArray[Any]
+"""Whole numbers `(N, width)`, a row an image."""
+_FOUND: Final = ("found", "n_a", "n_b", "tp", "subset_n_a", "subset_tp_a", "subset_n_b", "subset_tp_b")
+"""Groups of columns that say who found what; meaningless where the objects were given."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,9 @@ class TallyLayout:
     """Which column of a tally counts what, for a project with these label ids (ascending)."""
 
     labels: tuple[int, ...]
+    given: frozenset[int] = frozenset()
+    """Ids of the images on which every annotator was told which objects to draw, by points: what is found there and
+    what is missed says nothing, so that only the pairs themselves count."""
 
     @cached_property
     def columns(self) -> dict[str, slice]:
@@ -40,6 +47,8 @@ class TallyLayout:
         labels, subsets = len(self.labels), len(SUBSETS)
         sizes = {
             "pairs": 1,
+            "found": 1,
+            "given": 1,
             "n_a": labels,
             "n_b": labels,
             "tp": labels,
@@ -75,11 +84,19 @@ class TallyLayout:
         place = self.find_label_columns(labels)
         return bool((place < len(self.labels)).all() and (self._label_ids[place] == labels).all())
 
+    def mark_given(self, counts: CountRows) -> CountRows:
+        """Tallies `(N, width)` of images with given objects: pairs, IoU and tags stay, counts of what was found go."""
+        marked = counts.copy()
+        for group in _FOUND:
+            marked[:, self.columns[group]] = 0
+        marked[:, self.columns["given"]] = 1
+        return marked
+
     @classmethod
-    def of(cls, vocabulary: tuple[int, ...], *tables: Shapes) -> "TallyLayout":
+    def of(cls, vocabulary: tuple[int, ...], *tables: Shapes, given: frozenset[int] = frozenset()) -> "TallyLayout":
         """A layout for the labels of the vocabulary and any other that the tables hold."""
         met = [np.unique(table.label) for table in tables]
-        return cls(tuple(np.unique(np.concatenate([np.array(vocabulary, np.int64), *met])).tolist()))
+        return cls(tuple(np.unique(np.concatenate([np.array(vocabulary, np.int64), *met])).tolist()), given)
 
 
 class Moments(NamedTuple):
@@ -157,6 +174,9 @@ def tally(a: AuthorShapes, b: AuthorShapes, *, images: ImageIds, layout: TallyLa
         width = columns.stop - columns.start
         flat = np.bincount(place * width + column, minlength=len(images) * width)
         counts[:, columns] = flat.reshape(len(images), width)
+    given = np.isin(images, list(layout.given)) if layout.given else np.zeros(len(images), np.bool_)
+    if given.any():
+        counts[given] = layout.mark_given(counts[given])
     total, squares = compute_iou_moments(pairs.iou, place_a[pairs.row_a], len(images))
     return Tallies(layout, images, counts, total, squares, pairs.iou)
 
@@ -214,6 +234,8 @@ def _count_pairs(layout: TallyLayout, a: Shapes, b: Shapes, pairs: Candidates, p
     bins = np.searchsorted(np.array(IOU_EDGES[1:-1]), pairs.iou, side="right")
     return [
         ("pairs", (place, np.zeros(len(place), np.intp))),
+        ("found", (place, np.zeros(len(place), np.intp))),
+        ("given", (place[:0], np.zeros(0, np.intp))),
         ("tp", (place[same], layout.find_label_columns(a.label[pairs.row_a[same]]))),
         ("bins", (place, bins)),
         ("part_state", (place, (state_a + 1) * len(PART_STATES) + state_b + 1)),

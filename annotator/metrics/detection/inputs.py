@@ -98,6 +98,8 @@ class CheckInputs:
     """Label ids in the vocabulary's order of display."""
     folders: ImageUnits = field(default_factory=ImageUnits)
     """The folder of every image."""
+    given: int = 0
+    """Images that are left out because their objects were given by points: what lies beside them is not wrong."""
 
     def jackknife_of(self, rule: IntervalRule) -> Jackknife:
         """The rule with the units that it leaves out one at a time."""
@@ -116,14 +118,16 @@ def inputs_of(
 
     `humans` are the persons to compare with, all but the reference unless named, each on the images that this person
     shares with reference and model; who shares none is passed over. Of each author the latest pass that counts is
-    taken.
+    taken. Images with prompt points are left out.
     """
     chosen = SelectionRule() if rule is None else rule
     named = [author.id for author in project.authors_of(AuthorKind.PERSON)] if humans is None else sorted(set(humans))
     persons = [author for author in named if author not in (reference, model)]
     passes = passes_of(project, [reference, model, *persons], chosen)
     latest = {author: latest_work_of(passes[author]) for author in (reference, model)}
-    images = np.array(sorted(set(latest[reference]) & set(latest[model])), dtype=np.int64)
+    shared = sorted(set(latest[reference]) & set(latest[model]))
+    judged = [image for image in shared if not project.images[image].prompts]
+    images = np.array(judged, dtype=np.int64)
 
     def table(author: int) -> Shapes:
         layers = [latest[author][image] for image in images.tolist()]
@@ -147,6 +151,7 @@ def inputs_of(
         splits={image.id: image.split for image in known},
         labels=tuple(label.id for label in project.vocabulary.counted_labels),
         folders=ImageUnits.of(known, IntervalUnit.FOLDER),
+        given=len(shared) - len(judged),
     )
 
 

@@ -189,6 +189,7 @@ class IncrementalMatching:
         columns, a, b = self._layout.columns, self._a.facts[i], self._b.facts[j]
         found = [
             columns["pairs"].start,
+            columns["found"].start,
             columns["bins"].start + int(np.searchsorted(_EDGES, self._iou[i], side="right")),
             columns["part_state"].start + a.state * len(PART_STATES) + b.state,
             columns["occluded"].start + a.hidden * len(OCCLUSIONS) + b.hidden,

@@ -88,7 +88,8 @@ class LiveTallies:
 
     def fits(self, image: Image) -> bool:
         """Whether the image still counts, or still does not, as it did when the tallies were made."""
-        return (image.purpose is ImagePurpose.TRAINING) == (image.id in self._uncounted)
+        is_training = image.purpose is ImagePurpose.TRAINING
+        return is_training == (image.id in self._uncounted) and bool(image.prompts) == (image.id in self._layout.given)
 
     def update(self, image: int, layers: Iterable[Layer]) -> None:
         """Recomputes an image that now has these layers (all passes of all authors), and corrects the sums.
@@ -176,7 +177,10 @@ class LiveTallies:
                 went, came = graph.replace(place, one, facts, of_a=author == pair[0])
                 removed += went
                 added += came
-            running.set_changed(row, graph.sum_counts(), graph.list_iou(), removed=removed, added=added)
+            counts = graph.sum_counts()
+            if image in layout.given:
+                counts = layout.mark_given(counts[None])[0]
+            running.set_changed(row, counts, graph.list_iou(), removed=removed, added=added)
         return True
 
     def _row_of(self, image: int) -> int:

@@ -217,7 +217,7 @@ class RunningPair:
 def _count_roles(counts: Column, layout: TallyLayout) -> Counts:
     """Pairs, shapes of a and shapes of b `(I, 3)` in the tallies `(I, layout.width)`."""
     columns = layout.columns
-    sums = [counts[:, columns[name]].sum(axis=1, dtype=np.int64) for name in ("pairs", "n_a", "n_b")]
+    sums = [counts[:, columns[name]].sum(axis=1, dtype=np.int64) for name in ("found", "n_a", "n_b")]
     return np.stack(sums, axis=1)
 
 

@@ -151,7 +151,7 @@ def rank_images(report: AuditReport) -> list[tuple[int, int]]:
         tallies = pair.tallies
         columns = tallies.layout.columns
         drawn = sum(tallies.counts[:, columns[name]].sum(axis=1, dtype=np.int64) for name in ("n_a", "n_b"))
-        alone = drawn - 2 * tallies.counts[:, columns["pairs"]].ravel()
+        alone = drawn - 2 * tallies.counts[:, columns["found"]].ravel()
         for row in np.flatnonzero(alone):
             unpaired[int(tallies.images[row])] += int(alone[row])
     return sorted(unpaired.items(), key=lambda entry: (-entry[1], entry[0]))

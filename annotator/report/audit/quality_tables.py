@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.model.author import AuthorKind
 from annotator.model.decision import ProposalCounts, count_proposals
-from annotator.report.audit.tables import PAIRS, PairRow
+from annotator.report.audit.tables import PAIRS, PairRow, count_of
 from annotator.report.audit.values import AuditReport
 from annotator.report.tables import Column, IntervalEnds, Output
 
@@ -38,9 +38,9 @@ CONTROL: Final = (
     Column[ControlRow]("author", "", lambda row: row.author),
     Column[ControlRow]("reference", "reference", lambda row: row.reference),
     Column[ControlRow]("images", "images", lambda row: row.pair.images),
-    Column[ControlRow]("n_reference", "shapes of the reference", lambda row: row.pair.roles.n_a),
-    Column[ControlRow]("n_author", "shapes", lambda row: row.pair.roles.n_b),
-    Column[ControlRow]("tp", "pairs", lambda row: row.pair.roles.tp, "pairing"),
+    Column[ControlRow]("n_reference", "shapes of the reference", lambda row: count_of(row.pair, row.pair.roles.n_a)),
+    Column[ControlRow]("n_author", "shapes", lambda row: count_of(row.pair, row.pair.roles.n_b)),
+    Column[ControlRow]("tp", "pairs", lambda row: count_of(row.pair, row.pair.roles.tp), "pairing"),
     Column[ControlRow]("f1", "F1", lambda row: row.pair.roles.f1, "f1", ends=True),
     Column[ControlRow](
         "f1_interval", "95 % interval", lambda row: IntervalEnds.of(row.pair.roles.f1), "interval", outputs=Output.PAGE

@@ -9,7 +9,7 @@ from annotator.metrics.agreement.alpha import PairAlpha
 from annotator.metrics.agreement.audit import PairAudit
 from annotator.metrics.agreement.counts import AuthorCounts, SplitStatistics
 from annotator.metrics.agreement.effort import AuthorEffort, sum_effort
-from annotator.metrics.agreement.pair import NO_SHAPES, PairAgreement, RoleScores
+from annotator.metrics.agreement.pair import NO_SHAPES, OBJECTS_GIVEN, PairAgreement, RoleScores
 from annotator.metrics.agreement.tags import TagAgreement
 from annotator.metrics.matching.confusion import LabelConfusion
 from annotator.metrics.randcrowns.global_score import GlobalScore
@@ -71,7 +71,15 @@ class ImageRow(NamedTuple):
     n_a: int
     n_b: int
     tp: int
+    pairs: int
     iou_sum: float
+    given: bool
+    """Whether the objects of the image were given, so that no count says anything."""
+
+    @property
+    def reason(self) -> str:
+        """Why a share is undefined."""
+        return OBJECTS_GIVEN if self.given else NO_SHAPES
 
 
 class SplitRow(NamedTuple):
@@ -134,16 +142,26 @@ def _record_subsets(count: str, row: PairRow) -> Record:
     return {name: {count: score.support, **make_score_entry("recall", score)} for name, score in recalls.items()}
 
 
+def count_of(pair: PairAgreement, count: int) -> int | Score:
+    """A count of a pair; undefined where the objects of every image were given."""
+    return Score(None, 0, OBJECTS_GIVEN) if pair.is_given else count
+
+
+def _format_drawn(row: PairRow) -> Any:
+    """Shapes of both, as `12 – 13`."""
+    roles = row.pair.roles
+    return Score(None, 0, OBJECTS_GIVEN) if row.pair.is_given else f"{roles.n_a:,} – {roles.n_b:,}"
+
+
 PAIRS: Final = (
     Column[PairRow]("a", "", lambda row: row.report.author_name(row.pair.a)),
     Column[PairRow]("b", "", lambda row: row.report.author_name(row.pair.b)),
     Column[PairRow]("images", "images", lambda row: row.pair.images),
-    Column[PairRow](
-        "shapes", "shapes", lambda row: f"{row.pair.roles.n_a:,} – {row.pair.roles.n_b:,}", outputs=Output.PAGE
-    ),
-    Column[PairRow]("n_a", "", lambda row: row.pair.roles.n_a),
-    Column[PairRow]("n_b", "", lambda row: row.pair.roles.n_b),
-    Column[PairRow]("tp", "pairs", lambda row: row.pair.roles.tp, "pairing"),
+    Column[PairRow]("shapes", "shapes", _format_drawn, outputs=Output.PAGE),
+    Column[PairRow]("images_given", "", lambda row: row.pair.given, outputs=Output.FILES),
+    Column[PairRow]("n_a", "", lambda row: count_of(row.pair, row.pair.roles.n_a)),
+    Column[PairRow]("n_b", "", lambda row: count_of(row.pair, row.pair.roles.n_b)),
+    Column[PairRow]("tp", "pairs", lambda row: count_of(row.pair, row.pair.roles.tp), "pairing"),
     Column[PairRow]("precision", "precision", lambda row: row.pair.roles.precision, "precision", ends=True),
     Column[PairRow]("recall", "recall", lambda row: row.pair.roles.recall, "recall", ends=True),
     Column[PairRow]("f1", "F1", lambda row: row.pair.roles.f1, "f1", ends=True),
@@ -269,13 +287,13 @@ IMAGES: Final = (
     Column[ImageRow]("split", "", lambda row: row.split),
     Column[ImageRow]("a", "", lambda row: row.a),
     Column[ImageRow]("b", "", lambda row: row.b),
-    Column[ImageRow]("n_a", "", lambda row: row.n_a),
-    Column[ImageRow]("n_b", "", lambda row: row.n_b),
-    Column[ImageRow]("tp", "", lambda row: row.tp),
-    Column[ImageRow]("precision", "", lambda row: score_of_ratio(row.tp, row.n_b, reason=NO_SHAPES)),
-    Column[ImageRow]("recall", "", lambda row: score_of_ratio(row.tp, row.n_a, reason=NO_SHAPES)),
-    Column[ImageRow]("f1", "", lambda row: score_of_ratio(*f1_terms_of(row.tp, row.n_a, row.n_b), reason=NO_SHAPES)),
-    Column[ImageRow]("mean_iou", "", lambda row: score_of_ratio(row.iou_sum, row.tp, reason=NO_SHAPES)),
+    Column[ImageRow]("n_a", "", lambda row: None if row.given else row.n_a),
+    Column[ImageRow]("n_b", "", lambda row: None if row.given else row.n_b),
+    Column[ImageRow]("tp", "", lambda row: None if row.given else row.tp),
+    Column[ImageRow]("precision", "", lambda row: score_of_ratio(row.tp, row.n_b, reason=row.reason)),
+    Column[ImageRow]("recall", "", lambda row: score_of_ratio(row.tp, row.n_a, reason=row.reason)),
+    Column[ImageRow]("f1", "", lambda row: score_of_ratio(*f1_terms_of(row.tp, row.n_a, row.n_b), reason=row.reason)),
+    Column[ImageRow]("mean_iou", "", lambda row: score_of_ratio(row.iou_sum, row.pairs, reason=NO_SHAPES)),
 )
 
 
@@ -346,14 +364,16 @@ def iterate_image_rows(report: AuditReport) -> Iterator[ImageRow]:
     images = report.project.images
     for audited in report.agreement.pairs:
         names = report.author_name(audited.agreement.a), report.author_name(audited.agreement.b)
-        for image, n_a, n_b, tp, iou_sum in _iterate_counts(audited):
-            yield ImageRow(images[image].name, images[image].split, *names, n_a, n_b, tp, iou_sum)
+        for image, *counts in _iterate_counts(audited):
+            found = images[image]
+            yield ImageRow(found.name, found.split, *names, *counts, bool(found.prompts))  # type: ignore[call-arg]
 
 
-def _iterate_counts(audited: PairAudit) -> Iterator[tuple[int, int, int, int, float]]:
-    """Image id, shapes of a, shapes of b, matched pairs and the sum of their IoU."""
+def _iterate_counts(audited: PairAudit) -> Iterator[tuple[Any, ...]]:
+    """Image id, shapes of a and of b, and pairs as far as they count; all matched pairs, and the sum of their IoU."""
     tallies = audited.tallies
     columns = tallies.layout.columns
     n_a, n_b = (tallies.counts[:, columns[name]].sum(axis=1, dtype=np.int64) for name in ("n_a", "n_b"))
-    lists = (tallies.images, n_a, n_b, tallies.counts[:, columns["pairs"]].ravel(), tallies.iou_sum)
+    found, pairs = (tallies.counts[:, columns[name]].ravel() for name in ("found", "pairs"))
+    lists = (tallies.images, n_a, n_b, found, pairs, tallies.iou_sum)
     return zip(*(column.tolist() for column in lists), strict=True)

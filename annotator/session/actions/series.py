@@ -2,17 +2,25 @@
 
 from typing import Final
 
+from annotator.errors import UserError
 from annotator.model.image import ImagePurpose
 from annotator.session.actions.action import Action, When, make_run
 from annotator.session.actions.conditions import can_edit, is_writable
-from annotator.session.series import purposes
+from annotator.session.series import prompt_points, purposes
 from annotator.session.series.image_series import stop_series
-from annotator.session.series.training import begin_training, list_training_images
+from annotator.session.series.training import begin_training
 from annotator.session.session import Session
+from annotator.session.view import SeriesKind
 
 
-def _has_training(session: Session) -> bool:
-    return can_edit(session) and bool(list_training_images(session.committed))
+def _go_to_prompt(session: Session, by: int) -> None:
+    if not prompt_points.go_to_prompt(session, by):
+        raise UserError("There is no further prompt point." if by > 0 else "This is the first prompt point.")
+
+
+def _walks_prompts(session: Session) -> bool:
+    walk = session.view.image_series
+    return walk is not None and walk.kind is SeriesKind.PROMPTS
 
 
 def _make_purpose_check(purpose: ImagePurpose) -> When:
@@ -41,8 +49,36 @@ SERIES_ACTIONS: Final = (
             (ImagePurpose.CONTROL, "Control"),
         )
     ),
-    Action("training", "Training", "Annotate", run=make_run(begin_training), when=_has_training, separated=True),
+    Action("training", "Training", "Annotate", run=make_run(begin_training), when=can_edit, separated=True),
     Action("repeat_pass", "Repeat pass…", "Annotate", when=can_edit),
+    Action("prompts", "Walk prompt points", "Annotate", run=make_run(prompt_points.begin_prompts), when=can_edit),
+    Action(
+        "next_prompt",
+        "Next prompt point",
+        "Annotate",
+        ("PgDown",),
+        run=make_run(_go_to_prompt, 1),
+        when=_walks_prompts,
+        on_canvas=True,
+    ),
+    Action(
+        "previous_prompt",
+        "Previous prompt point",
+        "Annotate",
+        ("PgUp",),
+        run=make_run(_go_to_prompt, -1),
+        when=_walks_prompts,
+        on_canvas=True,
+    ),
+    Action(
+        "place_prompts",
+        "Place prompt points",
+        "Annotate",
+        run=make_run(prompt_points.toggle_placing),
+        when=prompt_points.can_place_prompts,
+        checked=lambda session: session.view.places_prompts,
+    ),
+    Action("take_prompts", "Prompt points from shapes…", "Annotate", when=prompt_points.can_place_prompts),
     Action(
         "stop_series",
         "Leave the series",

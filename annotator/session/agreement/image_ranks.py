@@ -27,7 +27,7 @@ def ranks_of(live: LiveTallies, a: int, b: int) -> tuple[ImageRank, ...]:
     columns = running.layout.columns
     n_low, n_high = (running.counts[:, columns[name]].sum(axis=1) for name in ("n_a", "n_b"))
     n_a, n_b = (n_low, n_high) if a < b else (n_high, n_low)
-    tp = running.counts[:, columns["pairs"]].sum(axis=1)
+    tp = running.counts[:, columns["found"]].sum(axis=1)
     total = n_a + n_b
     unpaired = total - 2 * tp
     f1 = compute_f1(tp, n_a, n_b)

@@ -100,7 +100,10 @@ def match_images(project: Project, foreign: ForeignTable, options: ImportOptions
             other_size += (
                 ours.has_size and theirs.has_size and (ours.width, ours.height) != (theirs.width, theirs.height)
             )
-            if (completed := _complete_image(ours, theirs)) != ours:
+            completed = _complete_image(ours, theirs)
+            if foreign.has_points_alone:
+                completed = replace(completed, prompts=theirs.prompts)
+            if completed != ours:
                 parts.append(PartEdit(ours, completed))
         elif options.add_images:
             ids.append(next_id)

@@ -77,7 +77,7 @@ def plan_import(project: Project, foreign: ForeignTable, options: ImportOptions)
     _refuse_far_shapes(foreign)
     _refuse_long_names(foreign)
     images = match_images(project, foreign, options)
-    authors, author_of = match_authors(project, foreign, options)
+    authors, author_of = ([], {}) if foreign.has_points_alone else match_authors(project, foreign, options)
     vocabulary, label_of, case_conflicts = match_labels(project.vocabulary, foreign, options.labels)
     rows, groups = _group_rows(foreign, images.ids, author_of)
     stated = _find_statements(foreign, images.ids, author_of)
@@ -194,7 +194,7 @@ def _find_statements(
 ) -> dict[LayerKey, Status | None]:
     """Layers that the file speaks of, empty ones too; every image where one author is named for a whole file."""
     stated: dict[LayerKey, Status | None] = {}
-    if not foreign.raters:
+    if not foreign.raters and not foreign.has_points_alone:
         stated = {LayerKey(image, author_of[UNNAMED]): None for image in image_ids if image is not None}
     for said in foreign.statements:
         image = image_ids[said.image]

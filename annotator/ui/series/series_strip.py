@@ -9,6 +9,7 @@ from annotator.model.image import ImagePurpose
 from annotator.model.layer import PassPurpose
 from annotator.session.change import Change
 from annotator.session.series.image_series import count_done, find_place
+from annotator.session.series.prompt_points import find_prompt_place
 from annotator.session.session import Session
 from annotator.session.view import SeriesKind
 from annotator.ui.base.text import format_number, format_tooltip, translator_of
@@ -36,8 +37,8 @@ class SeriesStrip(FloatingStrip):
         self.title, self.place = QLabel(), QLabel()
         self.title.setFont(make_head_font())
         self.place.setProperty("role", "muted")
-        self.previous = self._make_button("‹", "previous_image", _tr("Previous image of the series"))
-        self.next = self._make_button("›", "next_image", _tr("Next image of the series"))
+        self.previous = self._make_button("‹", "previous", _tr("Previous of the series"))
+        self.next = self._make_button("›", "next", _tr("Next of the series"))
         self._resumes = "repeat_pass"
         self.resume = self._make_button(_tr("Go on"), "", _tr("Go on with these images"))
         self.leave = self._make_button(_tr("Leave"), "stop_series", _tr("Leave the series; you can go on later"))
@@ -69,12 +70,13 @@ class SeriesStrip(FloatingStrip):
         self.title.setText(_name_of(kind))
         self.place.setText(self._describe_place())
         self.setAccessibleDescription(f"{self.title.text()}: {self.place.text()}")
+        self.update_keys()
         self.adjustSize()
 
     def update_keys(self) -> None:
         """Names the keys as they are now."""
-        for button, action in ((self.previous, "previous_image"), (self.next, "next_image")):
-            key = self._key_of(action)
+        for button, action in ((self.previous, "previous"), (self.next, "next")):
+            key = self._key_of(self._find_action(action))
             tip = button.accessibleName()
             button.setToolTip(format_tooltip(f"{tip} ({key})" if key else tip))
 
@@ -82,10 +84,20 @@ class SeriesStrip(FloatingStrip):
         image = self._session.committed.images.get(-1 if self._session.view.image is None else self._session.view.image)
         return image is not None and image.purpose is ImagePurpose.TRAINING
 
+    def _find_action(self, name: str) -> str:
+        """The action behind a button: the next point of a walk over points, else the next image."""
+        walk = self._session.view.image_series
+        steps = "prompt" if walk is not None and walk.kind is SeriesKind.PROMPTS else "image"
+        return {"": self._resumes, "previous": f"previous_{steps}", "next": f"next_{steps}"}.get(name, name)
+
     def _describe_place(self) -> str:
         found, place = self._session.view.image_series, find_place(self._session)
         if found is None:
             return _tr("your first pass is hidden until this one is done")
+        point = find_prompt_place(self._session)
+        if point is not None:
+            number, total, drawn = map(format_number, (point.number, point.total, point.answered))
+            return _tr("{place} of {total} · {n} drawn", place=number, total=total, n=drawn)
         done = _tr("{n} done", n=format_number(count_done(self._session)))
         if place is None:
             return f"{_tr('this image is not in it')} · {done}"
@@ -99,9 +111,13 @@ class SeriesStrip(FloatingStrip):
         button.setToolTip(format_tooltip(tip))
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setAutoRaise(True)
-        button.clicked.connect(lambda: self._perform(action or self._resumes))
+        button.clicked.connect(lambda: self._perform(self._find_action(action)))
         return button
 
 
 def _name_of(kind: SeriesKind) -> str:
-    return {SeriesKind.REPEAT: _tr("Repeat pass"), SeriesKind.TRAINING: _tr("Training")}[kind]
+    return {
+        SeriesKind.REPEAT: _tr("Repeat pass"),
+        SeriesKind.TRAINING: _tr("Training"),
+        SeriesKind.PROMPTS: _tr("Prompt points"),
+    }[kind]

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+import numpy as np
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QToolButton, QToolTip, QVBoxLayout, QWidget
@@ -12,6 +13,7 @@ from annotator.overlays import DISAGREEMENTS, TRAINING
 from annotator.session.change import Change
 from annotator.session.display import PLAIN, Tone
 from annotator.session.editing import tagging
+from annotator.session.series.prompt_points import find_prompt_place, press_point
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_draft, format_tooltip, translator_of
 from annotator.ui.base.theme import Theme
@@ -109,6 +111,11 @@ class ToolStrip(FloatingStrip):
         self._actions["display"].setToolTip(format_tooltip(f"{hint}\n{told}") if told else hint)
 
 
+REACH: Final = 8
+"""Logical pixels within which a click meets a prompt point."""
+AROUND: Final = 0.06
+"""Of the longer side of the picture, that is shown on each side of the prompt point in hand."""
+LEAST_AROUND: Final = 60.0
 EDGE: Final = 10
 """Distance of the strips from the edges of the picture, logical pixels."""
 
@@ -154,6 +161,7 @@ class PictureFrame(QWidget):
         )
         self.picker.left.connect(canvas.setFocus)
         canvas.edit_requested.connect(self._on_edit)
+        canvas.clicked.connect(self._on_click)
         canvas.installEventFilter(self)
         self.update_settings()
 
@@ -163,6 +171,8 @@ class PictureFrame(QWidget):
         self.guideline.on_changed(change)
         self.series.on_changed(change)
         self.training.on_changed(change)
+        if change.touches_view("image_series"):
+            self._show_prompt()
         self.aids.on_changed(change)
         if change.touches_view("image") and not self._context.preferences.settings.picture.keep_display:
             self._session.set_view(tone=PLAIN)
@@ -233,6 +243,19 @@ class PictureFrame(QWidget):
         self.series.update_keys()
         self.training.update_keys()
         self._arrange()
+
+    def _on_click(self, x: float, y: float) -> None:
+        reach = REACH / max(self.canvas.zoom, 1e-6)
+        self._context.attempt(lambda: press_point(self._session, x, y, reach=reach))
+
+    def _show_prompt(self) -> None:
+        """Brings the point in hand into the middle, with some of the picture around it."""
+        place = find_prompt_place(self._session)
+        image = None if place is None else self._session.project.images[place.image]
+        if place is not None and image is not None:
+            around = max(LEAST_AROUND, AROUND * max(image.width, image.height))
+            x, y = place.point
+            self.canvas.show_box(np.array([x - around, y - around, x + around, y + around]))
 
     def _on_edit(self, shape: int, frame: QRect) -> None:
         layer = self._session.current_layer

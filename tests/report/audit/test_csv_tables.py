@@ -50,7 +50,7 @@ def test_columns(tmp_path: Path) -> None:
     assert found["decisions"] == "image,kind,outcome,shapes,auditor,time"
     assert found["confusion"] == "a,b,label_a,label_b,count"
     assert without_ends(found["pairs"]) == (
-        "a,b,images,n_a,n_b,tp,precision,recall,f1,mean_iou,median_iou,std_iou,"
+        "a,b,images,images_given,n_a,n_b,tp,precision,recall,f1,mean_iou,median_iou,std_iou,"
         "part_state_n,part_state_alpha,occluded_n,occluded_alpha,alpha_mean,alpha_global"
     )
     assert ",f1,f1_low,f1_high,f1_caution,mean_iou,mean_iou_low," in found["pairs"]

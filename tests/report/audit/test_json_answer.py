@@ -31,11 +31,13 @@ ROOT = [
     "variance",
     "global_score",
     "repeat_passes",
+    "control",
 ]
 PAIR = [
     "a",
     "b",
     "images",
+    "images_given",
     "n_a",
     "n_b",
     "tp",

@@ -11,6 +11,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.model.vocabulary import Vocabulary
+from annotator.session.series.prompt_points import find_prompt_text
 from annotator.session.session import Session
 from annotator.session.view import Mode, ProposedPart, Tool, ViewState
 
@@ -49,6 +50,8 @@ class GestureContext:
     has_vertex: bool = False
     """Whether keys have chosen a vertex."""
     proposed: ProposedPart | None = None
+    prompt: str | None = None
+    """The prompt point that the next shape belongs to, as its attribute says it."""
 
     @cached_property
     def shapes(self) -> Shapes:
@@ -99,6 +102,7 @@ def gesture_context_of(
         all_hidden=view.all_hidden or _is_author_hidden(view),
         has_vertex=view.vertex is not None,
         proposed=None if view.all_hidden else view.proposed,
+        prompt=find_prompt_text(session.project, view),
     )
 
 

@@ -13,6 +13,7 @@ from annotator.model.step import Step
 from annotator.session.editing.gestures.context import GestureContext
 from annotator.session.editing.gestures.pointer import Gesture, GestureResult, Pointer, PointerKind, PolygonTrace
 from annotator.session.editing.vocabulary import choose_label
+from annotator.session.series.prompt_points import PROMPT
 
 FIRST_LABEL: Final = "object"
 """Name of the label that is made when something is drawn in a project without labels."""
@@ -83,6 +84,7 @@ def make_shape_step(
         occluded=context.armed_occluded,
         part_state=context.armed_state,
         polygon=None if polygon is None else [polygon],
+        attributes=None if context.prompt is None else [{PROMPT: context.prompt}],
     )
     step = edit.add_shapes(context.layer, shapes, name=name)
     if label is not None:

@@ -110,7 +110,9 @@ class MatrixSection(QWidget):
         else:
             # Where the other one has not finished the image, a cell counts nothing.
             drawn = [max((one.roles.n_a for one in row if one is not None), default=0) for row in view.matrix]
-            parts.append(format_count(_tr, sum(drawn), "{n} shape", "{n} shapes"))
+            is_given = any(one.is_given for row in view.matrix for one in row if one is not None)
+            shapes = format_count(_tr, sum(drawn), "{n} shape", "{n} shapes")
+            parts.append(_tr("objects were given") if is_given else shapes)
         return " · ".join(parts)
 
     def _make_cell(self, one: PairAgreement | None) -> HeatCell:
@@ -137,6 +139,10 @@ class MatrixSection(QWidget):
                 images=format_number(one.images),
             ),
         ]
+        if one.given:
+            lines.append(
+                _tr("Images whose objects were given by points are left out: {n}.", n=format_number(one.given))
+            )
         lines += tell_interval(f1)
         lines.append(_tr("Press to see the images where they differ most."))
         return "\n".join(lines)

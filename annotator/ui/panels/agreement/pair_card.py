@@ -201,6 +201,7 @@ class PairCard(QFrame):
             tip = "\n".join((explain_number(name), *tell_interval(score)))
             if score.value is None:
                 tip = _tr("Undefined: {reason}.", reason=score.reason)
+                support = "" if cell.is_given else support  # noqa: PLW2901 - a count of nothing says nothing
             row.show_number(
                 format_significant(score.value), tip=tip, share=score.value, support=support, provisional=provisional
             )

@@ -4,6 +4,7 @@ from annotator.errors import UserError
 from annotator.model.image import ImagePurpose
 from annotator.session.series.purposes import set_purpose
 from annotator.ui.base.text import format_count, translator_of
+from annotator.ui.series.prompts_dialog import PromptsDialog
 from annotator.ui.series.purposes_dialog import PurposesDialog
 from annotator.ui.series.repeat_dialog import RepeatDialog
 from annotator.ui.window.commands.shell import Shell
@@ -23,6 +24,13 @@ def open_repeat(shell: Shell) -> RepeatDialog:
 def open_purposes(shell: Shell) -> PurposesDialog:
     """Opens the dialog of training and control images."""
     dialog = PurposesDialog(shell.parent, shell.page.context)
+    dialog.open()
+    return dialog
+
+
+def open_prompts(shell: Shell) -> PromptsDialog:
+    """Opens the dialog that makes points of shapes."""
+    dialog = PromptsDialog(shell.parent, shell.page.context, shell.page.images.find_chosen())
     dialog.open()
     return dialog
 

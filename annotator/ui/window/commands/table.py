@@ -77,6 +77,7 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
         "repeat_pass": series.open_repeat,
         "data_set": agreement.open_data_set,
         "image_purposes": series.open_purposes,
+        "take_prompts": series.open_prompts,
         **{f"purpose_{one.value}": partial(series.set_chosen_purpose, purpose=one) for one in ImagePurpose},
         "tune": agreement.open_tuning,
         "export_report": agreement.ask_report,
