@@ -14,7 +14,8 @@ TRIES = 60
 
 
 def test_every_format_that_is_read_is_tried() -> None:
-    assert {form.id for form in BOTH} == {form.id for form in FORMATS if form.read}
+    read_only = {"points"}  # tried in test_points
+    assert {form.id for form in BOTH} | read_only == {form.id for form in FORMATS if form.read}
 
 
 @pytest.mark.parametrize("form", BOTH, ids=lambda form: form.id)

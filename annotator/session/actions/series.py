@@ -18,7 +18,7 @@ def _go_to_prompt(session: Session, by: int) -> None:
         raise UserError("There is no further prompt point." if by > 0 else "This is the first prompt point.")
 
 
-def _walks_prompts(session: Session) -> bool:
+def _is_walking_prompts(session: Session) -> bool:
     walk = session.view.image_series
     return walk is not None and walk.kind is SeriesKind.PROMPTS
 
@@ -58,7 +58,7 @@ SERIES_ACTIONS: Final = (
         "Annotate",
         ("PgDown",),
         run=make_run(_go_to_prompt, 1),
-        when=_walks_prompts,
+        when=_is_walking_prompts,
         on_canvas=True,
     ),
     Action(
@@ -67,7 +67,7 @@ SERIES_ACTIONS: Final = (
         "Annotate",
         ("PgUp",),
         run=make_run(_go_to_prompt, -1),
-        when=_walks_prompts,
+        when=_is_walking_prompts,
         on_canvas=True,
     ),
     Action(

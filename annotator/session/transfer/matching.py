@@ -100,9 +100,7 @@ def match_images(project: Project, foreign: ForeignTable, options: ImportOptions
             other_size += (
                 ours.has_size and theirs.has_size and (ours.width, ours.height) != (theirs.width, theirs.height)
             )
-            completed = _complete_image(ours, theirs)
-            if foreign.has_points_alone:
-                completed = replace(completed, prompts=theirs.prompts)
+            completed = _complete_image(ours, theirs, takes_points=foreign.has_points_alone)
             if completed != ours:
                 parts.append(PartEdit(ours, completed))
         elif options.add_images:
@@ -165,14 +163,14 @@ def _index_by_file_name(images: Iterable[Image]) -> dict[str, Image | None]:
     return named
 
 
-def _complete_image(ours: Image, theirs: Image) -> Image:
-    """Our image with what only the file knows."""
+def _complete_image(ours: Image, theirs: Image, *, takes_points: bool) -> Image:
+    """Our image with what only the file knows; its points take the place of ours if so wished."""
     return replace(
         ours,
         width=ours.width or theirs.width,
         height=ours.height or theirs.height,
         split=ours.split or theirs.split,
-        prompts=theirs.prompts if ours.prompts is None else ours.prompts,
+        prompts=theirs.prompts if takes_points or ours.prompts is None else ours.prompts,
         sampling_distance=ours.sampling_distance or theirs.sampling_distance,
         source_id=theirs.source_id if ours.source_id is None else ours.source_id,
     )
