@@ -12,7 +12,7 @@ from annotator.metrics.agreement.disagreements import Disagreement, Disagreement
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.live.changes import ShapesByAuthor
-from annotator.metrics.matching.selection import SelectionRule, gather_layers, keep_countable
+from annotator.metrics.matching.selection import SelectionRule, gather_layers, keep_countable, resolve_layer
 from annotator.metrics.score import Score, make_undefined
 from annotator.model import edit
 from annotator.model.image import ImagePurpose
@@ -102,10 +102,8 @@ def find_training_shapes(project: Project, view: ViewState) -> ShapesByAuthor:
     reference, own = find_reference(project, view.image), find_finished_pass(project, view.image, view.author)
     if reference is None or own is None or reference.loaded is None or own.loaded is None:
         return {}
-    rule = SelectionRule()
-    return {
-        layer.key.author: keep_countable(layer.loaded, rule) for layer in (reference, own) if layer.loaded is not None
-    }
+    rule, sides = SelectionRule(), (resolve_layer(layer, project.vocabulary) for layer in (reference, own))
+    return {layer.key.author: keep_countable(layer.shapes, rule) for layer in sides}
 
 
 def find_training_findings(project: Project, view: ViewState) -> list[Disagreement]:
@@ -228,11 +226,12 @@ def _is_in_focus(one: Disagreement, focus: Focus) -> bool:
 def _compare(project: Project, references: list[Layer], own: list[Layer]) -> PairAgreement:
     """The author against the reference on these images, given in ascending order; the layers must be loaded."""
     options = replace(AuditOptions.of(project), intervals=IntervalRule(wanted=False))
-    mine, theirs = own[0].key.author, references[0].key.author
+    mine, theirs, words = own[0].key.author, references[0].key.author, project.vocabulary
     order = sorted(range(len(own)), key=lambda place: own[place].key.image)
+    rule = SelectionRule()
     sides = {
-        mine: gather_layers(mine, [own[place] for place in order], rule=SelectionRule()),
-        theirs: gather_layers(theirs, [references[place] for place in order], rule=SelectionRule()),
+        mine: gather_layers(mine, [resolve_layer(own[place], words) for place in order], rule=rule),
+        theirs: gather_layers(theirs, [resolve_layer(references[place], words) for place in order], rule=rule),
     }
     first, second = sorted(sides)
     layout = layout_of(project, (sides[first], sides[second]))

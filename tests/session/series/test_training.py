@@ -43,6 +43,19 @@ def test_nothing_of_the_reference_is_shown_before_the_image_is_done() -> None:
     assert training.focus_finding(session) is None
 
 
+def test_a_merged_label_counts_as_the_other_one_in_feedback() -> None:
+    session = begun()
+    draw(session, row_of_boxes(3, first_id=0).with_columns(label=np.array([0, 0, 1])))
+    navigate.mark_done_and_go_on(session)
+    words = session.committed.vocabulary
+    session.commit(edit.set_vocabulary(words, words.merge_label(1, 0), name="Merge labels"))
+    feedback = training.load_feedback(session)
+    assert feedback is not None
+    assert feedback.agreement.roles.tp == 3
+    assert DisagreementKind.LABEL not in {one.kind for one in feedback.findings}
+    assert training.load_training_state(session).f1 == feedback.agreement.roles.f1
+
+
 def test_done_stays_on_the_image_with_what_differs_and_goes_on_at_the_second_press() -> None:
     session = begun()
     rows = Shapes.concat([row_of_boxes(3, first_id=0), row_of_boxes(1, first_id=50, shift=700)])

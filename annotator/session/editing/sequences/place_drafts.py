@@ -13,6 +13,7 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, Step
+from annotator.model.vocabulary import Vocabulary
 
 
 class Occupied(enum.Enum):
@@ -86,7 +87,7 @@ def plan_drafts(
         drafts = clip_shapes(shapes, project.images[image])
         counts["outside"] += len(shapes) - len(drafts)
         replaced = layer.shapes if makes_room else Shapes.empty()
-        fresh = drafts if makes_room else drafts.take(~_find_known(drafts, layer.shapes))
+        fresh = drafts if makes_room else drafts.take(~_find_known(drafts, layer.shapes, project.vocabulary))
         counts["known"] += len(drafts) - len(fresh)
         if not len(fresh):
             continue
@@ -119,10 +120,11 @@ def clip_shapes(shapes: Shapes, image: Image) -> Shapes:
     return edit.set_boxes(held, held.shapes.id, boxes[inside]).layers[0].after
 
 
-def _find_known(shapes: Shapes, there: Shapes) -> Bools:
-    """Which shapes stand there already: the same box with the same label."""
-    stand = {(label, *box) for label, box in zip(there.label.tolist(), there.box.tolist(), strict=True)}
-    rows = zip(shapes.label.tolist(), shapes.box.tolist(), strict=True)
+def _find_known(shapes: Shapes, there: Shapes, vocabulary: Vocabulary) -> Bools:
+    """Which shapes stand there already: the same box, counting as the same label."""
+    labels, known = (vocabulary.resolve_ids(table.label).tolist() for table in (shapes, there))
+    stand = {(label, *box) for label, box in zip(known, there.box.tolist(), strict=True)}
+    rows = zip(labels, shapes.box.tolist(), strict=True)
     return np.array([(label, *box) in stand for label, box in rows], dtype=np.bool_)
 
 
