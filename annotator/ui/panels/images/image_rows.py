@@ -133,7 +133,7 @@ def paint_unreadable(painter: QPainter, area: QRectF, theme: Theme) -> None:
     painter.fillRect(area, theme.colour_of("sunken"))
     painter.setPen(QPen(theme.colour_of("error"), 1.4))
     painter.drawRect(area.adjusted(0.7, 0.7, -0.7, -0.7))
-    side = min(area.width(), area.height()) * 0.22
+    side = min(min(area.width(), area.height()) * 0.22, 14.0)
     centre = area.center()
     for sign in (1, -1):
         painter.drawLine(centre + QPointF(-side, -sign * side), centre + QPointF(side, sign * side))

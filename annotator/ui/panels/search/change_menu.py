@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLabel, QMenu, QVBoxLayout, QWidget
 
 from annotator.errors import UserError
@@ -73,6 +73,7 @@ class BulkDialog(QDialog):
         self._context, self._session, self._wanted = context, context.session, wanted
         self.plan: BulkPlan | None = None
         self._is_storing = False
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_name_of_kind(wanted.kind))
         self.setMinimumWidth(460)
         self.sentence = QLabel(_tr("Counting…"))
@@ -153,6 +154,10 @@ class BulkDialog(QDialog):
         self.notes.setText("\n".join(_list_notes(plan)))
         self.notes.setVisible(bool(self.notes.text()))
         self.yes.setEnabled(count.shapes > 0 and not self._session.read_only)
+        self.yes.setDefault(self.yes.isEnabled())
+        layout = self.layout()
+        if layout is not None:  # sentences that break into lines need their room
+            self.resize(self.width(), max(self.height(), layout.totalHeightForWidth(self.width())))
 
     def _finish(self, stored: StoredStep) -> None:
         self._is_storing = False

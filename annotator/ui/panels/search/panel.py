@@ -290,7 +290,7 @@ class SearchPanel(QWidget):
         table.setSortingEnabled(True)
         head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         metrics = table.fontMetrics()
-        for column, widest in ((LABEL, "0" * 16), (STATE, "0" * 10), (OCCLUDED, "0" * 9), (SIZE, "0000×0000")):
+        for column, widest in ((LABEL, "0" * 13), (STATE, "0" * 9), (OCCLUDED, "0" * 8), (SIZE, "0000×0000")):
             table.setColumnWidth(column, metrics.horizontalAdvance(widest) + 20)
-        table.setColumnWidth(AUTHOR, metrics.horizontalAdvance("0" * 14) + 12)
+        table.setColumnWidth(AUTHOR, metrics.horizontalAdvance("0" * 10) + 12)
         return table
