@@ -4,15 +4,19 @@ from dataclasses import replace
 
 import pytest
 
+from annotator.model import edit
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.session.merge.conflicts import ConflictChoice, make_choice_step
 from annotator.session.merge.standing_passes import (
     PassResult,
     StandingChoices,
+    find_last_changes,
     find_standing_passes,
     has_standing_passes,
 )
+from annotator.session.session import Session
 from annotator.session.view import Mode, ViewState
+from annotator.store import create_project
 from tests import builders
 
 ANA, BEN = 1, 2
@@ -59,7 +63,8 @@ def test_nothing_is_listed_where_nobody_worked_twice():
 def test_in_a_blind_session_others_are_listed_on_finished_images_alone(status, seen):
     made = with_passes(LayerKey(1, ANA, 2), LayerKey(1, BEN, 2))
     made = made.with_layers([replace(made.layers[LayerKey(1, ANA)], status=status)])
-    assert len(find_standing_passes(made, ViewState(image=1, author=ANA))) == seen
+    listed = find_standing_passes(made, ViewState(image=1, author=ANA))
+    assert [pair.author for pair in listed] == ["Ana", "Ben"][:seen]
     assert len(find_standing_passes(made, AUDIT)) == 2
 
 
@@ -93,3 +98,23 @@ def test_what_is_not_finished_does_not_count_yet():
     assert asked.find_result(0) == (PassResult.BOTH_UNFINISHED, {})
     asked.choose([0], ConflictChoice.THEIRS)
     assert asked.find_result(0) == (PassResult.ONE_UNFINISHED, {"kept": 2})
+
+
+def test_passes_of_an_image_or_annotator_that_is_gone_are_left_out():
+    made = with_passes(LayerKey(1, BEN, 2), LayerKey(2, ANA, 2))
+    assert keys_of(find_standing_passes(replace(made, images=made.images.delete(1)), AUDIT)) == [
+        ((2, ANA, 1), (2, ANA, 2))
+    ]
+    assert keys_of(find_standing_passes(replace(made, authors=made.authors.delete(ANA)), AUDIT)) == [
+        ((1, BEN, 1), (1, BEN, 2))
+    ]
+
+
+def test_the_last_change_of_a_layer_is_its_newest_step_in_the_journal(tmp_path):
+    with create_project(tmp_path / "p.annotator", builders.project(images=2, authors=["Ana"])) as file:
+        times = iter((10.0, 20.0, 30.0))
+        session = Session(file.project, file, next_shape_id=file.next_shape_id, clock=lambda: next(times))
+        for image in (1, 2, 1):
+            layer = session.load_layer(LayerKey(image, ANA))
+            session.commit(edit.remove_shapes(layer, layer.shapes.id[:1].tolist()))
+        assert find_last_changes(file.read_journal()) == {LayerKey(1, ANA): 30.0, LayerKey(2, ANA): 20.0}
