@@ -1,33 +1,34 @@
 """The overlay's marks: objects found and missed, detections right and wrong, hallucinations, and what explains a miss.
 
-Right and wrong are shown by words and patterns, not by colour alone: an object that was found has the dashed outline of
-its detection beside it, a wrong detection is dash-dotted, a missing part that was detected is dotted, and everything
-bears a badge where there is room.
+Right and wrong are shown by words, weight and patterns, not by colour alone: an object that was found bears the score
+of its detection, whose outline is thin and dashed; a wrong detection is a thin line, the fainter the lower its score;
+a missed object bears the word; a missing part that was detected is dotted.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 
 from annotator.detector.state.image_check import ErrorDiagnosis, ImageCheck
 from annotator.detector.state.image_view import ImageView
-from annotator.detector.state.selection import CheckSelection, DenseDisplay
+from annotator.detector.state.selection import CheckSelection, DenseDisplay, FindingFocus
 from annotator.geometry.box import Floats
 from annotator.metrics.detection.explanation import MissExplanation, SuppressedBox
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.verification import ObservedParts
 from annotator.model.shapes import Shapes
-from annotator.overlays.mark import Fills, Marks, Outlines, Texts
+from annotator.overlays.mark import USUAL_WEIGHT, Marks, Outlines, Texts, join_outlines
 from annotator.overlays.style import STYLES, LinePattern, Style
 from annotator.report.detector.findings import FindingKind
 from annotator.report.glossary import MECHANISMS
+from annotator.report.numbers import format_cell
 
 TRUE: Final = STYLES["true_positive"]
 TRUE_DETECTION: Final = Style(TRUE.colour, LinePattern.DASH)
-FALSE: Final = STYLES["false_positive"]
+FALSE: Final = Style(STYLES["false_positive"].colour)
 MISSED: Final = STYLES["false_negative"]
 HALLUCINATED: Final = Style("#cc79a7", LinePattern.DOT)
 PROPOSAL: Final = STYLES["proposal"]
@@ -35,51 +36,127 @@ REGRESSED: Final = STYLES["detection"]
 SUPPRESSOR: Final = Style("#e69f00", LinePattern.LONG_DASH)
 
 
+WEAKEST: Final = 0.14
+"""Opacity of a false positive at the score cut."""
+SURE: Final = 0.85
+"""The score from which a false positive is drawn at full strength."""
+THIN: Final = 1.0
+"""Logical pixels of what stands back: matched detections and false positives."""
+WORDS_GAP: Final = 9.0
+"""Logical pixels between what is in focus and its words; the frame lies between them."""
+
+
 @dataclass(frozen=True, slots=True)
 class _BadgedBoxes:
-    """Boxes of one style with their badges."""
+    """Boxes of one style with their badges; those without words have empty ones."""
 
     style: Style
     box: Floats
     full: Sequence[str] = ()
     short: Sequence[str] = ()
+    weight: float = USUAL_WEIGHT
+    strength: Floats | None = None
 
 
-def make_check_marks(image: ImageView, choice: CheckSelection) -> Marks:
-    """What the shown model's output comes to on the open image."""
+def make_check_marks(image: ImageView, choice: CheckSelection, *, cut: float, names: Mapping[int, str]) -> Marks:
+    """What the shown model's output comes to on the open image at the score `cut`.
+
+    `names` are those of the labels where badges tell them. A false positive is the fainter the lower its score, and
+    bears words only where its score is as high as that of the hits; the others answer when the pointer rests on them.
+    """
     check, at, why = image.check, image.cut, image.diagnosis
     reference, detections = check.reference, check.detections
     true, false = (_drop_hidden_labels(detections, rows, choice) for rows in (at.true, at.false))
     missed = _drop_hidden_labels(reference, np.array(sorted(why.mechanisms), np.intp), choice)
     seen = _drop_hidden_labels(reference, at.hallucinated, choice)
     groups: list[_BadgedBoxes] = []
+    hints: list[tuple[Floats, list[str]]] = []
+    if FindingKind.FALSE not in choice.hidden_kinds:
+        groups.append(_group_false(detections, true, false, why, cut=cut, names=names))
+        hints.append((detections.box[false], [_format_false(detections, row, why, names) for row in false.tolist()]))
     if FindingKind.TRUE not in choice.hidden_kinds:
         objects = reference.box[check.matched.taken[true]]
-        numbers = zip(detections.score[true].tolist(), check.matched.iou[true].tolist(), strict=True)
-        full = [f"TP {score:.2f} · IoU {iou:.2f}" for score, iou in numbers]
-        groups.append(_BadgedBoxes(TRUE, objects, full, [text.split(" ·")[0] for text in full]))
-        groups.append(_BadgedBoxes(TRUE_DETECTION, detections.box[true]))
-    if FindingKind.FALSE not in choice.hidden_kinds:
-        full = [_format_false(detections, row, why) for row in false.tolist()]
-        groups.append(_BadgedBoxes(FALSE, detections.box[false], full, [text.split(" ·")[0] for text in full]))
+        chips = [format_cell(score) for score in detections.score[true].tolist()]
+        named = [f"{names.get(label, '')} {chip}".strip() for label, chip in _zip_labels(detections, true, chips)]
+        groups.append(_BadgedBoxes(TRUE_DETECTION, detections.box[true], weight=THIN))
+        groups.append(_BadgedBoxes(TRUE, objects, named, chips))
+        fits = check.matched.iou[true].tolist()
+        hints.append((objects, [f"{name} · IoU {format_cell(iou)}" for name, iou in zip(named, fits, strict=True)]))
     if FindingKind.HALLUCINATED not in choice.hidden_kinds:
         groups += _group_hallucinations(check, at.observed, seen)
     if FindingKind.MISSED not in choice.hidden_kinds:
-        full = [_format_missed(row, why, named=choice.mechanisms_shown) for row in missed.tolist()]
-        groups.append(_BadgedBoxes(MISSED, reference.box[missed], full, ["FN"] * len(missed)))
-    return _make_marks(groups)
+        told = [_format_missed(row, why, named=choice.mechanisms_shown) for row in missed.tolist()]
+        full = [_format_name("missed", names.get(i)) + words for i, words in _zip_labels(reference, missed, told)]
+        groups.append(_BadgedBoxes(MISSED, reference.box[missed], full, ["missed"] * len(missed)))
+        hints.append((reference.box[missed], [words[:1].upper() + words[1:] for words in full]))
+    return replace(_make_marks(groups), hints=_make_hints(hints))
 
 
 def make_unjudged_marks(detections: Shapes, choice: CheckSelection) -> Marks:
     """Detections on an image that the reference has not finished, with their scores."""
     shown = detections.take(_drop_hidden_labels(detections, np.arange(len(detections)), choice))
-    scores = [f"{score:.2f}" for score in shown.score.tolist()]
+    scores = [format_cell(score) for score in shown.score.tolist()]
     return _make_marks([_BadgedBoxes(REGRESSED, shown.box, scores, scores)])
 
 
-def make_focus_marks(box: Floats, style: Style) -> Marks:
-    """What is in focus, tinted."""
-    return Marks(fills=Fills(box.reshape(1, 4), np.array([style.rgb], np.uint32), opacity=0.2))
+def make_focus_marks(box: Floats, words: str) -> Marks:
+    """The one white frame, around what is in focus, with its words above it."""
+    place = box.reshape(1, 4)
+    texts = Texts(place, (words,), (words,), np.array([0xFFFFFF], np.uint32), np.array([-1]), lift=WORDS_GAP)
+    return Marks(frames=place, texts=texts if words else Texts())
+
+
+def format_focus(image: ImageView, focus: FindingFocus, names: Mapping[int, str]) -> str:
+    """What is in focus, in a few words: a detection by its score and type, a missing part that was claimed by name."""
+    table = image.check.reference if focus.kind is FindingKind.HALLUCINATED else image.check.detections
+    rows = table.rows_of([focus.shape])
+    if focus.kind is FindingKind.MISSED or not len(rows):
+        return ""
+    if focus.kind is FindingKind.HALLUCINATED:
+        return f"{names.get(int(table.label[rows[0]]), '')} is not there".strip()
+    return _format_false(table, int(rows[0]), image.diagnosis, names)
+
+
+def compute_false_strength(score: Floats, cut: float) -> Floats:
+    """Opacity of false positives by their scores `(N,)`: 0.14 at the cut, 1 from the greater of 0.85 and cut + 0.1."""
+    share = (score - cut) / (max(SURE, cut + 0.1) - cut)
+    strength: Floats = WEAKEST + (1 - WEAKEST) * np.clip(share, 0.0, 1.0)
+    return strength
+
+
+def _group_false(
+    detections: Shapes,
+    true: np.ndarray,
+    false: np.ndarray,
+    why: ErrorDiagnosis,
+    *,
+    cut: float,
+    names: Mapping[int, str],
+) -> _BadgedBoxes:
+    """False positives, the surest last and so above the others."""
+    rows = false[np.argsort(detections.score[false], kind="stable")]
+    score = detections.score[rows]
+    loud = score >= (np.median(detections.score[true]) if len(true) else SURE)
+    full = [
+        _format_false(detections, row, why, names) if speaks else ""
+        for row, speaks in zip(rows.tolist(), loud.tolist(), strict=True)
+    ]
+    short = [text.split(" ·")[0] for text in full]
+    strength = compute_false_strength(score, cut)
+    return _BadgedBoxes(FALSE, detections.box[rows], full, short, weight=THIN, strength=strength)
+
+
+def _zip_labels(table: Shapes, rows: np.ndarray, words: Sequence[str]) -> Iterable[tuple[int, str]]:
+    return zip(table.label[rows].tolist(), words, strict=True)
+
+
+def _make_hints(parts: Sequence[tuple[Floats, list[str]]]) -> Texts:
+    """What the boxes answer when the pointer rests on them."""
+    words = tuple(text for _, texts in parts for text in texts)
+    if not words:
+        return Texts()
+    box = np.concatenate([boxes for boxes, _ in parts])
+    return Texts(box, words, words, np.zeros(len(box), np.uint32), np.full(len(box), -1, np.int64))
 
 
 def make_explanation_marks(found: MissExplanation, detections: Shapes, *, step: int | None = None) -> Marks:
@@ -187,13 +264,18 @@ def _group_hallucinations(check: ImageCheck, looked: ObservedParts | None, rows:
 def _format_missed(row: int, why: ErrorDiagnosis, *, named: bool) -> str:
     mechanism = why.mechanisms[row]
     if named and mechanism is not Mechanism.UNKNOWN:
-        return f"FN · {MECHANISMS[mechanism].short}"
-    return f"FN · {why.miss_types[row]}"
+        return f" · {MECHANISMS[mechanism].short}"
+    return f" · {why.miss_types[row]}"
 
 
-def _format_false(detections: Shapes, row: int, why: ErrorDiagnosis) -> str:
+def _format_name(word: str, name: str | None) -> str:
+    return f"{word} {name}" if name else word
+
+
+def _format_false(detections: Shapes, row: int, why: ErrorDiagnosis, names: Mapping[int, str]) -> str:
     kind = why.false_types.get(row)
-    return f"FP {detections.score[row]:.2f}" + (f" · {kind}" if kind else "")
+    name = names.get(int(detections.label[row]), "")
+    return f"{name} {format_cell(detections.score[row])}".strip() + (f" · {kind}" if kind else "")
 
 
 def _corners_of(box: tuple[float, float, float, float]) -> Floats:
@@ -201,7 +283,16 @@ def _corners_of(box: tuple[float, float, float, float]) -> Floats:
 
 
 def _make_marks(groups: Sequence[_BadgedBoxes]) -> Marks:
-    outlines = concat_outlines([Outlines.from_style(group.box, group.style) for group in groups])
+    outlines = join_outlines(
+        [
+            replace(
+                Outlines.from_style(group.box, group.style),
+                weight=np.full(len(group.box), group.weight),
+                strength=np.ones(len(group.box)) if group.strength is None else group.strength,
+            )
+            for group in groups
+        ]
+    )
     worded = [group for group in groups if len(group.full)]
     if not worded:
         return Marks(outlines=outlines)
@@ -209,4 +300,6 @@ def _make_marks(groups: Sequence[_BadgedBoxes]) -> Marks:
     colour = np.concatenate([np.full(len(group.box), group.style.rgb, np.uint32) for group in worded])
     full = tuple(text for group in worded for text in group.full)
     short = tuple(text for group in worded for text in group.short)
-    return Marks(outlines=outlines, texts=Texts(box, full, short, colour, np.full(len(box), -1, np.int64)))
+    texts = Texts(box, full, short, colour, np.full(len(box), -1, np.int64))
+    rows = np.flatnonzero(np.array([bool(text) for text in full], dtype=np.bool_))
+    return Marks(outlines=outlines, texts=texts.take(rows))

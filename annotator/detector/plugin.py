@@ -1,15 +1,12 @@
 """What the detector plugin adds through the door: its state a project, its overlays and its actions."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
 from annotator.detector.marks import (
-    FALSE,
-    HALLUCINATED,
-    MISSED,
-    TRUE,
+    format_focus,
     make_check_marks,
     make_dense_marks,
     make_explanation_marks,
@@ -30,7 +27,6 @@ from annotator.plugins.contributions import (
 )
 from annotator.plugins.detectors import DetectorContribution
 from annotator.plugins.hookspecs import hookimpl
-from annotator.report.detector.findings import FindingKind
 from annotator.session.change import Change
 from annotator.session.view import Mode
 
@@ -39,14 +35,6 @@ api_version: Final = 2
 _Run = Callable[[Host, DetectorState], None]
 _Question = Callable[[Scene, DetectorState], bool]
 
-_STYLES: Final = MappingProxyType(
-    {
-        FindingKind.TRUE: TRUE,
-        FindingKind.FALSE: FALSE,
-        FindingKind.MISSED: MISSED,
-        FindingKind.HALLUCINATED: HALLUCINATED,
-    }
-)
 _NEXT_DISPLAY: Final = MappingProxyType(
     {
         DenseDisplay.NONE: DenseDisplay.NEAR,
@@ -170,13 +158,21 @@ def _is_touched(change: Change, scene: Scene, state: DetectorState) -> bool:
     return state.is_shown and any(key in change.layers for key in state.find_layer_keys(scene))
 
 
-def _make_model_marks(_scene: Scene, state: DetectorState) -> Marks:
+def _make_model_marks(scene: Scene, state: DetectorState) -> Marks:
     if not state.is_shown:
         return Marks()
     view = state.view
     if view.unjudged is not None:
         return make_unjudged_marks(view.unjudged, state.selection)
-    return Marks() if view.image is None else make_check_marks(view.image, state.selection)
+    if view.image is None:
+        return Marks()
+    return make_check_marks(view.image, state.selection, cut=view.cut.value, names=_names_of(scene))
+
+
+def _names_of(scene: Scene) -> Mapping[int, str]:
+    """Names of the labels by id; none where there is only one."""
+    vocabulary = scene.project.vocabulary
+    return vocabulary.names_by_id if len(vocabulary.counted_labels) > 1 else {}
 
 
 def _make_internals_marks(_scene: Scene, state: DetectorState) -> Marks:
@@ -190,15 +186,16 @@ def _make_internals_marks(_scene: Scene, state: DetectorState) -> Marks:
     return make_dense_marks(internals, scores, proposals=chosen.proposals, boxes=chosen.boxes, focus=focus)
 
 
-def _make_miss_marks(_scene: Scene, state: DetectorState) -> Marks:
+def _make_miss_marks(scene: Scene, state: DetectorState) -> Marks:
     chosen, image = state.selection, state.view.image if state.is_shown else None
     if chosen.focus is None or image is None or image.focus_box is None:
         return Marks()
-    tint = make_focus_marks(image.focus_box, _STYLES[chosen.focus.kind])
+    words = format_focus(image, chosen.focus, _names_of(scene)) if image.miss is None else image.miss.title
+    focus = make_focus_marks(image.focus_box, words)
     if not chosen.mechanisms_shown or image.explanation is None:
-        return tint
+        return focus
     marks = make_explanation_marks(image.explanation, image.check.detections, step=chosen.step)
-    return replace(marks, fills=tint.fills)
+    return replace(marks, frames=focus.frames)
 
 
 def _has_model(_scene: Scene, state: DetectorState) -> bool:

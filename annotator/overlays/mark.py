@@ -215,6 +215,8 @@ class Marks:
     frames: Floats = field(default_factory=lambda: _NO_BOXES)
     """What is in focus (K, 4): a white frame stands around it, some pixels off."""
     signs: Signs = field(default_factory=Signs)
+    hints: Texts = field(default_factory=Texts)
+    """Words in full that boxes answer with while the pointer rests on them; not drawn."""
     emphasis: Emphasis | None = None
     """Given where this overlay says how strongly the shapes of all overlays are drawn."""
 
@@ -231,6 +233,7 @@ class Marks:
             self.opacity,
             self.frames,
             self.signs,
+            self.hints,
             self.emphasis,
         )
 

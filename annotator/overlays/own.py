@@ -79,11 +79,10 @@ def make_shape_marks(project: Project, view: ViewState, shapes: Shapes) -> Marks
         polygon=shapes.polygon,
         about=shapes.id if view.mode is Mode.AUDIT else None,
     )
-    named = view.mode is Mode.SESSION or project.vocabulary.parts
     numbers = _numbers_of(project, view, shapes) if view.marking.numbers else None
     if numbers is not None:
         return Marks(outlines=outlines, texts=_make_numbered_badges(shapes, colour, numbers, view.marking))
-    badges = _make_badges(shapes, colour, project.vocabulary, named=named and view.marking.names, marking=view.marking)
+    badges = _make_badges(shapes, colour, project.vocabulary, view.marking)
     return Marks(outlines=outlines, texts=badges)
 
 
@@ -131,12 +130,9 @@ def _make_numbered_badges(shapes: Shapes, colour: Colours, numbers: Ints, markin
     return Texts(shapes.box, words, tuple(str(number) for number in numbers.tolist()), colour, shapes.id)
 
 
-def _make_badges(shapes: Shapes, colour: Colours, vocabulary: Vocabulary, *, named: bool, marking: Marking) -> Texts:
-    """Badges of the tags, `?` for a draft; with several labels the name goes before them where there is room.
-
-    Not in audit mode, where it would hide the picture, unless the labels are parts: there it says which part it is.
-    """
-    names = vocabulary.names_by_id if named and len(vocabulary.counted_labels) > 1 else {}
+def _make_badges(shapes: Shapes, colour: Colours, vocabulary: Vocabulary, marking: Marking) -> Texts:
+    """Badges of the tags, `?` for a draft; with several labels the name goes before them where there is room."""
+    names = vocabulary.names_by_id if marking.names and len(vocabulary.counted_labels) > 1 else {}
     codes = (shapes.label.astype(np.int64) * 3 + shapes.occluded + 1) * 5 + shapes.part_state + 1
     kinds, kind_of_row = np.unique(codes * 2 + shapes.draft, return_inverse=True)
     signs = [(code // 2, DRAFT if code % 2 else "") for code in kinds.tolist()]

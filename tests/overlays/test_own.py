@@ -61,7 +61,7 @@ def test_name_is_left_out_where_there_is_one_label_and_badges_where_nothing_is_s
     assert marks.texts.id.tolist() == [2]
 
 
-def test_audit_shows_the_authors_colour_and_pattern_and_only_badges():
+def test_audit_shows_the_authors_colour_and_pattern_and_names_where_there_is_room():
     of = project_of(label=[0, 1], part_state=[0, 1])
     marks = make_own_marks(of, replace(VIEW, author=2, mode=Mode.AUDIT))
     assert len(marks.outlines) == 5
@@ -69,7 +69,8 @@ def test_audit_shows_the_authors_colour_and_pattern_and_only_badges():
     assert set(mine.outlines.colour.tolist()) == {parse_rgb(AUTHOR_COLOURS[0])}
     assert set(marks.outlines.colour.tolist()) == {parse_rgb(AUTHOR_COLOURS[1])}
     assert set(mine.outlines.line.tolist()) != set(marks.outlines.line.tolist())
-    assert mine.texts.full == ("I", "D")
+    assert mine.texts.full == ("apple I", "pear D")
+    assert mine.texts.short == ("I", "D")
 
 
 def test_audit_of_a_part_project_names_the_parts():
@@ -85,7 +86,7 @@ def test_a_draft_bears_a_question_mark_and_loses_it_when_confirmed(mode):
     of = project_of(label=[0, 0, 1], part_state=[0, -1, 1], draft=[True, True, False])
     marks = make_own_marks(of, replace(VIEW, mode=mode))
     assert marks.texts.short == ("I?", "?", "D")
-    assert marks.texts.full == (("apple I?", "apple ?", "pear D") if mode is Mode.SESSION else ("I?", "?", "D"))
+    assert marks.texts.full == ("apple I?", "apple ?", "pear D")
     layer = of.layer_of(KEY)
     confirmed = of.with_layers([layer.with_shapes(layer.shapes.with_columns(draft=np.zeros(3, dtype=np.bool_)))])
     assert make_own_marks(confirmed, replace(VIEW, mode=mode)).texts.short[0] == "I"

@@ -1,16 +1,15 @@
-"""Counts of the open image: true and false positives, false negatives, hallucinations, F1; each can be walked."""
+"""Counts of the open image: true and false positives, false negatives, hallucinations, F1; a press hides or shows."""
 
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from annotator.detector.panel.glossary import KIND_COLOURS, explain_absence, kind_name_of, kind_tip_of
-from annotator.detector.panel.walk import walk_findings
 from annotator.detector.state.state import DetectorState
 from annotator.detector.state.view import ModelView
-from annotator.report.detector.findings import FindingFilter, FindingKind
+from annotator.report.detector.findings import FindingKind
 from annotator.report.numbers import format_cell
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.panel_context import PanelContext
@@ -26,12 +25,13 @@ _SWATCH: Final = 8.0
 
 
 class CountButton(Pressable):
-    """A name and a number, with the colour that it has on the picture; a press asks for what it counts."""
+    """A name and a number, with the colour that it has on the picture; hollow where the picture does not show it."""
 
     def __init__(self, theme: Theme, name: str, tip: str, *, colour: str = "") -> None:
         super().__init__()
         self.theme, self.name, self.tip, self.colour = theme, name, tip, colour
         self.value = "–"
+        self.is_hidden = False
         self.setFixedHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         if colour:
@@ -65,8 +65,8 @@ class CountButton(Pressable):
             painter.drawRoundedRect(area, 4, 4)
         left = 4.0
         if self.colour:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self.colour)
+            painter.setPen(QPen(QColor(self.colour), 1.5) if self.is_hidden else Qt.PenStyle.NoPen)
+            painter.setBrush(Qt.BrushStyle.NoBrush if self.is_hidden else QColor(self.colour))
             painter.drawRoundedRect(QRectF(left, self.height() / 2 - _SWATCH / 2, _SWATCH, _SWATCH), 2, 2)
             left += _SWATCH + 5
         middle = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -74,7 +74,7 @@ class CountButton(Pressable):
         painter.drawText(QRectF(left, 0, self.width(), self.height()), middle, self.name)
         left += QFontMetricsF(painter.font()).horizontalAdvance(self.name) + 6
         painter.setFont(make_text_font(strong=True))
-        painter.setPen(theme.colour_of("text"))
+        painter.setPen(theme.colour_of("muted" if self.is_hidden else "text"))
         painter.drawText(QRectF(left, 0, self.width(), self.height()), middle, self.value)
 
 
@@ -95,7 +95,7 @@ class CountRow(QWidget):
         row.setSpacing(0)
         for kind, count in self.counts.items():
             row.addWidget(count)
-            count.pressed.connect(lambda asked=kind: self._walk(asked))
+            count.pressed.connect(lambda asked=kind: self._toggle(asked))
         row.addStretch(1)
         row.addWidget(self.f1)
 
@@ -114,7 +114,13 @@ class CountRow(QWidget):
             }
         )
         for kind, count in self.counts.items():
-            more = why or (_tr("Press to walk through them.") if kind is not FindingKind.TRUE else "")
+            count.is_hidden = kind in self._state.selection.hidden_kinds
+            hint = (
+                _tr("Press to show them on the picture.")
+                if count.is_hidden
+                else _tr("Press to hide them on the picture.")
+            )
+            more = why or hint
             count.put(format_number(len(rows[kind])) if rows else "–", more=more)
         self.counts[FindingKind.HALLUCINATED].setVisible(view.project.vocabulary.parts)
         score = None if at is None else at.working_point.f1
@@ -128,11 +134,6 @@ class CountRow(QWidget):
             count.theme = theme
             count.update()
 
-    def _walk(self, kind: FindingKind) -> None:
-        """Looks at the next of a kind; true positives are looked at one after the other on this image."""
-        state = self._state
-        if kind is FindingKind.TRUE:
-            state.walk.focus_next_true()
-            return
-        state.choose(filter=FindingFilter(kinds=frozenset({kind})))
-        walk_findings(self._context, state)
+    def _toggle(self, kind: FindingKind) -> None:
+        """Hides what it counts on the picture, or shows it again."""
+        self._state.choose(hidden_kinds=self._state.selection.hidden_kinds ^ {kind})

@@ -74,16 +74,6 @@ class FindingWalk:
         self.focus_on(focus)
         return focus
 
-    def focus_next_true(self) -> None:
-        """Looks at the next right detection of the open image, at the first after the last."""
-        image, focus = self._view().image, self._selection.chosen.focus
-        if image is None or not len(image.cut.true):
-            return
-        ids = image.check.detections.id[image.cut.true].tolist()
-        is_here = focus is not None and focus.kind is FindingKind.TRUE and focus.shape in ids
-        row = ids.index(focus.shape) if focus is not None and is_here else -1
-        self.focus_on(FindingFocus(FindingKind.TRUE, image.check.image, ids[(row + 1) % len(ids)]))
-
     def focus_on(self, focus: FindingFocus | None) -> None:
         """Looks at a finding: opens its image and brings it into view."""
         host = self._selection.host

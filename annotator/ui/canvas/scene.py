@@ -29,6 +29,8 @@ FINE_UP_TO: Final = 4000
 """Up to this many outlines in sight are drawn two pixels wide with halo and pattern, more of them plainly."""
 THIN_FROM: Final = 20_000
 """Of more outlines in sight than this, those with the highest scores are drawn."""
+_BARE_UP_TO: Final = 1.0
+"""Lines of this weight stand back and have no halo, which would be darker than they are bright."""
 _LEVELS: Final = 16
 """Steps of strength that are told apart."""
 _SLICE: Final = 10_000
@@ -268,7 +270,7 @@ def _paint_sliced(painter: QPainter, seen: Outlines, order: SceneOrder, region: 
     for strength, weight, rows in _group_by_strength(seen):
         thickness = max(1, round(weight / USUAL_WEIGHT * order.look.line_width * order.unit))
         painter.setOpacity(strength)
-        stroke = Stroke(thickness, order.unit, halo)
+        stroke = Stroke(thickness, order.unit, halo if weight > _BARE_UP_TO else 0)
         paint_outline_marks(painter, seen.take(rows), order.transform, stroke=stroke, region=region, plain=False)
     painter.setOpacity(1.0)
 

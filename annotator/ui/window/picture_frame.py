@@ -1,5 +1,6 @@
 """Picture frame: the picture and what floats over it: a few tools, tags below, the label picker by a box."""
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import numpy as np
@@ -9,7 +10,7 @@ from PySide6.QtWidgets import QToolButton, QToolTip, QVBoxLayout, QWidget
 
 from annotator.geometry.box import Floats, bounds_of
 from annotator.geometry.hit import find_rows_under
-from annotator.overlays import DISAGREEMENTS, TRAINING
+from annotator.overlays import OVERLAYS, Overlay
 from annotator.session.change import Change
 from annotator.session.display import PLAIN, Tone
 from annotator.session.editing import tagging
@@ -123,9 +124,15 @@ EDGE: Final = 10
 class PictureFrame(QWidget):
     """Holds the canvas and keeps the floating parts in their places."""
 
-    def __init__(self, context: PanelContext, canvas: Canvas, actions: ActionSet) -> None:
+    def __init__(
+        self,
+        context: PanelContext,
+        canvas: Canvas,
+        actions: ActionSet,
+        overlays: Callable[[], Sequence[Overlay]] = lambda: OVERLAYS,
+    ) -> None:
         super().__init__()
-        self._context, self._session = context, context.session
+        self._context, self._session, self._overlays = context, context.session, overlays
         self.canvas = canvas
         canvas.setParent(self)
         self.tools = ToolStrip(self, actions, context.theme)
@@ -220,14 +227,18 @@ class PictureFrame(QWidget):
         return explain_draft() if len(rows) and shown.draft[rows[0]] else ""
 
     def _find_sign_words(self, place: QPoint) -> str:
+        """What a sign of an overlay means, else what the smallest box answers that has something to say."""
         project, view, canvas = self._session.committed, self._session.view, self.canvas
         region = (0, 0, canvas.width(), canvas.height())
-        for overlay in (DISAGREEMENTS, TRAINING):
-            signs = place_signs(overlay.marks(project, view).signs, canvas.transform, region, unit=1.0)
+        marks = [overlay.marks(project, view) for overlay in self._overlays()]
+        for one in marks:
+            signs = place_signs(one.signs, canvas.transform, region, unit=1.0)
             found = find_sign(signs, place.x(), place.y(), unit=1.0)
             if found is not None:
                 return format_sign_words(found)
-        return ""
+        at = canvas.transform.to_image_point(place.x(), place.y())
+        told = ((one.hints, rows) for one in marks if len(rows := find_rows_under(one.hints.box, *at)))
+        return next((hints.full[rows[0]] for hints, rows in told), "")
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
         """The picture fills everything."""

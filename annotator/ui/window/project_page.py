@@ -96,7 +96,7 @@ class ProjectPage(QWidget):
         self._safekeeping = Safekeeping(file, session, self.runner, self)
         self._loaded = self._taking = False
         self.images = ImagesPanel(self.context)
-        self.frame = PictureFrame(self.context, self.canvas, actions)
+        self.frame = PictureFrame(self.context, self.canvas, actions, lambda: self._overlays)
         self.area = PictureArea(self.context, self.frame, self.images)
         self.tabs = Dock(active_plugins.registry)
         self.tabs.add_panels(self._panels, self.plugin_session.collect_panels(), self.context)

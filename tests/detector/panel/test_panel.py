@@ -230,13 +230,16 @@ def test_the_walk_keeps_to_its_filter_and_says_its_end(window, panel):
     assert panel.state.selection.filter == FindingFilter()
 
 
-def test_counts_lead_to_what_they_count(panel, qtbot):
-    qtbot.mouseClick(panel.counts.counts[FindingKind.FALSE], Qt.MouseButton.LeftButton)
-    assert panel.state.selection.focus.kind is FindingKind.FALSE
-    assert panel.state.selection.filter.kinds == {FindingKind.FALSE}
-    panel.counts.counts[FindingKind.TRUE].setFocus()
-    QTest.keyClick(panel.counts.counts[FindingKind.TRUE], Qt.Key.Key_Return)
-    assert panel.state.selection.focus == FindingFocus(FindingKind.TRUE, 1, 11)
+def test_counts_hide_and_show_what_they_count(panel, qtbot):
+    count = panel.counts.counts[FindingKind.FALSE]
+    qtbot.mouseClick(count, Qt.MouseButton.LeftButton)
+    assert panel.state.selection.hidden_kinds == {FindingKind.FALSE}
+    assert count.is_hidden
+    assert "show" in count.accessibleDescription()
+    count.setFocus()
+    QTest.keyClick(count, Qt.Key.Key_Return)
+    assert panel.state.selection.hidden_kinds == frozenset()
+    assert not count.is_hidden
 
 
 def test_bars_lead_to_their_objects(panel, qtbot):

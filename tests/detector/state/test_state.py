@@ -222,16 +222,23 @@ def test_marks_differ_by_pattern_and_words(tmp_path: Path) -> None:
     state.choose(shown=True)
     model = marks("model")
     texts = set(model.texts.full)
-    assert {"TP 0.90 · IoU 0.82", "FP 0.40 · Bkg", "FN · proposal", "FN · calibration"} <= texts
+    assert {"apple .90", "missed apple · proposal", "missed apple · calibration"} <= texts
+    assert not any(text.startswith("apple .40") for text in texts)  # fainter than the hit, and silent
+    assert {"apple .40 · Bkg", "apple .90 · IoU .82"} <= set(model.hints.full)
+    false = model.outlines.colour == STYLES["false_positive"].rgb
+    strength = model.outlines.strength[false][:4]  # the last one is what claims a missing part
+    assert (strength[0], strength[-1]) == (pytest.approx(0.14), pytest.approx(0.904, abs=1e-3))
+    assert sorted(strength.tolist()) == strength.tolist()
+    assert set(model.outlines.weight[false].tolist()) == {1.0}
     assert any(text.startswith("hallucinated 0.60") for text in texts)
     lines = {int(line) for line in model.outlines.line}
-    assert lines == {LinePattern.SOLID, LinePattern.DASH, LinePattern.DASH_DOT, LinePattern.DOT}
+    assert lines == {LinePattern.SOLID, LinePattern.DASH, LinePattern.DOT}
     found = model.outlines.box[model.outlines.colour == STYLES["true_positive"].rgb]
-    assert found.tolist() == [OBJECTS[0].tolist(), (OBJECTS[0] + [10, 0, 10, 0]).tolist()]
+    assert found.tolist() == [(OBJECTS[0] + [10, 0, 10, 0]).tolist(), OBJECTS[0].tolist()]
     state.choose(hidden_kinds=frozenset({FindingKind.FALSE, FindingKind.HALLUCINATED, FindingKind.TRUE}))
-    assert all(text.startswith("FN") for text in marks("model").texts.full)
+    assert all(text.startswith("missed") for text in marks("model").texts.full)
     state.choose(mechanisms_shown=False)
-    assert set(marks("model").texts.full) == {"FN · Missed", "FN · Cls", "FN · Loc"}
+    assert set(marks("model").texts.full) == {"missed apple · Missed", "missed apple · Cls", "missed apple · Loc"}
     state.choose(hidden_labels=frozenset({0}))
     assert len(marks("model").outlines) == 0
 
@@ -251,7 +258,7 @@ def test_the_boxes_inside_the_detector(tmp_path: Path) -> None:
     state.walk.focus_on(FindingFocus(FindingKind.MISSED, 1, 4))
     assert marks("inside").outlines.box.tolist() == [(OBJECTS[3] + 5).tolist()]
     miss = marks("miss")
-    assert miss.fills.box.tolist() == [OBJECTS[3].tolist()]
+    assert miss.frames.tolist() == [OBJECTS[3].tolist()]
     assert [text.split(" ·")[0] for text in miss.texts.full] == ["best proposal", "best box"]
 
 
