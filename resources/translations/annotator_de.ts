@@ -5209,8 +5209,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Drücken geht durch, was {name} übersah.</translation>
     </message>
     <message>
+      <source>Press to hide them on the picture.</source>
+      <translation>Drücken blendet sie auf dem Bild aus.</translation>
+    </message>
+    <message>
       <source>Press to see only its boxes on the picture.</source>
       <translation>Drücken zeigt nur dessen Rahmen auf dem Bild.</translation>
+    </message>
+    <message>
+      <source>Press to show them on the picture.</source>
+      <translation>Drücken zeigt sie auf dem Bild.</translation>
     </message>
     <message>
       <source>Press to walk through them.</source>
