@@ -77,7 +77,7 @@ def make_check_marks(image: ImageView, choice: CheckSelection, *, cut: float, na
     if FindingKind.TRUE not in choice.hidden_kinds:
         objects = reference.box[check.matched.taken[true]]
         chips = [format_cell(score) for score in detections.score[true].tolist()]
-        named = [f"{names.get(label, '')} {chip}".strip() for label, chip in _zip_labels(detections, true, chips)]
+        named = [f"{names.get(label, '')} {chip}".strip() for label, chip in _pair_with_labels(detections, true, chips)]
         groups.append(_BadgedBoxes(TRUE_DETECTION, detections.box[true], weight=THIN))
         groups.append(_BadgedBoxes(TRUE, objects, named, chips))
         fits = check.matched.iou[true].tolist()
@@ -86,7 +86,7 @@ def make_check_marks(image: ImageView, choice: CheckSelection, *, cut: float, na
         groups += _group_hallucinations(check, at.observed, seen)
     if FindingKind.MISSED not in choice.hidden_kinds:
         told = [_format_missed(row, why, named=choice.mechanisms_shown) for row in missed.tolist()]
-        full = [_format_name("missed", names.get(i)) + words for i, words in _zip_labels(reference, missed, told)]
+        full = [_format_name("missed", names.get(i)) + words for i, words in _pair_with_labels(reference, missed, told)]
         groups.append(_BadgedBoxes(MISSED, reference.box[missed], full, ["missed"] * len(missed)))
         hints.append((reference.box[missed], [words[:1].upper() + words[1:] for words in full]))
     return replace(_make_marks(groups), hints=_make_hints(hints))
@@ -146,7 +146,7 @@ def _group_false(
     return _BadgedBoxes(FALSE, detections.box[rows], full, short, weight=THIN, strength=strength)
 
 
-def _zip_labels(table: Shapes, rows: np.ndarray, words: Sequence[str]) -> Iterable[tuple[int, str]]:
+def _pair_with_labels(table: Shapes, rows: np.ndarray, words: Sequence[str]) -> Iterable[tuple[int, str]]:
     return zip(table.label[rows].tolist(), words, strict=True)
 
 
