@@ -524,3 +524,23 @@ def test_the_list_restricts_the_set_and_numbers_of_other_images_are_no_longer_cu
     assert found.is_current
     assert found.report.models[0].result.inputs.images.tolist() == [2]
     assert found.report.options.selection.images.query == "img2"
+
+
+def test_a_merge_of_labels_and_its_undo_are_followed(tmp_path: Path) -> None:
+    state, session = state_of(tmp_path, theta_cls=0.5)
+    image = state.view.image
+    assert image is not None
+    apart = dict(image.diagnosis.mechanisms)
+    assert Mechanism.INTERCLASS_CLASSIFICATION in apart.values()
+    words = session.committed.vocabulary
+    session.commit(edit.set_vocabulary(words, words.merge_label(1, 0), name="Merge labels"))
+    state.request_internals()
+    merged = state.view.image
+    assert merged is not None
+    assert Mechanism.INTERCLASS_CLASSIFICATION not in merged.diagnosis.mechanisms.values()
+    assert len(merged.cut.true) == len(image.cut.true) + 1
+    session.undo()
+    state.request_internals()
+    again = state.view.image
+    assert again is not None
+    assert dict(again.diagnosis.mechanisms) == apart
