@@ -23,7 +23,7 @@ from annotator.metrics.detection.curves import (
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.precision.summary import PrecisionMatchings, match_for_precision, summarise_precision
-from annotator.metrics.detection.subsets import find_recall_at_human_rate
+from annotator.metrics.detection.subsets import SubsetResult, find_recall_at_human_rate
 from annotator.metrics.detection.task import PRECISIONS, compute_count_deviation, compute_localisation_deviation
 from annotator.metrics.detection.tide_gain import TideGain
 from annotator.metrics.detection.verification import compute_recalls
@@ -131,15 +131,13 @@ class _LeftOut:
             flavour=result.settings.flavour,
             matchings=self.matchings,
         )
-        self.subsets = {
-            name: replace(
-                one,
-                matched=(matched := self._restrict(one.matched)),
-                precision=self._average(matched),
-                points=count_working_points(result.overlaps, matched, self.detections),
-            )
-            for name, one in result.subsets.items()
-        }
+        self.subsets = {name: self._restrict_subset(one) for name, one in result.subsets.items()}
+        self.states = {state: self._restrict_subset(one) for state, one in result.state_subsets.items()}
+
+    def _restrict_subset(self, subset: SubsetResult) -> SubsetResult:
+        matched = self._restrict(subset.matched)
+        points = count_working_points(self.result.overlaps, matched, self.detections)
+        return replace(subset, matched=matched, precision=self._average(matched), points=points)
 
     def _restrict(self, matched: MatchedDetections) -> MatchedDetections:
         return replace(
@@ -205,6 +203,9 @@ def _iterate_numbers(left: _LeftOut) -> Iterator[tuple[str, _Number]]:
     yield from _iterate_labels(left, found.coco)
     for name, subset in left.subsets.items():
         yield key_of("subset", name), _Number(subset.ap, subset.objects, _list_images(left, subset.matched))
+    for state, subset in left.states.items():
+        key = key_of("state", state.name.lower())
+        yield key, _Number(subset.ap, subset.objects, _list_images(left, subset.matched))
     for name, score in left.compute_gain().by_name.items():
         yield key_of("dap", name), _Number(score, objects, one=100.0)
     yield from _iterate_points(left, objects)

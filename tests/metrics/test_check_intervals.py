@@ -67,6 +67,7 @@ def numbers(found: CheckResult) -> Mapping[str, Score]:
     for name, (model, people) in found.human_rate.recalls.items():
         named[key_of("recall_at_fpr", name, "model")] = model
         named[key_of("recall_at_fpr", name, "humans")] = people
+    named |= {key_of("state", state.name.lower()): one.ap for state, one in found.state_subsets.items()}
     named |= {key_of("dap", name): one for name, one in found.tide_gain.by_name.items()}
     if found.parts is not None:
         named[key_of("fvv", "with")] = found.parts.verification.with_place.fvv

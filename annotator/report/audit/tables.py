@@ -19,6 +19,7 @@ from annotator.model.decision import Decision
 from annotator.model.project import Project
 from annotator.report.audit.values import AuditReport, AuthorExclusions
 from annotator.report.confusion import make_confusion_record
+from annotator.report.numbers import FormattedNumber, format_score
 from annotator.report.tables import Column, IntervalEnds, Output, Record, make_record, make_score_entry
 
 
@@ -153,6 +154,11 @@ def _format_drawn(row: PairRow) -> Any:
     return Score(None, 0, OBJECTS_GIVEN) if row.pair.is_given else f"{roles.n_a:,} – {roles.n_b:,}"
 
 
+def _format_without_ends(score: Score) -> FormattedNumber:
+    """A score whose interval has a column of its own."""
+    return format_score(score)._replace(interval="")
+
+
 PAIRS: Final = (
     Column[PairRow]("a", "", lambda row: row.report.author_name(row.pair.a)),
     Column[PairRow]("b", "", lambda row: row.report.author_name(row.pair.b)),
@@ -164,7 +170,7 @@ PAIRS: Final = (
     Column[PairRow]("tp", "pairs", lambda row: count_of(row.pair, row.pair.roles.tp), "pairing"),
     Column[PairRow]("precision", "precision", lambda row: row.pair.roles.precision, "precision", ends=True),
     Column[PairRow]("recall", "recall", lambda row: row.pair.roles.recall, "recall", ends=True),
-    Column[PairRow]("f1", "F1", lambda row: row.pair.roles.f1, "f1", ends=True),
+    Column[PairRow]("f1", "F1", lambda row: row.pair.roles.f1, "f1", format=_format_without_ends, ends=True),
     Column[PairRow](
         "f1_interval",
         "95 % interval",

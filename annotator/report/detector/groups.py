@@ -88,7 +88,8 @@ def make_state_table(report: CheckReport) -> Table | None:
         for one, subset in zip(report.models, subsets, strict=True):
             scores = (_NONE, _NONE)
             if subset is not None:
-                scores = (subset.ap, subset.compute_recall_at(one.result.cut.value))
+                ap = one.add_interval(subset.ap, "state", state.name.lower())
+                scores = (ap, subset.compute_recall_at(one.result.cut.value))
             cells += [format_score(score) for score in scores]
         rows.append((state.name.lower(), cells))
     return Table.of(heads, rows, *note_few(report, rows))

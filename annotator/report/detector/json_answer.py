@@ -85,6 +85,7 @@ _OF_PLACES: Final = (
     "flow",
     "confusion",
     "dap",
+    "mechanism_shares",
     "subsets_by_state",
 )
 """Keys of what needs places; null for a model that scores whole images."""
@@ -110,7 +111,7 @@ def _make_model(report: CheckReport, one: ModelCheck) -> Record:
         "model": report.author_name(one.author),
         "matching": make_record(COUNTS, one),
         "ap": _make_average_precision(report, one),
-        "subsets": {name: _make_subset(report, one, subset) for name, subset in found.subsets.items()},
+        "subsets": {name: _make_subset(report, one, subset, "subset", name) for name, subset in found.subsets.items()},
         "best_f1": make_record(BEST_F1, one),
         "humans": [_make_human(report, human) for human in found.humans],
         "recall_at_human_fpr": {
@@ -136,7 +137,8 @@ def _make_model(report: CheckReport, one: ModelCheck) -> Record:
         "dap": _make_gain(one),
         "mechanism_shares": _make_shares(one),
         "subsets_by_state": {
-            state.name.lower(): _make_subset(report, one, subset) for state, subset in found.state_subsets.items()
+            name: _make_subset(report, one, subset, "state", name)
+            for name, subset in ((state.name.lower(), subset) for state, subset in found.state_subsets.items())
         },
     }
 
@@ -157,11 +159,12 @@ def _make_average_precision(report: CheckReport, one: ModelCheck) -> Record:
     }
 
 
-def _make_subset(report: CheckReport, one: ModelCheck, subset: SubsetResult) -> Record:
+def _make_subset(report: CheckReport, one: ModelCheck, subset: SubsetResult, *key: str) -> Record:
+    """A subset of the objects; `key` is that of its interval."""
     shown = bool(subset.objects) and not subset.reason
     return {
         "objects": subset.objects,
-        **make_score_entry("ap", one.add_interval(subset.ap, "subset", subset.name)),
+        **make_score_entry("ap", one.add_interval(subset.ap, *key)),
         "curve": _list_points(subset.curve) if shown else [],
         "by_label": {
             _name_label(report, label): {

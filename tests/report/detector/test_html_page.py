@@ -15,7 +15,7 @@ from annotator.report.detector.curve_figures import draw_curves_figure
 from annotator.report.detector.figures import draw_scale_figure
 from annotator.report.detector.html_page import render_check_page as page_of
 from annotator.report.detector.html_page import summarise_check, write_check_page
-from annotator.report.detector.values import CheckReport
+from annotator.report.detector.values import CheckReport, add_check_intervals
 from annotator.report.style import render_svg
 from tests.detector.projects import NET, record
 from tests.report.audit.test_html_page import LOADING, Page
@@ -158,3 +158,9 @@ def test_points_of_the_scale_plots_are_within_the_limits(report: CheckReport) ->
         for line in axes.lines:
             if line.get_marker() == "o":
                 assert ((np.asarray(line.get_ydata()) >= low) & (np.asarray(line.get_ydata()) <= high)).all()
+
+
+def test_an_interval_stands_below_its_number(report: CheckReport) -> None:
+    shown = [list(Page(page_of(one)).with_name("small")) for one in (report, add_check_intervals(report))]
+    before, after = ([one for one in found if one.get("class") == "ends"] for found in shown)
+    assert len(after) > len(before) > 0
