@@ -23,7 +23,7 @@ def load(path: Path):
     "keys",
     [
         KeySettings(),
-        KeySettings(preset="cvat", overrides={"box": ("B", "Ctrl+Alt+B"), "select": ()}),
+        KeySettings(preset="cvat", overrides={"box": ("B", "Ctrl+Alt+F7"), "select": ()}),
         KeySettings(overrides={"fit": ("Ctrl+Alt+9",)}),
     ],
 )
