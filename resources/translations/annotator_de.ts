@@ -4165,6 +4165,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Kennzeichen von Arbeit nach Ansicht anderer (Ebenen)</translation>
     </message>
     <message>
+      <source>marks that a pass is a repeat (it comes back as one that counts)</source>
+      <translation>Kennzeichen, dass ein Durchgang eine Wiederholung ist (er kommt als zählender zurück)</translation>
+    </message>
+    <message>
       <source>merged labels (their shapes bear the label that they count as)</source>
       <translation>zusammengelegte Klassen (ihre Formen tragen die Klasse, als die sie zählen)</translation>
     </message>
@@ -4496,6 +4500,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Each image keeps its own zoom.</source>
       <translation>Jedes Bild behält seinen eigenen Zoom.</translation>
+    </message>
+    <message>
+      <source>Every image of this series is done.</source>
+      <translation>Jedes Bild dieser Reihe ist fertig.</translation>
     </message>
     <message>
       <source>Every other image is done.</source>

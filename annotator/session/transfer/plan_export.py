@@ -271,6 +271,10 @@ def _find_own_losses(project: Project, layers: Sequence[Layer]) -> tuple[Note, .
         Note("colours and keys of labels", sum((a.colour, a.key) != (b.colour, b.key) for a, b in looks)),
         Note("merged labels (their shapes bear the label that they count as)", len(words.aliases)),
         Note("guidelines and retirement of labels", sum(map(_is_explained, words.labels))),
+        Note(
+            "marks that a pass is a repeat (it comes back as one that counts)",
+            sum(layer.purpose is PassPurpose.REPEAT for layer in layers),
+        ),
         Note("times spent (layers)", sum(layer.seconds > 0 for layer in layers)),
         Note("marks of work after others' was seen (layers)", sum(layer.unblinded > 0 for layer in layers)),
     )

@@ -34,7 +34,7 @@ class PurposesDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("Training and control images"))
-        self.setMinimumWidth(560)
+        self.setMinimumWidth(600)
         self._context, self._session = context, context.session
         goal = self._session.committed.protocol.training_f1
         self.has_goal, self.goal = QCheckBox(_tr("Training asks for an F1 of at least")), QDoubleSpinBox()
@@ -67,6 +67,7 @@ class PurposesDialog(QDialog):
         form = QFormLayout()
         form.setHorizontalSpacing(16)
         form.setVerticalSpacing(8)
+        self.training.setWordWrap(True)
         form.addRow(_tr("For training"), self.training)
         if self._session.view.mode is Mode.AUDIT:
             form.addRow(_tr("For control"), self.control)

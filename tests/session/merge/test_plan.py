@@ -12,13 +12,15 @@ from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.decision import Decision, Outcome
 from annotator.model.image import Image
-from annotator.model.layer import LayerKey, Status
+from annotator.model.layer import LayerKey, PassPurpose, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import PartEdit, Step
 from annotator.session.merge.lineage import Lineage, ProjectCopy, copy_of
 from annotator.session.merge.plan import MergePlan, make_merge_step, merge_record_of, plan_merge
+from annotator.session.series.repeat_pass import RepeatChoice, begin_repeat_pass
 from annotator.session.session import Session
+from annotator.session.view import ViewState
 from annotator.store.opening import create_project, open_project
 from tests import builders
 from tests.growth import MOST_GROWTH, growth
@@ -567,3 +569,21 @@ def test_merging_is_linear_in_decisions() -> None:
 
     assert plan_merge(both(10)[0], [both(10)[1]]).decisions == 5
     assert growth(both, lambda two: plan_merge(two[0], [two[1]]), 400) < MOST_GROWTH
+
+
+def test_a_repeat_comes_in_as_a_repeat_and_the_first_pass_goes_on_counting(copies) -> None:
+    ours, theirs = copies
+    with open_project(theirs) as opened:
+        session = Session(
+            opened.project, opened, next_shape_id=opened.next_shape_id, view=ViewState(image=1, author=ANA.author)
+        )
+        begin_repeat_pass(session, RepeatChoice(1.0, 0, distance=0))
+        rows = builders.shapes(2, seed=3, first_id=session.next_shape_id)
+        session.commit(edit.add_shapes(session.current_layer, rows))
+        session.commit(edit.set_status(session.current_layer, Status.DONE, name="Mark done"))
+    merge(ours, theirs)
+    merged = loaded(ours)
+    repeat = merged.layer_of(ANA._replace(pass_number=2))
+    assert (repeat.purpose, repeat.count, repeat.status) == (PassPurpose.REPEAT, 2, Status.DONE)
+    assert merged.find_counting_pass(1, ANA.author).key == ANA
+    assert merge(ours, theirs).is_empty

@@ -315,3 +315,17 @@ def test_the_repeat_is_compared_with_the_pass_that_counts() -> None:
     [found] = audit(session.committed, AuditOptions.of(session.committed)).repeat_passes
     assert (found.agreement.a, found.agreement.b, found.agreement.images) == (ANA, ANA, 1)
     assert (found.agreement.roles.n_a, found.agreement.roles.n_b, found.agreement.roles.tp) == (5, 4, 4)
+
+
+def test_the_export_says_that_a_repeat_comes_back_as_a_pass_that_counts() -> None:
+    session = begun(images=4, share=0.5)
+    draw(session)
+    navigate.mark_done_and_go_on(session)
+    whole = session.committed
+    coco = find_format("coco")
+    plan = plan_export(
+        whole, ExportOptions(authors=("Ana",)), carries=coco.carries, load=lambda key: whole.layer_of(key).shapes
+    )
+    assert {note.text: note.count for note in plan.losses if "repeat" in note.text} == {
+        "marks that a pass is a repeat (it comes back as one that counts)": 1
+    }

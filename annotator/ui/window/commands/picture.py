@@ -55,4 +55,7 @@ def mark_done(shell: Shell) -> None:
     """Marks the image done and goes on to the next that is not; what it lacked at the last try is told no longer."""
     shell.messages.drop_outdated("error")
     if not navigate.mark_done_and_go_on(shell.session):
-        shell.say(_tr("Every other image is done."), kind="info")
+        in_series = shell.session.view.image_series is not None
+        shell.say(
+            _tr("Every image of this series is done.") if in_series else _tr("Every other image is done."), kind="info"
+        )

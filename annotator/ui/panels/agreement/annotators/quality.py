@@ -101,7 +101,7 @@ class QualityTable(QWidget):
     def show_rows(self, rows: Sequence[tuple[str, PairAgreement]], *, tip: str) -> None:
         """Shows the pairs by the names of their rows; `tip` is the key of what they say in the glossary."""
         self.setVisible(bool(rows))
-        images = sum(pair.images for _name, pair in rows)
+        images = max((pair.images for _name, pair in rows), default=0)
         self.head.show_support(format_count(_tr, images, "{n} image", "{n} images"))
         self.head.setToolTip(explain_number(tip))
         heads = [
