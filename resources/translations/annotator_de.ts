@@ -52,6 +52,10 @@
       <translation>Entscheiden</translation>
     </message>
     <message>
+      <source>All commands…</source>
+      <translation>Alle Befehle …</translation>
+    </message>
+    <message>
       <source>All disagreements…</source>
       <translation>Alle Abweichungen…</translation>
     </message>
@@ -5909,6 +5913,29 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Overview of the picture</source>
       <translation>Übersicht des Bildes</translation>
+    </message>
+  </context>
+  <context>
+    <name>Palette</name>
+    <message>
+      <source>Command</source>
+      <translation>Befehl</translation>
+    </message>
+    <message>
+      <source>Commands</source>
+      <translation>Befehle</translation>
+    </message>
+    <message>
+      <source>Commands found</source>
+      <translation>Gefundene Befehle</translation>
+    </message>
+    <message>
+      <source>No command is called so</source>
+      <translation>So heißt kein Befehl</translation>
+    </message>
+    <message>
+      <source>Type what you want to do</source>
+      <translation>Tippen Sie, was Sie tun wollen</translation>
     </message>
   </context>
   <context>

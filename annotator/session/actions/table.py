@@ -252,6 +252,7 @@ _PROJECT: Final = (
 _TOOLS: Final = (Action("plugins", "Plugins…", "Tools", needs_project=False),)
 
 _HELP: Final = (
+    Action("command_palette", "All commands…", "Help", ("Ctrl+Shift+P",), needs_project=False),
     Action("shortcuts", "Shortcuts", "Help", ("F1", "?"), needs_project=False),
     Action("guide", "User guide", "Help", needs_project=False),
     Action("about", "About Annotator", "Help", separated=True, needs_project=False),

@@ -12,6 +12,7 @@ from annotator.session.actions.action import MENUS, Action, keys_of
 from annotator.session.session import Session
 from annotator.session.settings import KeySettings, Settings
 from annotator.ui.base.text import ACTIONS, format_step_name, translator_of
+from annotator.ui.dialogs.command_palette import PaletteRow
 
 _tr = translator_of(ACTIONS)
 
@@ -111,6 +112,19 @@ class ActionSet(QObject):
             for action in wanted:
                 self._add_to_menu(action, menus)
         return menus
+
+    def list_palette_rows(self) -> list[PaletteRow]:
+        """Every command of the menus in their order, but the palette itself."""
+        rows = []
+        for action in self.actions:
+            made = self._actions_by_id[action.id]
+            head, _, tail = action.menu.partition("/")
+            menu = _tr(MENU_KEYS[head]).replace("&", "") if head in MENU_KEYS else ""
+            path = " › ".join(part for part in (menu, _tr(tail) if tail else "") if part)
+            text = made.text().split("\t")[0].replace("&", "")
+            if menu and action.id != "command_palette":
+                rows.append(PaletteRow(action.id, text, path, self.key_text_of(action.id), made.isEnabled()))
+        return rows
 
     def make_context_menu(self, parent: QWidget) -> QMenu:
         """The menu for selected boxes."""

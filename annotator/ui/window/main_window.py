@@ -26,6 +26,7 @@ from annotator.ui.base.text import tell_error, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.base.workers import ThreadQueue
 from annotator.ui.dialogs.ask import Dialogs
+from annotator.ui.dialogs.command_palette import CommandPalette
 from annotator.ui.panels import PANELS, PanelSpec
 from annotator.ui.window.actions import ActionSet
 from annotator.ui.window.commands.guidelines import tell_newcomer_soon
@@ -104,6 +105,7 @@ class MainWindow(QMainWindow):
         self.welcome = WelcomePage(self.perform_named, self.action_set.key_text_of, active_theme.theme)
         self.status = StatusBar(lambda: self.perform_named("choose_author"))
         self._title = WindowTitle(self)
+        self._used: tuple[str, ...] = ()
         self.shell = self._make_shell()
         self._runs = make_runs(self.action_set.actions, self.shell)
         self._build()
@@ -253,7 +255,19 @@ class MainWindow(QMainWindow):
             close_project=self.close_project,
             quit=self.close,
             toggle_full_screen=lambda: self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen),
+            open_palette=self._open_palette,
         )
+
+    def _open_palette(self) -> None:
+        """Lists the commands; the one that is chosen is done as from its menu."""
+        rows = self.action_set.list_palette_rows()
+        palette = CommandPalette(self, rows, self.active_theme.theme, recent=self._used)
+        palette.chosen.connect(self._perform_from_palette)
+        palette.open()
+
+    def _perform_from_palette(self, name: str) -> None:
+        self._used = (name, *(known for known in self._used if known != name))
+        self.perform_named(name)
 
     def _build(self) -> None:
         self.setMinimumSize(800, 520)

@@ -40,6 +40,7 @@ class Shell:
     close_project: Callable[[], None]
     quit: Callable[[], object]
     toggle_full_screen: Callable[[], object]
+    open_palette: Callable[[], object]
 
     @property
     def page(self) -> ProjectPage:

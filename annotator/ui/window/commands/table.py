@@ -87,6 +87,7 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
         "confirm_all_proposals": reference.confirm_all_proposals,
         "choose_author": project.choose_author,
         "plugins": project.open_plugins,
+        "command_palette": lambda shell: shell.open_palette(),
         "shortcuts": project.show_shortcuts,
         "guide": project.show_guide,
         "about": project.show_about,

@@ -1,0 +1,168 @@
+"""Command palette: a field in which typing finds any command of the menus; Enter does it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPalette
+from PySide6.QtWidgets import (
+    QDialog,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.ui.base.text import translator_of
+from annotator.ui.base.theme import ROW, Theme
+
+_tr = translator_of("Palette")
+
+WIDTH: Final = 520
+MOST_ROWS: Final = 14
+_SIDE: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class PaletteRow:
+    """One command as the palette lists it."""
+
+    id: str
+    text: str
+    menu: str
+    """Where it stands, such as `Agreement › Adjudicate`."""
+    key: str
+    is_possible: bool
+
+    def matches(self, words: Sequence[str]) -> bool:
+        """Whether every word is in its text or its menu, in any order."""
+        told = f"{self.text} {self.menu}".casefold()
+        return all(word in told for word in words)
+
+
+def find_commands(rows: Sequence[PaletteRow], typed: str, recent: Sequence[str] = ()) -> list[PaletteRow]:
+    """The commands that fit what was typed: possible ones first, then those used last, then by where words begin."""
+    words = typed.casefold().split()
+    order = {name: place for place, name in enumerate(recent)}
+
+    def rank(row: PaletteRow) -> tuple[bool, int, bool]:
+        begins = bool(words) and any(part.startswith(words[0]) for part in row.text.casefold().split())
+        return not row.is_possible, order.get(row.id, len(order)), not begins
+
+    return sorted((row for row in rows if row.matches(words)), key=rank)
+
+
+class CommandPalette(QDialog):
+    """Arrows choose, Enter does, Esc leaves. What is not possible now is shown, grey, and does nothing."""
+
+    chosen = Signal(str)
+    """Id of the command."""
+
+    def __init__(
+        self, parent: QWidget, rows: Sequence[PaletteRow], theme: Theme, *, recent: Sequence[str] = ()
+    ) -> None:
+        super().__init__(parent, Qt.WindowType.Dialog | Qt.WindowType.FramelessWindowHint)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_tr("Commands"))
+        self._rows, self._recent = tuple(rows), tuple(recent)
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(_tr("Type what you want to do"))
+        self.field.setAccessibleName(_tr("Command"))
+        self.field.installEventFilter(self)
+        self.field.textChanged.connect(self._find)
+        self.field.returnPressed.connect(self.accept)
+        self.list = QListWidget()
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setAccessibleName(_tr("Commands found"))
+        self.list.setUniformItemSizes(True)
+        self.list.setItemDelegate(_PaletteDelegate(theme, self))
+        self.list.itemClicked.connect(lambda _item: self.accept())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 8, 8)
+        column.setSpacing(6)
+        column.addWidget(self.field)
+        column.addWidget(self.list)
+        self._find("")
+        self.setFixedSize(WIDTH, self.field.sizeHint().height() + MOST_ROWS * ROW + 30)
+        middle = parent.mapToGlobal(parent.rect().center())
+        self.move(middle.x() - WIDTH // 2, parent.mapToGlobal(parent.rect().topLeft()).y() + 64)
+
+    def list_ids(self) -> list[str]:
+        """Ids of what is listed, first to last."""
+        return [self.list.item(row).data(Qt.ItemDataRole.UserRole).id for row in range(self.list.count())]
+
+    def accept(self) -> None:
+        """Leaves, then does what is chosen, where it is possible."""
+        place = self.list.currentRow()
+        row = self.list.item(place).data(Qt.ItemDataRole.UserRole) if place >= 0 else None
+        if row is None or not row.is_possible:
+            return
+        super().accept()
+        self.chosen.emit(row.id)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Arrows of the field move in the list."""
+        if watched is self.field and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 10, Qt.Key.Key_PageUp: -10}
+            step = steps.get(Qt.Key(event.key()))
+            if step is not None and self.list.count():
+                self.list.setCurrentRow(min(max(self.list.currentRow() + step, 0), self.list.count() - 1))
+                return True
+        return False
+
+    def _find(self, typed: str) -> None:
+        self.list.clear()
+        for row in find_commands(self._rows, typed, self._recent):
+            item = QListWidgetItem(row.text)
+            item.setData(Qt.ItemDataRole.UserRole, row)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{row.text}, {row.menu} {row.key}".strip())
+            item.setSizeHint(QSize(0, ROW))
+            if not row.is_possible:
+                item.setFlags(Qt.ItemFlag.ItemIsSelectable)
+            self.list.addItem(item)
+        if not self.list.count():
+            nothing = QListWidgetItem(_tr("No command is called so"))
+            nothing.setFlags(Qt.ItemFlag.NoItemFlags)
+            self.list.addItem(nothing)
+        self.list.setCurrentRow(0)
+
+
+class _PaletteDelegate(QStyledItemDelegate):
+    """The command at the left, its menu behind it in grey, its key at the right."""
+
+    def __init__(self, theme: Theme, parent: QObject) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Draws a row."""
+        row = index.data(Qt.ItemDataRole.UserRole)
+        if row is None:
+            super().paint(painter, option, index)
+            return
+        area: QRect = option.rect
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        if chosen:
+            painter.fillRect(area, self._theme.colour_of("chosen"))
+        inner = area.adjusted(_SIDE, 0, -_SIDE, 0)
+        left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+        palette: QPalette = option.palette
+        plain = palette.color(QPalette.ColorRole.Text) if row.is_possible else self._theme.colour_of("faint")
+        metrics = option.fontMetrics
+        painter.setPen(plain)
+        painter.drawText(inner, left, row.text)
+        painter.setPen(self._theme.colour_of("muted") if row.is_possible else plain)
+        painter.drawText(inner, right, row.key)
+        behind = inner.adjusted(
+            metrics.horizontalAdvance(row.text) + 12, 0, -metrics.horizontalAdvance(row.key) - 12, 0
+        )
+        menu = metrics.elidedText(row.menu, Qt.TextElideMode.ElideRight, max(behind.width(), 0))
+        painter.drawText(behind, left, menu)

@@ -1,0 +1,71 @@
+"""The palette of commands: what typing finds, in which order, and that Enter does what its menu does."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from annotator.ui.dialogs.command_palette import CommandPalette, PaletteRow, find_commands
+from tests.windows import press
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+ROWS = (
+    PaletteRow("open", "Open project…", "File", "Ctrl+O", True),
+    PaletteRow("propose", "Propose a reference…", "Agreement › Adjudicate", "", True),
+    PaletteRow("drop", "Drop it", "Agreement › Adjudicate", "G", False),
+    PaletteRow("fit", "Fit", "View", "F", True),
+)
+
+
+def names(typed: str, recent: tuple[str, ...] = ()) -> list[str]:
+    return [row.id for row in find_commands(ROWS, typed, recent)]
+
+
+def test_words_are_found_in_the_text_and_in_the_menu_in_any_order() -> None:
+    assert names("adjud prop") == ["propose"]
+    assert names("PROJ") == ["open"]
+    assert names("nothing of this") == []
+
+
+def test_what_is_possible_was_used_last_or_begins_so_comes_first() -> None:
+    assert names("") == ["open", "propose", "fit", "drop"]
+    assert names("", ("fit",))[0] == "fit"
+    assert names("r", ())[-1] == "drop"
+    assert names("f")[0] == "fit"
+
+
+@pytest.fixture
+def palette(qtbot, window) -> CommandPalette:
+    press(window, "Ctrl+Shift+P")
+    palette = window.findChild(CommandPalette)
+    qtbot.waitUntil(palette.field.hasFocus)
+    return palette
+
+
+def test_it_lists_every_command_of_the_menus(window, palette) -> None:
+    listed = set(palette.list_ids())
+    assert {"fit", "done", "settings", "guide"} <= listed
+    assert "command_palette" not in listed
+    assert len(listed) == len([one for one in window.action_set.actions if one.menu]) - 1
+
+
+def test_typing_and_enter_do_a_command_and_it_comes_first_the_next_time(qtbot, window, palette) -> None:
+    before = window.page.session.view.image
+    QTest.keyClicks(palette.field, "next image")
+    assert palette.list_ids()[0] == "next_image"
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    assert window.page.session.view.image != before
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    press(window, "Ctrl+Shift+P")
+    assert window.findChildren(CommandPalette)[-1].list_ids()[0] == "next_image"
+
+
+def test_what_is_not_possible_does_nothing(window, palette) -> None:
+    palette.field.setText("redo")
+    assert palette.list_ids()[0] == "redo"
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    assert palette.isVisible()
+    QTest.keyClick(palette.field, Qt.Key.Key_Escape)
+    assert not palette.isVisible()
+    palette.field.setText("no such command")
