@@ -69,7 +69,7 @@ def test_done_stays_on_the_image_with_what_differs_and_goes_on_at_the_second_pre
     kinds = sorted(one.kind.value for one in feedback.findings)
     assert kinds == ["extra", "label", "missed"]
     marks = make_training_marks(session.project, session.view)
-    assert len(marks.texts) == 3
+    assert len(marks.signs.box) == 3
     assert len(marks.outlines) == 4
     navigate.mark_done_and_go_on(session)
     assert session.view.image == TRAINING[1]
