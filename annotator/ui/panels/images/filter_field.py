@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import (
     QCompleter,
@@ -131,6 +131,14 @@ class FilterField(QLineEdit):
         place.setLeft(0)
         place.setWidth(min(wide, 460))
         self._completer.complete(place)
+
+    def event(self, event: QEvent) -> bool:
+        """Keeps Esc from the window while there is something to close or to clear."""
+        is_esc = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+        if event.type() == QEvent.Type.ShortcutOverride and is_esc and (self.text() or self.popup.isVisible()):
+            event.accept()
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Takes what is offered, leaves, or opens the list of words."""

@@ -162,3 +162,17 @@ def test_thumbnails_keep_within_their_bound(window, qtbot):
     cache.renew(59)
     assert cache.of(59) is not None, "the old one is shown until the new one is there"
     qtbot.waitUntil(lambda: cache.is_settled)
+
+
+def test_esc_closes_the_offer_then_clears_the_filter_then_leaves(window, qtbot):
+    field = window.page.images.field
+    press(window, "Ctrl+K")
+    QTest.keyClicks(field, "sta")
+    assert field.popup.isVisible()
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    assert (field.popup.isVisible(), field.text()) == (False, "sta")
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    assert field.text() == ""
+    assert field.hasFocus()
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    assert window.page.canvas.hasFocus()
