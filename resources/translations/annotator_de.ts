@@ -2623,11 +2623,11 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Label</source>
-      <translation>Label</translation>
+      <translation>Klasse</translation>
     </message>
     <message>
       <source>Label of a shape</source>
-      <translation>Label eines Rahmens</translation>
+      <translation>Klasse eines Rahmens</translation>
     </message>
     <message>
       <source>Minutes spent, as &gt;5</source>
@@ -2683,11 +2683,11 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Set label</source>
-      <translation>Label setzen</translation>
+      <translation>Klasse setzen</translation>
     </message>
     <message>
       <source>Set label of {what} to {value}</source>
-      <translation>Label setzen: {what} auf {value}</translation>
+      <translation>Klasse setzen: {what} auf {value}</translation>
     </message>
     <message>
       <source>Set occluded</source>
