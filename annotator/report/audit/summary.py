@@ -180,11 +180,18 @@ def describe_exclusions(report: AuditReport) -> Iterator[str]:
         (found.unfinished, "layer", "left out because not done"),
         (found.unblinded, "layer", "left out because edited after others' work had been seen"),
         (found.crowds, "crowd", "left out, being no single objects"),
+        (_count_given(report), "image", "left out of F1, recall and counts, as the objects were given by points"),
         (found.without_distance, "image", "left out of the numbers in metres for want of a ground sampling distance"),
     )
     for number, what, why in reasons:
         if number:
             yield f"{format_count(number, what)} {'is' if number == 1 else 'are'} {why}."
+
+
+def _count_given(report: AuditReport) -> int:
+    """Images with given objects that at least two authors finished."""
+    shared = {image for audited in report.agreement.pairs for image in audited.tallies.images.tolist()}
+    return sum(bool(report.project.images[image].prompts) for image in shared)
 
 
 def _f1_of(pair: PairAgreement) -> float:

@@ -16,6 +16,7 @@ from annotator.model.shapes import Shapes
 from annotator.report.audit.csv_tables import write_tables
 from annotator.report.audit.html_page import render_audit_page
 from annotator.report.audit.json_answer import make_audit_record
+from annotator.report.audit.summary import describe_exclusions
 from annotator.report.audit.values import AuditReport, make_audit_report
 from tests import builders
 
@@ -110,6 +111,9 @@ def test_json_csv_and_page_say_why(tmp_path) -> None:
     page = render_audit_page(report)
     assert f"F1 is undefined: {OBJECTS_GIVEN}" in page
     assert ">0 – 0<" not in page
+    assert list(describe_exclusions(report_of(scene(given=(2,))))) == [
+        "1 image is left out of F1, recall and counts, as the objects were given by points."
+    ]
 
 
 def test_variances_and_randcrowns_stand() -> None:
