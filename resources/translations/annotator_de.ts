@@ -7744,6 +7744,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Suche läuft …</translation>
     </message>
     <message>
+      <source>Seed</source>
+      <translation>Startwert</translation>
+    </message>
+    <message>
       <source>Seed of the warped targets</source>
       <translation>Startwert der verzerrten Ziele</translation>
     </message>
@@ -7772,8 +7776,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Varianz zwischen Personen (kleiner ist stetiger)</translation>
     </message>
     <message>
-      <source>Warped targets, seed</source>
-      <translation>Verzerrte Ziele, Startwert</translation>
+      <source>Warped targets, too</source>
+      <translation>Auch verzerrte Ziele</translation>
     </message>
     <message>
       <source>against warped</source>

@@ -57,7 +57,7 @@ MOST_MENDED: Final = 32
 """Changed images up to which their rows are found again on the spot."""
 QUIET: Final = 250
 """Milliseconds without a change after which the rows follow."""
-_WIDTHS: Final = (190, 120, 90, 90, 100, 140, 56, 70)
+_WIDTHS: Final = (190, 152, 90, 90, 100, 140, 56, 70)
 
 
 class DisagreementDialog(QDialog):
@@ -67,7 +67,7 @@ class DisagreementDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("All disagreements"))
-        self.resize(920, 640)
+        self.resize(960, 640)
         self._context, self._session = context, context.session
         self._handle: JobHandle | None = None
         self._changed_images: set[int] = set()

@@ -54,7 +54,7 @@ class TuneDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("Tune RandCrowns"))
-        self.resize(800, 580)
+        self.resize(820, 660)
         self._context, self._session = context, context.session
         self._handle: JobHandle | None = None
         self._regions_before = context.session.view.regions_shown
@@ -130,7 +130,7 @@ class TuneDialog(QDialog):
         self.unit.addItems(["px", "m"])
         self.unit.setAccessibleName(_tr("Unit of alpha and omega"))
         self.unit.activated.connect(lambda _row: self._prepare_grid(unit=self.unit.currentText()))
-        self.warped, self.seed = QCheckBox(_tr("Warped targets, seed")), QSpinBox()
+        self.warped, self.seed = QCheckBox(_tr("Warped targets, too")), QSpinBox()
         self.seed.setRange(0, 2**31 - 1)
         self.seed.setValue(1)
         self.seed.setAccessibleName(_tr("Seed of the warped targets"))
@@ -181,7 +181,8 @@ class TuneDialog(QDialog):
         for name, letter in AXES:
             form.addRow(letter, self.fields[name])
         form.addRow(_tr("Unit"), self.unit)
-        form.addRow(self.warped, self.seed)
+        form.addRow(self.warped)
+        form.addRow(_tr("Seed"), self.seed)
         head, looked = QLabel(_tr("Grid")), QLabel(_tr("This set"))
         for label in (head, looked):
             label.setFont(make_head_font())
