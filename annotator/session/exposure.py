@@ -102,7 +102,8 @@ class LayerGate:
     def admits_note(self, note: ReviewNote) -> bool:
         """Whether a note may be read: an own one, one that is put to the person or about an own shape, else as layers.
 
-        What others wrote about an image is read once the person and the writer have finished it.
+        What others wrote about an image is read once the person, the writer and whom it is put to have finished it, or
+        everybody where the writer has drawn nothing there.
         """
         if self._person is None or self._is_open:
             return self._is_open
@@ -117,10 +118,14 @@ class LayerGate:
         if not is_finished or repeat is not None:
             return False
         others = [one for one in self._project.authors if one != self._person]
-        writers = others if note.author is None or note.shape is not None else [note.author]
-        return all(
-            layer.status.is_finished for layer in self._project.list_layers(note.image, writers) if layer.is_begun
-        )
+        about = self._list_begun(note.image, {note.author, note.to} - {None})
+        if note.shape is not None or not about:
+            about = self._list_begun(note.image, others)
+        return all(layer.status.is_finished for layer in about)
+
+    def _list_begun(self, image: int, authors: Iterable[int | None]) -> list[Layer]:
+        found = self._project.list_layers(image, (author for author in authors if author is not None))
+        return [layer for layer in found if layer.is_begun]
 
     def _is_own(self, image: int, shape: int) -> bool:
         person = -1 if self._person is None else self._person

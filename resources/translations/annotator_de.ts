@@ -492,6 +492,10 @@
       <translation>Nach oben um 10 px</translation>
     </message>
     <message>
+      <source>Needs review</source>
+      <translation>Zu prüfen</translation>
+    </message>
+    <message>
       <source>New</source>
       <translation>Neu</translation>
     </message>
@@ -5878,6 +5882,21 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
   </context>
   <context>
+    <name>Notes</name>
+    <message>
+      <source>has notes</source>
+      <translation>mit Notizen</translation>
+    </message>
+    <message>
+      <source>needs review</source>
+      <translation>zu prüfen</translation>
+    </message>
+    <message>
+      <source>sent back</source>
+      <translation>zurückgegeben</translation>
+    </message>
+  </context>
+  <context>
     <name>Opening</name>
     <message>
       <source> ({n} more)</source>
@@ -7308,6 +7327,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Klasse hinzufügen</translation>
     </message>
     <message>
+      <source>Answer note</source>
+      <translation>Notiz beantworten</translation>
+    </message>
+    <message>
       <source>Begin repeat pass</source>
       <translation>Wiederholung beginnen</translation>
     </message>
@@ -7440,6 +7463,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ecke bewegen</translation>
     </message>
     <message>
+      <source>Needs review</source>
+      <translation>Zu prüfen</translation>
+    </message>
+    <message>
       <source>Paste</source>
       <translation>Einfügen</translation>
     </message>
@@ -7468,6 +7495,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Bild wieder öffnen</translation>
     </message>
     <message>
+      <source>Reopen note</source>
+      <translation>Notiz wieder öffnen</translation>
+    </message>
+    <message>
       <source>Repeat training</source>
       <translation>Übung wiederholen</translation>
     </message>
@@ -7478,6 +7509,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Run a model</source>
       <translation>Modell ausführen</translation>
+    </message>
+    <message>
+      <source>Send image back</source>
+      <translation>Bild zurückgeben</translation>
     </message>
     <message>
       <source>Set RandCrowns parameters</source>
@@ -7524,12 +7559,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Angeschnitten setzen</translation>
     </message>
     <message>
+      <source>Settle note</source>
+      <translation>Notiz erledigen</translation>
+    </message>
+    <message>
       <source>Simplify polygon</source>
       <translation>Polygon vereinfachen</translation>
     </message>
     <message>
       <source>Take prompt points</source>
       <translation>Anfragepunkte nehmen</translation>
+    </message>
+    <message>
+      <source>Write note</source>
+      <translation>Notiz schreiben</translation>
     </message>
   </context>
   <context>

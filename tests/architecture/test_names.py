@@ -20,7 +20,7 @@ press preview print propagate propose quote raise rank read recognise record ref
 replace require reread resample reserve reset resize resolve restore restrict resume round run sample save say
 scale score screen seal select set shift shorten show simplify solve sort split stack stop store stretch strip style sum
 summarise suppress tabulate tag take tally tell throttle tidy toggle trace translate tune turn unite unpack
-unwrap update use vary verify view walk warp watch weigh write zoom
+unwrap update use vary verify view walk warp watch weigh write zoom send
 """
 VERBS = frozenset(WORDS.split())
 """First words of functions that act or answer with a value."""

@@ -14,6 +14,7 @@ from annotator.session.actions.conditions import (
     is_writable,
 )
 from annotator.session.actions.display import AID_ACTIONS, DISPLAY_ACTIONS, MARKING_ACTIONS
+from annotator.session.actions.notes import NOTE_ACTIONS
 from annotator.session.actions.parts import PART_ACTIONS
 from annotator.session.actions.series import SERIES_ACTIONS
 from annotator.session.editing import arrange, navigate, tag_pass
@@ -266,6 +267,7 @@ ACTIONS: Final[tuple[Action, ...]] = (
     *ANNOTATE_ACTIONS,
     *PART_ACTIONS,
     *SERIES_ACTIONS,
+    *NOTE_ACTIONS,
     *AGREEMENT_ACTIONS,
     *_TOOLS,
     *_HELP,

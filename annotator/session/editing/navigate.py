@@ -12,6 +12,7 @@ from annotator.model import edit
 from annotator.model.layer import Layer, Status
 from annotator.session.exposure import has_feedback
 from annotator.session.protocol.requirements import ensure_complete
+from annotator.session.review.write import resolve_returns
 from annotator.session.session import Session
 from annotator.session.view import Tool
 
@@ -88,7 +89,7 @@ def mark_done_and_go_on(session: Session) -> bool:
 
 
 def set_status(session: Session, status: Status) -> None:
-    """Gives the open layer a status.
+    """Gives the open layer a status; with *done* the notes that sent the image back are settled.
 
     Raises UserError for an image whose picture this desk cannot show, as nobody has looked at it here, and
     IncompleteError where the image lacks something before it is done: that place is selected.
@@ -104,7 +105,9 @@ def set_status(session: Session, status: Status) -> None:
         )
     if status.is_finished:
         ensure_complete(session)
-    session.commit(edit.set_status(layer, status, name=STATUS_STEPS[status]))
+    settled = resolve_returns(session.committed, layer.key) if status.is_finished else []
+    step = edit.set_status(layer, status, name=STATUS_STEPS[status])
+    session.commit(edit.join_steps([step, *settled], name=step.name, count=1) if settled else step)
 
 
 def confirm_drafts(session: Session, *, everywhere: bool = False) -> None:

@@ -20,6 +20,7 @@ from annotator.session.finding.words import (
     find_named_authors,
     parse_image_query,
 )
+from annotator.session.review.threads import list_returned_images
 from annotator.session.view import ViewState
 
 _LOOK_EVERY: Final = 1024
@@ -60,9 +61,13 @@ def find_images(
     view: ViewState,
     *,
     order: ImageOrder | None = None,
+    returned_first: bool = False,
     progress: Progress | None = None,
 ) -> FoundImages:
-    """As `find_matching_images`, sorted. Raises Cancelled when asked to stop."""
+    """As `find_matching_images`, sorted; with `returned_first` what was sent back to the person heads them.
+
+    Raises Cancelled when asked to stop.
+    """
     order, terms = order or ImageOrder(), parse_image_query(query)
     ids = _find_by_images(project, view, terms, progress)
     consulted: set[int] = set()
@@ -74,7 +79,8 @@ def find_images(
         disagreements = count_disagreements(project, view, ids, progress)
         consulted.update(disagreements)
         ids = [image for image in ids if all(_has_count(disagreements, image, term) for term in asked)]
-    return FoundImages(sort_images(project, view, ids, order, disagreements), frozenset(consulted))
+    heads = list_returned_images(project, view) if returned_first else frozenset()
+    return FoundImages(sort_images(project, view, ids, order, disagreements, heads=heads), frozenset(consulted))
 
 
 def _find_by_images(project: Project, view: ViewState, terms: tuple[Term, ...], progress: Progress | None) -> list[int]:

@@ -62,11 +62,18 @@ def folder_of_name(name: str) -> str:
 
 
 def sort_images(
-    project: Project, view: ViewState, ids: Sequence[int], order: ImageOrder, disagreements: Mapping[int, int]
+    project: Project,
+    view: ViewState,
+    ids: Sequence[int],
+    order: ImageOrder,
+    disagreements: Mapping[int, int],
+    *,
+    heads: frozenset[int] = frozenset(),
 ) -> tuple[int, ...]:
     """The images in this order; of those that are alike the one that was added first stands first.
 
-    `disagreements` are needed for `SortKey.DISAGREEMENTS` alone; images of which nothing is known come last.
+    Those among `heads` stand before all others, and their folders before other folders. `disagreements` are needed for
+    `SortKey.DISAGREEMENTS` alone; images of which nothing is known come last.
     """
     found = sorted(ids)
     if order.by is not SortKey.ADDED:
@@ -76,9 +83,12 @@ def sort_images(
         found = known + [image for image in found if keys[image] is None]
     elif order.descending:
         found.reverse()
+    if heads:
+        found.sort(key=lambda image: image not in heads)
     if order.grouped:
         folders = {image: folder_of_name(project.images[image].name) for image in found}
-        places = {folder: (natural_key_of(folder), folder) for folder in set(folders.values())}
+        first = {folders[image] for image in heads if image in folders}
+        places = {folder: (folder not in first, natural_key_of(folder), folder) for folder in set(folders.values())}
         found.sort(key=lambda image: places[folders[image]])
     return tuple(found)
 

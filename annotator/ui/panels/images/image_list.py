@@ -8,18 +8,21 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
 from annotator.model.image import Image, ImagePurpose
+from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.progress import Progress
 from annotator.session.change import Change
 from annotator.session.finding.image_filter import FoundImages, find_images, touches_shapes
 from annotator.session.finding.image_order import ImageGroup, ImageOrder, SortKey, group_images
 from annotator.session.jobs import Job
 from annotator.session.projects.progress import ImageProgress, progress_of
+from annotator.session.review.threads import NoteIndex, NoteSign
 from annotator.session.series.purposes import purpose_of
 from annotator.session.session import Session
 from annotator.session.view import ListedOrder
 from annotator.ui.base.naming import status_name_of
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.base.workers import JobHandle, Runner
+from annotator.ui.notes.signs import tell_sign
 from annotator.ui.panels.images.thumbnails import ThumbnailCache
 from annotator.ui.series.purpose_menu import purpose_name_of
 
@@ -37,6 +40,8 @@ IS_HEAD: Final = Qt.ItemDataRole.UserRole + 5
 IS_FOLDED: Final = Qt.ItemDataRole.UserRole + 6
 FOLDER: Final = Qt.ItemDataRole.UserRole + 7
 """Folder that is written before the name; empty where a head names it."""
+SIGN: Final = Qt.ItemDataRole.UserRole + 8
+"""A `NoteSign`, or None where no note can be read."""
 
 AT_ONCE: Final = 2000
 """Images up to which a query about images is answered on the spot; more are looked at in a worker."""
@@ -64,6 +69,7 @@ class ImageModel(QAbstractListModel):
         self._place: dict[int, int] = {}
         self._job: JobHandle | None = None
         self._known = len(session.project.images)
+        self._notes = NoteIndex()
         self._find()
         thumbnails.arrived.connect(self._on_thumbnails)
 
@@ -123,6 +129,8 @@ class ImageModel(QAbstractListModel):
         if self._is_another_view(change) or number != self._known:
             self._known = number
             self._find()
+        elif self._is_moved_by_notes(change):
+            self._find()
         elif change.touches_view("unreadable"):
             if "unreadable" in asks:
                 self._find()
@@ -130,7 +138,8 @@ class ImageModel(QAbstractListModel):
                 self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
         if not change.preview:
             parts = {part.id for part in change.parts if isinstance(part, Image)}
-            for image in {key.image for key in change.layers} | parts:
+            noted = {part.image for part in change.parts if isinstance(part, ReviewNote)}
+            for image in {key.image for key in change.layers} | parts | noted:
                 self._refresh(image)
 
     def make_image_choice(self) -> ImageChoice:
@@ -181,15 +190,7 @@ class ImageModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return image.name
             case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
-                progress = self._find_progress(image.id)
-                shapes = format_count(_tr, progress.count, "{n} shape", "{n} shapes")
-                facts = [image.name, status_name_of(progress.status), shapes]
-                purpose = purpose_of(image, self._session.view)
-                if purpose is not ImagePurpose.WORK:
-                    facts.append(purpose_name_of(purpose))
-                if image.id in self._session.view.unreadable:
-                    facts.append(_tr("the picture cannot be shown here"))
-                return " · ".join(facts)
+                return self._describe_image(image)
             case _ if role == ID:
                 return image.id
             case _ if role == STATUS:
@@ -200,9 +201,23 @@ class ImageModel(QAbstractListModel):
                 return self._thumbnails.of(image.id)
             case _ if role == IS_UNREADABLE:
                 return image.id in self._session.view.unreadable
+            case _ if role == SIGN:
+                return self._find_sign(image.id)
             case _ if role == FOLDER:
                 return "" if self._groups else image.name.rpartition("/")[0]
         return None
+
+    def _describe_image(self, image: Image) -> str:
+        view, progress = self._session.view, self._find_progress(image.id)
+        shapes = format_count(_tr, progress.count, "{n} shape", "{n} shapes")
+        facts = [image.name, status_name_of(progress.status), shapes]
+        purpose = purpose_of(image, view)
+        if purpose is not ImagePurpose.WORK:
+            facts.append(purpose_name_of(purpose))
+        if image.id in view.unreadable:
+            facts.append(_tr("the picture cannot be shown here"))
+        sign = tell_sign(self._find_sign(image.id))
+        return " · ".join([*facts, sign] if sign else facts)
 
     def _find_head_fact(self, group: ImageGroup, role: int) -> object:
         name = group.folder or _tr("images folder")
@@ -235,6 +250,12 @@ class ImageModel(QAbstractListModel):
         depends = view.author is None or asks_others or by_others
         return change.touches_view("author") or (depends and change.touches_view("mode"))
 
+    def _is_moved_by_notes(self, change: Change) -> bool:
+        """Whether a note that was written or settled brings images into the list or to another place."""
+        notes = [part for part in change.parts if isinstance(part, ReviewNote)]
+        asks = self._order.by is SortKey.FLAGS or any(word in self._query.lower() for word in ("note:", "flag:"))
+        return bool(notes) and (asks or any(note.kind is NoteKind.RETURN for note in notes))
+
     def _find(self) -> None:
         """Looks for the images: on the spot where that is quick, else in a worker while the old list stays."""
         if self._job is not None:
@@ -245,7 +266,7 @@ class ImageModel(QAbstractListModel):
 
         def work(progress: Progress) -> Listed:
             whole = session.load_project(project, progress) if looks else project
-            listed = find_images(whole, query, view, order=order, progress=progress)
+            listed = find_images(whole, query, view, order=order, returned_first=True, progress=progress)
             return listed, group_images(whole, listed.ids) if order.grouped else ()
 
         is_plain = not query.strip() and order == ImageOrder()
@@ -282,6 +303,9 @@ class ImageModel(QAbstractListModel):
 
     def _find_progress(self, image: int) -> ImageProgress:
         return progress_of(self._session.project, self._session.view, image)
+
+    def _find_sign(self, image: int) -> NoteSign | None:
+        return self._notes.find_sign(self._session.committed, self._session.view, image)
 
     def _refresh(self, image: int) -> None:
         row = self.row_of(image)

@@ -9,7 +9,17 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from annotator.model.layer import Status
 from annotator.ui.base.text import format_number
 from annotator.ui.base.theme import Theme, make_head_font
-from annotator.ui.panels.images.image_list import COUNT, FOLDER, IS_FOLDED, IS_HEAD, IS_UNREADABLE, PICTURE, STATUS
+from annotator.ui.notes.signs import SIGN_SIDE, paint_note_sign
+from annotator.ui.panels.images.image_list import (
+    COUNT,
+    FOLDER,
+    IS_FOLDED,
+    IS_HEAD,
+    IS_UNREADABLE,
+    PICTURE,
+    SIGN,
+    STATUS,
+)
 from annotator.ui.panels.images.thumbnails import SIZES
 
 Index = QModelIndex | QPersistentModelIndex
@@ -88,6 +98,10 @@ class ImageDelegate(QStyledItemDelegate):
         self._paint_picture(painter, index, QRectF(left, middle - high // 2, wide, high))
         left += wide + 8
         place = QRect(left, frame.top(), frame.right() - left - room, frame.height())
+        sign = index.data(SIGN)
+        if sign is not None:
+            paint_note_sign(painter, QRectF(place.right() - SIGN_SIDE, middle - 6, SIGN_SIDE, SIGN_SIDE), sign, theme)
+            place.adjust(0, 0, -SIGN_SIDE - 6, 0)
         self._paint_name(painter, option, index, place)
 
     def _paint_head(self, painter: QPainter, index: Index, frame: QRect) -> None:

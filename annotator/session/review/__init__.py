@@ -1,0 +1,1 @@
+"""Review: notes and flags on images and shapes, their threads, and images that are sent back."""

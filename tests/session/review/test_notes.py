@@ -1,0 +1,193 @@
+"""Notes and flags: written, answered, settled and undone in the real store, and read through the blind gate."""
+
+from dataclasses import replace
+
+import pytest
+
+from annotator.errors import UserError
+from annotator.model.layer import LayerKey, Status
+from annotator.model.review_note import NoteKind
+from annotator.session.editing import navigate
+from annotator.session.finding.image_filter import find_images, find_matching_images
+from annotator.session.finding.image_order import ImageOrder, SortKey
+from annotator.session.review import write
+from annotator.session.review.threads import NoteIndex, NoteSign, find_noted_layer, list_threads
+from annotator.session.view import Mode
+from annotator.store import open_project
+from tests.session.scenes import ANA, BEN, CEM, disputed, opened
+
+BLIND = {"mode": Mode.SESSION}
+
+
+def texts_of(session, image=1):
+    threads = list_threads(session.committed, session.view, image)
+    return [[note.text for note in thread.notes] for thread in threads]
+
+
+def sit(session, author, mode=Mode.SESSION, image=1):
+    session.set_view(author=author, mode=mode)
+    session.set_view(image=image)
+
+
+def with_status(project, key, status):
+    return project.with_layers([replace(project.layer_of(key), status=status)])
+
+
+def test_a_note_is_about_the_selected_box_or_the_image_and_outlives_the_program(tmp_path):
+    with opened(tmp_path / "p.annotator", disputed(), **BLIND) as (session, _):
+        write.write_note(session, "  too dark \n", clock=lambda: 10.0)
+        session.set_view(selection=(12,))
+        write.write_note(session, "one or two?", clock=lambda: 11.0)
+    with open_project(tmp_path / "p.annotator") as file:
+        notes = [file.project.notes[number] for number in (1, 2)]
+    assert [(note.text, note.shape, note.author, note.time) for note in notes] == [
+        ("too dark", None, ANA, 10.0),
+        ("one or two?", 12, ANA, 11.0),
+    ]
+
+
+def test_every_deed_is_one_step_that_undo_takes_back(tmp_path):
+    with opened(tmp_path / "p.annotator", disputed(), **BLIND) as (session, _):
+        deeds = [
+            lambda: write.write_note(session, "first"),
+            lambda: write.write_answer(session, 1, "answer"),
+            lambda: write.set_resolved(session, 1, resolved=True),
+            lambda: write.toggle_review(session),
+            lambda: write.toggle_review(session),
+        ]
+        states = [session.committed.notes]
+        for deed in deeds:
+            deed()
+            states.append(session.committed.notes)
+        assert texts_of(session) == [["first", "answer"]]
+        for notes in reversed(states[:-1]):
+            session.undo()
+            assert session.committed.notes == notes
+        assert session.next_undo is None
+    with open_project(tmp_path / "p.annotator") as file:
+        assert not file.project.notes
+
+
+def test_needs_review_is_up_for_all_selected_boxes_or_for_none(tmp_path):
+    with opened(tmp_path / "p.annotator", disputed(), **BLIND) as (session, _):
+        session.set_view(selection=(12,))
+        write.toggle_review(session)
+        session.set_view(selection=(11, 12))
+        assert not write.is_flagged(session)
+        write.toggle_review(session)
+        assert write.is_flagged(session)
+        assert sorted(note.shape for note in session.committed.notes.values()) == [11, 12]
+        signs = NoteIndex().find_shape_signs(session.committed, session.view, 1)
+        assert signs == {11: NoteSign(NoteKind.REVIEW), 12: NoteSign(NoteKind.REVIEW)}
+        first = next(note.id for note in session.committed.notes.values() if note.shape == 11)
+        write.write_answer(session, first, "the stem?")
+        write.toggle_review(session)
+        assert not write.is_flagged(session)
+        left = session.committed.notes.values()
+        assert [(note.shape, note.is_raised) for note in left] == [(11, False), (11, False)]
+        assert find_matching_images(session.committed, "flag:review", session.view) == []
+        session.undo()
+        assert find_matching_images(session.committed, "flag:review", session.view) == [1]
+
+
+def test_what_cannot_be_written_is_refused_in_a_sentence(tmp_path):
+    with opened(tmp_path / "p.annotator", disputed(), **BLIND) as (session, _):
+        with pytest.raises(UserError, match="Write what"):
+            write.write_note(session, " \n ")
+        session.set_view(selection=(11, 12))
+        with pytest.raises(UserError, match="select one box"):
+            write.write_note(session, "both")
+        with pytest.raises(UserError, match="gone"):
+            write.write_answer(session, 7, "to nobody")
+        session.set_view(author=None)
+        assert not write.can_write(session)
+        with pytest.raises(UserError, match="who sits"):
+            write.toggle_review(session)
+        assert not session.committed.notes
+
+
+def test_a_blind_person_neither_reads_nor_answers_what_others_wrote(tmp_path):
+    project = with_status(disputed(), LayerKey(1, ANA), Status.IN_WORK)
+    with opened(tmp_path / "p.annotator", project, author=BEN, mode=Mode.SESSION) as (session, _):
+        write.write_note(session, "Ben's secret")
+        session.set_view(selection=(21,))
+        write.toggle_review(session)
+        sit(session, ANA)
+        index = NoteIndex()
+        assert texts_of(session) == []
+        assert index.find_sign(session.committed, session.view, 1) is None
+        assert index.find_shape_signs(session.committed, session.view, 1) == {}
+        with pytest.raises(UserError, match="may not be read"):
+            write.write_answer(session, 1, "so?")
+        with pytest.raises(UserError, match="may not be read"):
+            write.set_resolved(session, 1, resolved=True)
+        assert not write.is_flagged(session)
+        navigate.set_status(session, Status.DONE)
+        sit(session, CEM, image=1)
+        sit(session, ANA)
+        assert texts_of(session) == [["Ben's secret"], [""]]
+        flag = session.committed.notes[2]
+        assert find_noted_layer(session.load_image(1, [BEN]), session.view, flag).key == LayerKey(1, BEN)
+
+
+def test_an_image_that_was_sent_back_is_in_work_and_heads_the_list_of_that_person_alone(tmp_path):
+    with opened(tmp_path / "p.annotator", disputed(), author=CEM) as (session, _):
+        session.set_view(image=3)
+        assert [one.name for one in write.list_returnable(session)] == ["Ana", "Ben"]
+        write.send_back(session, BEN, "the second one is missing")
+        assert session.committed.layer_of(LayerKey(3, BEN)).status is Status.IN_WORK
+        assert find_images(session.committed, "", session.view, returned_first=True).ids == (1, 2, 3)
+        sit(session, BEN)
+        for order in (ImageOrder(), ImageOrder(SortKey.NAME, descending=False), ImageOrder(grouped=True)):
+            assert find_images(session.committed, "", session.view, returned_first=True, order=order).ids == (3, 1, 2)
+        assert find_matching_images(session.committed, "flag:return", session.view) == [3]
+        assert texts_of(session, 3) == [["the second one is missing"]]
+        sign = NoteIndex().find_sign(session.committed, session.view, 3)
+        assert sign == NoteSign(NoteKind.RETURN)
+        sit(session, ANA, image=3)
+        assert find_images(session.committed, "", session.view, returned_first=True).ids == (1, 2, 3)
+        assert texts_of(session, 3) == [], "it speaks of a layer that Ben has not finished"
+        sit(session, CEM, mode=Mode.AUDIT, image=3)
+        session.undo()
+        assert not session.committed.notes
+        assert session.committed.layer_of(LayerKey(3, BEN)).status is Status.DONE
+
+
+def test_done_settles_the_return_in_the_same_step_and_answers_reach_the_auditor(tmp_path):
+    with opened(tmp_path / "p.annotator", disputed(), author=CEM) as (session, _):
+        write.send_back(session, BEN, "look again")
+        sit(session, BEN)
+        write.write_answer(session, 1, "I did")
+        assert session.committed.notes[2].to == CEM
+        navigate.set_status(session, Status.DONE)
+        assert session.committed.notes[1].resolved
+        assert find_images(session.committed, "flag:return", session.view).ids == ()
+        session.undo()
+        assert not session.committed.notes[1].resolved
+        assert session.committed.layer_of(LayerKey(1, BEN)).status is Status.IN_WORK
+
+
+def test_nobody_sends_back_in_a_blind_session_or_what_was_not_begun(tmp_path):
+    with opened(tmp_path / "p.annotator", disputed(), **BLIND) as (session, _):
+        with pytest.raises(UserError, match="audit mode"):
+            write.send_back(session, BEN, "no")
+        session.set_view(mode=Mode.AUDIT)
+        with pytest.raises(UserError, match="has begun"):
+            write.send_back(session, 99, "no")
+        with pytest.raises(UserError, match="Write what"):
+            write.send_back(session, BEN, "")
+        assert not session.committed.notes
+
+
+def test_the_folder_of_what_was_sent_back_stands_first(tmp_path):
+    project = disputed()
+    images = project.images
+    for number, folder in ((1, "a"), (2, "b"), (3, "b")):
+        images = images.set(number, replace(images[number], name=f"{folder}/{number}.jpg"))
+    with opened(tmp_path / "p.annotator", replace(project, images=images), author=CEM) as (session, _):
+        session.set_view(image=3)
+        write.send_back(session, BEN, "again")
+        sit(session, BEN)
+        assert find_images(
+            session.committed, "", session.view, returned_first=True, order=ImageOrder(grouped=True)
+        ).ids == (3, 2, 1)
