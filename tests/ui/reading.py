@@ -1,5 +1,6 @@
 """Reads every text that the program holds ready for a person: of widgets, actions, and the models behind views."""
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 
@@ -27,6 +28,8 @@ GETTERS = (
     "currentText",
 )
 MOST_ROWS = 400
+_ADDRESS = re.compile(r"0x[0-9a-f]+")
+"""Where an object lies in memory is no text of ours."""
 
 
 def read_everything() -> Iterator[tuple[str, str]]:
@@ -36,7 +39,7 @@ def read_everything() -> Iterator[tuple[str, str]]:
     """
     for widget in QApplication.allWidgets():
         for where, text in _read_widget(widget):
-            yield where, text.translate({0x2009: None, 0xA0: None, 0x2007: None})
+            yield where, _ADDRESS.sub("", text.translate({0x2009: None, 0xA0: None, 0x2007: None}))
 
 
 def find_texts(*wanted: str) -> list[str]:

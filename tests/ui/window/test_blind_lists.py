@@ -40,7 +40,7 @@ IN_WORK, UNSEEN, OTHERS_IN_WORK, OPEN = 1, 2, 3, 4
 
 HIDDEN_LABEL, SHOWN_LABEL = 7_654_321, 8_654_321
 """Ids that the vocabulary does not know, so that a text with one comes from a shape and from nothing else."""
-COUNT = 613
+COUNT = 1613
 CORNER = 7771.25
 SIDE = 3331.5
 SECRETS = (str(HIDDEN_LABEL), str(COUNT), "7771", "3331", "3332", "11102", "11103", "SENTINEL")
@@ -68,7 +68,7 @@ QUERIES = (
     "note:any",
     "note:sentinel",
     "flag:any",
-    "shapes:600",
+    "shapes:1600",
 )
 
 
