@@ -141,6 +141,8 @@ class ViewState:
     """Authors whose agreement is looked at; None for all persons."""
     exclude_unblinded: bool = False
     """Whether layers that were edited after others' work was seen are left out of the numbers."""
+    without_assisted: bool = False
+    """Whether shapes that were taken from a model leave the numbers, with their partners."""
     listed: ImageChoice = ALL_IMAGES
     """The images that the list shows with its filter."""
     listed_order: ListedOrder | None = None
@@ -220,6 +222,7 @@ class ViewFields(TypedDict, total=False):
     others_shown: bool
     audited: tuple[int, ...] | None
     exclude_unblinded: bool
+    without_assisted: bool
     listed: ImageChoice
     listed_order: ListedOrder | None
     only_listed: bool
@@ -263,6 +266,7 @@ ViewField = Literal[
     "others_shown",
     "audited",
     "exclude_unblinded",
+    "without_assisted",
     "listed",
     "listed_order",
     "only_listed",

@@ -1379,6 +1379,10 @@
       <translation>Angeben</translation>
     </message>
     <message>
+      <source>Shapes are paired as always; then shapes taken from a model leave the counts, F1, IoU and tags, with what is paired with them. Alphas, variances and RandCrowns count them. The numbers in brackets are those of pairs and single shapes left out, over all comparisons.</source>
+      <translation>Formen werden gepaart wie immer; dann verlassen Formen, die von einem Modell übernommen sind, die Anzahlen, F1, IoU und Merkmale, mitsamt ihrem Partner. Alphas, Varianzen und RandCrowns zählen sie. Die Zahlen in Klammern sind die der ausgelassenen Paare und einzelnen Formen, über alle Vergleiche.</translation>
+    </message>
+    <message>
       <source>Shapes of several annotators are never added. Only finished images count.</source>
       <translation>Rahmen mehrerer Personen werden nie zusammengezählt. Nur abgeschlossene Bilder zählen.</translation>
     </message>
@@ -1545,6 +1549,14 @@
     <message>
       <source>With {name}</source>
       <translation>Mit {name}</translation>
+    </message>
+    <message>
+      <source>Without shapes taken from a model</source>
+      <translation>Ohne Formen, die von einem Modell übernommen sind</translation>
+    </message>
+    <message>
+      <source>Without shapes taken from a model ({pairs} pairs, {alone} single)</source>
+      <translation>Ohne Formen von einem Modell ({pairs} Paare, {alone} einzelne)</translation>
     </message>
     <message>
       <source>Your own eyes first</source>

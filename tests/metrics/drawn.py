@@ -18,6 +18,7 @@ def drawn(author, *rows, images=None):
         label=[row[2] for row in rows],
         occluded=[column.get("occluded", -1) for column in columns],
         part_state=[column.get("part_state", -1) for column in columns],
+        assisted=[column.get("assisted", -1) for column in columns],
     )
     on = sorted({row[0] for row in rows}) if images is None else images
     return AuthorShapes(author, np.array(on, dtype=np.int64), table)

@@ -32,7 +32,7 @@ from annotator.model.metric_settings import DelineationChoice
 from annotator.model.project import Project
 from annotator.plugins.metrics import MetricRow, compute_metric_rows
 from annotator.report.audit import page
-from annotator.report.audit.summary import describe_exclusions
+from annotator.report.audit.summary import describe_assisted, describe_exclusions
 from annotator.report.audit.values import AuditReport, make_audit_report
 from annotator.report.images import format_image_line, format_picture_line
 from annotator.report.numbers import format_score
@@ -65,6 +65,13 @@ Unfinished = Annotated[bool, typer.Option("--include-unfinished", help="Count la
 BlindOnly = Annotated[
     bool, typer.Option("--exclude-unblinded", help="Leave out layers edited after others' work was seen.")
 ]
+WithoutAssisted = Annotated[
+    bool,
+    typer.Option(
+        "--without-assisted",
+        help="Leave shapes taken from a model, and their partners, out of counts, F1, IoU and tags.",
+    ),
+]
 Alpha = Annotated[float | None, typer.Option(min=0.0, help="RandCrowns: inset of the sure region.")]
 Omega = Annotated[float | None, typer.Option(min=0.0, help="RandCrowns: outset of the free border.")]
 Gamma = Annotated[float | None, typer.Option(help="RandCrowns: area of the outer ring to the sure region.")]
@@ -89,6 +96,7 @@ def audit_project(
     class_agnostic: ClassAgnostic = False,
     include_unfinished: Unfinished = False,
     exclude_unblinded: BlindOnly = False,
+    without_assisted: WithoutAssisted = False,
     alpha: Alpha = None,
     omega: Omega = None,
     gamma: Gamma = None,
@@ -121,6 +129,7 @@ def audit_project(
         images=choose_named_images(whole, split, images),
     )
     agreement = _replace_scores(agreement, eq14_only, global_score)
+    agreement = replace(agreement, tally=replace(agreement.tally, without_assisted=without_assisted))
     drawn = select_for_defaults(whole, agreement)
     wanted = complete_parameters(whole, drawn, alpha=alpha, omega=omega, gamma=gamma, unit=unit)
     named, whole = whole, replace_author_names(whole) if pseudonyms else whole
@@ -168,7 +177,7 @@ def _print_audit(report: AuditReport) -> None:
         print_page_table(repeats, "Two passes of the same author")
     if control is not None:
         print_page_table(control, "Control images, against the reference")
-    for sentence in (*describe_exclusions(report), format_picture_line(report.unreadable)):
+    for sentence in (*describe_assisted(report), *describe_exclusions(report), format_picture_line(report.unreadable)):
         if sentence:
             print_line(sentence)
     for sentence in report.warnings:

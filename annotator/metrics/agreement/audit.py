@@ -166,7 +166,12 @@ def audit_pair(
     shared = find_shared_images(a, b)
     tallies = tally(a, b, images=shared, layout=layout, rule=options.tally)
     sums = sums_of(tallies, jackknife)
-    confusion = compute_confusion(a.restrict_to(shared).shapes, b.restrict_to(shared).shapes, options.tally.pairing)
+    confusion = compute_confusion(
+        a.restrict_to(shared).shapes,
+        b.restrict_to(shared).shapes,
+        options.tally.pairing,
+        without_assisted=options.tally.without_assisted,
+    )
     agreement = compute_agreement(a.author, b.author, sums, size_threshold=options.tally.size_threshold)
     return PairAudit(agreement, tallies, confusion)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from annotator.geometry.box import scale_of
+from annotator.metrics.matching.assisted import is_assisted
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.image import Image
@@ -25,6 +26,8 @@ class AuthorCounts:
     """Shapes on them, crowds left out."""
     unblinded: int
     """Edits on them after others' shapes or numbers had been seen."""
+    assisted: int
+    """Shapes on them that were taken from a model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,8 @@ class SplitStatistics:
 
 def count_author(side: AuthorShapes) -> AuthorCounts:
     """How many images and shapes of one author count, and how many edits were not blind (A Table 2)."""
-    return AuthorCounts(side.author, len(side.images), len(side.shapes), side.unblinded)
+    assisted = int(is_assisted(side.shapes).sum())
+    return AuthorCounts(side.author, len(side.images), len(side.shapes), side.unblinded, assisted)
 
 
 def compute_table1(project: Project, sides: Sequence[AuthorShapes]) -> tuple[SplitStatistics, ...]:

@@ -68,6 +68,21 @@ class RoleScores:
 
 
 @dataclass(frozen=True, slots=True)
+class AssistedLeft:
+    """What left the numbers of a pair because it was taken from a model; zeros where nothing was to leave."""
+
+    pairs: int = 0
+    """Pairs with an assisted side."""
+    shapes_a: int = 0
+    """Shapes of a: those assisted, and the partners of assisted ones."""
+    shapes_b: int = 0
+
+    def swap(self) -> "AssistedLeft":
+        """The same with b as the reference."""
+        return AssistedLeft(self.pairs, self.shapes_b, self.shapes_a)
+
+
+@dataclass(frozen=True, slots=True)
 class IoUSummary:
     """Mean, median and population standard deviation of IoU over matched pairs, and the histogram over `IOU_EDGES`."""
 
@@ -97,6 +112,7 @@ class PairAgreement:
     """Recall over a's objects of every subset."""
     recall_b: dict[str, Score]
     """Recall over b's objects of every subset."""
+    assisted_left: AssistedLeft
 
     @property
     def is_given(self) -> bool:
@@ -117,6 +133,7 @@ class PairAgreement:
             by_label={label: roles.swap() for label, roles in self.by_label.items()},
             recall_a=self.recall_b,
             recall_b=self.recall_a,
+            assisted_left=self.assisted_left.swap(),
         )
 
 
@@ -198,6 +215,7 @@ def compute_agreement(a: int, b: int, sums: PairSums, *, size_threshold: float |
         by_label=reading.read_labels(),
         recall_a=reading.read_recalls("a", size_threshold),
         recall_b=reading.read_recalls("b", size_threshold),
+        assisted_left=reading.read_left(),
     )
 
 
@@ -254,6 +272,10 @@ class _ScoreReader:
             )
             found[subset] = self._score_share(hits, objects, reason=reason)
         return found
+
+    def read_left(self) -> AssistedLeft:
+        columns = self.sums.layout.columns
+        return AssistedLeft(*(self._totals[columns[name].start] for name in ("left_pairs", "left_a", "left_b")))
 
     def read_iou(self) -> IoUSummary:
         number, total, squares = self.sums.moments

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats, Rows, area_of
 from annotator.geometry.overlap import Candidates
+from annotator.metrics.matching.assisted import drop_assisted
 from annotator.metrics.matching.pairing import PairingRule, match_shapes
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds
 from annotator.model.shapes import Occluded, Shapes
@@ -59,6 +60,9 @@ class TallyLayout:
             "bins": len(IOU_EDGES) - 1,
             "part_state": len(PART_STATES) ** 2,
             "occluded": len(OCCLUSIONS) ** 2,
+            "left_pairs": 1,
+            "left_a": 1,
+            "left_b": 1,
         }
         ends = np.cumsum(list(sizes.values())).tolist()
         return {name: slice(end - size, end) for (name, size), end in zip(sizes.items(), ends, strict=True)}
@@ -66,7 +70,7 @@ class TallyLayout:
     @cached_property
     def width(self) -> int:
         """Number of columns of a tally."""
-        return int(self.columns["occluded"].stop)
+        return int(self.columns["left_b"].stop)
 
     @cached_property
     def _label_ids(self) -> npt.NDArray[np.int64]:
@@ -157,18 +161,30 @@ class TallyRule:
     pairing: PairingRule = field(default_factory=PairingRule)
     size_threshold: float | None = None
     """Box area in square pixels from which an object is big, or None: then none is small or big."""
+    without_assisted: bool = False
+    """Whether shapes that were taken from a model leave, with their partners, after the pairing."""
 
 
 def tally(a: AuthorShapes, b: AuthorShapes, *, images: ImageIds, layout: TallyLayout, rule: TallyRule) -> Tallies:
     """The tallies of a pair of authors on these ascending image ids `(I,)`; a is the author with the lower id."""
     first, second = a.restrict_to(images).shapes, b.restrict_to(images).shapes
     pairs = match_shapes(first, second, rule.pairing)
+    left: list[_Entries] = []
+    if rule.without_assisted:
+        found = drop_assisted(first, second, pairs)
+        left = [
+            _count_left("left_pairs", images, first.image[found.left_pairs]),
+            _count_left("left_a", images, first.image[found.left_a]),
+            _count_left("left_b", images, second.image[found.left_b]),
+        ]
+        first, second, pairs = found.a, found.b, found.pairs
     place_a, place_b = np.searchsorted(images, first.image), np.searchsorted(images, second.image)
-    counts = np.empty((len(images), layout.width), np.int32)
+    counts = np.zeros((len(images), layout.width), np.int32)
     for group, (place, column) in (
         *_count_shapes(layout, first, place_a, side="a", partnered=pairs.row_a, threshold=rule.size_threshold),
         *_count_shapes(layout, second, place_b, side="b", partnered=pairs.row_b, threshold=rule.size_threshold),
         *_count_pairs(layout, first, second, pairs, place_a[pairs.row_a]),
+        *left,
     ):
         columns = layout.columns[group]
         width = columns.stop - columns.start
@@ -224,6 +240,12 @@ def _count_shapes(
         (f"subset_n_{side}", (place[row], subset)),
         (f"subset_tp_{side}", (place[hit_row], hit_subset)),
     ]
+
+
+def _count_left(group: str, images: ImageIds, of_rows: ImageIds) -> _Entries:
+    """What left counts in a column of its own, given the image of each row that left."""
+    place = np.searchsorted(images, of_rows)
+    return group, (place, np.zeros(len(place), np.intp))
 
 
 def _count_pairs(layout: TallyLayout, a: Shapes, b: Shapes, pairs: Candidates, place: Rows) -> list[_Entries]:

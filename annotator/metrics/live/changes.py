@@ -58,6 +58,9 @@ def find_few_changes(before: ShapesByAuthor, after: ShapesByAuthor) -> tuple[int
     if not np.array_equal(old.id, new.id):
         return None
     moved = np.flatnonzero(old.box != new.box) // 4
-    others = [np.flatnonzero(getattr(old, name) != getattr(new, name)) for name in ("label", "occluded", "part_state")]
+    others = [
+        np.flatnonzero(getattr(old, name) != getattr(new, name))
+        for name in ("label", "occluded", "part_state", "assisted")
+    ]
     rows = np.unique(np.concatenate((moved, *others)))
     return (author, rows) if len(rows) <= FEW else None

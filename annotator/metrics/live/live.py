@@ -25,6 +25,7 @@ from annotator.metrics.live.changes import (
 from annotator.metrics.live.image_alpha import IncrementalAlpha
 from annotator.metrics.live.incremental import IncrementalMatching, facts_of
 from annotator.metrics.live.running import RunningAlpha, RunningPair
+from annotator.metrics.matching.assisted import is_assisted
 from annotator.metrics.matching.selection import (
     ImageIds,
     find_shared_images,
@@ -157,7 +158,7 @@ class LiveTallies:
     def _update_few(self, image: int, row: int, before: ShapesByAuthor, after: ShapesByAuthor) -> bool:
         """Corrects the open image where a few shapes of one author changed in place; whether that was the case."""
         few = find_few_changes(before, after) if self.options.tally.pairing.overlap == "box" else None
-        if few is None:
+        if few is None or (self.options.tally.without_assisted and (_has_assisted(before) or _has_assisted(after))):
             return False
         author, rows = few
         if self._open is None or self._open.image != image:
@@ -192,3 +193,8 @@ class LiveTallies:
     @property
     def _iou_threshold(self) -> float:
         return self.options.tally.pairing.iou_threshold
+
+
+def _has_assisted(stated: ShapesByAuthor) -> bool:
+    """Whether anything on the image was taken from a model: then what leaves depends on the whole pairing."""
+    return any(bool(is_assisted(shapes).any()) for shapes in stated.values())

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Rows
 from annotator.geometry.overlap import Candidates
+from annotator.metrics.matching.assisted import drop_assisted
 from annotator.metrics.matching.detection_scope import Role, Roles
 from annotator.metrics.matching.detections import choose_in_turn, find_overlaps
 from annotator.metrics.matching.pairing import PairingRule, match_shapes
@@ -73,13 +74,17 @@ class LabelConfusion:
         return self.label_a, self.label_b
 
 
-def compute_confusion(a: Shapes, b: Shapes, rule: PairingRule) -> LabelConfusion:
+def compute_confusion(a: Shapes, b: Shapes, rule: PairingRule, *, without_assisted: bool = False) -> LabelConfusion:
     """The confusion of two people, paired whatever their labels; the tables hold shapes of images that both finished.
 
-    Crowds are left out. The table of the author with the lower id comes first.
+    Crowds are left out, and on request, once paired, what was taken from a model with its partners. The table of the
+    author with the lower id comes first.
     """
     a, b = a.take(~a.crowd), b.take(~b.crowd)
     pairs = match_shapes(a, b, replace(rule, label_aware=False))
+    if without_assisted:
+        found = drop_assisted(a, b, pairs)
+        a, b, pairs = found.a, found.b, found.pairs
     return LabelConfusion.of(a, b, pairs, _find_rest(len(a), pairs.row_a), _find_rest(len(b), pairs.row_b))
 
 

@@ -52,6 +52,9 @@ _MOST_PAIRS = 45
 _FEW_PAIRS = 6
 """Pairs of authors whose labels and tags are shown; more would bury the page."""
 _MOST_LABELS = 60
+WITHOUT_ASSISTED = (
+    "left out of counts, F1, IoU and tags, with what is paired with them; alphas, variances and RandCrowns count them"
+)
 
 
 class ConfusionTable(NamedTuple):
@@ -270,6 +273,7 @@ def make_parameter_table(report: AuditReport) -> Table:
         ("overlap", "of boxes" if pairing.overlap == "box" else "of polygons, a box counting as its rectangle"),
         ("layers", "begun and finished ones" if options.selection.include_unfinished else "finished ones"),
         ("images", describe_images(report.project, options.selection.images)),
+        ("assisted shapes", WITHOUT_ASSISTED if options.tally.without_assisted else "included"),
         ("unblinded layers", "left out" if options.selection.exclude_unblinded else "included"),
         ("RandCrowns", "–" if settings is None else _format_crowns(report)),
         ("origin of these", origin or "–"),

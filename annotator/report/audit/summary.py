@@ -30,6 +30,7 @@ def summarise_audit(report: AuditReport) -> tuple[str, ...]:
             _describe_variance,
             _describe_repeats,
             _describe_blindness,
+            describe_assisted,
             describe_exclusions,
         )
         for sentence in part(report)
@@ -171,6 +172,26 @@ def _describe_blindness(report: AuditReport) -> Iterator[str]:
         yield f"{total} came after others' work had been seen ({told}); agreement may be higher because of them."
     elif report.agreement.authors and not report.left_out.unblinded:
         yield "No edit is known to have been made after others' work had been seen."
+
+
+def describe_assisted(report: AuditReport) -> Iterator[str]:
+    """How much was taken from a model, and what of it left the numbers; nothing where nobody took anything."""
+    taken = sum(row.assisted for row in report.agreement.authors)
+    if not taken:
+        return
+    yield (
+        f"{format_count(taken, 'shape')} {'was' if taken == 1 else 'were'} taken from a model; two people who take the "
+        "same model's shapes agree more than their own work does."
+    )
+    if not report.options.tally.without_assisted:
+        return
+    left = [audited.agreement.assisted_left for audited in report.agreement.pairs]
+    alone = sum(one.shapes_a + one.shapes_b - 2 * one.pairs for one in left)
+    yield (
+        f"Over all pairs of authors, {format_count(sum(one.pairs for one in left), 'pair')} of shapes and "
+        f"{format_count(alone, 'shape')} without a partner are therefore left out of counts, F1, IoU and tags; alphas, "
+        "variances and RandCrowns still count them."
+    )
 
 
 def describe_exclusions(report: AuditReport) -> Iterator[str]:

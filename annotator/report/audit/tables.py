@@ -196,6 +196,9 @@ PAIRS: Final = (
     Column[PairRow]("part_state_alpha", "", lambda row: row.pair.part_state.alpha, outputs=Output.CSV, ends=True),
     Column[PairRow]("occluded_n", "", lambda row: row.pair.occluded.alpha.support, outputs=Output.CSV),
     Column[PairRow]("occluded_alpha", "", lambda row: row.pair.occluded.alpha, outputs=Output.CSV, ends=True),
+    Column[PairRow]("assisted_pairs", "", lambda row: row.pair.assisted_left.pairs),
+    Column[PairRow]("assisted_a", "", lambda row: row.pair.assisted_left.shapes_a),
+    Column[PairRow]("assisted_b", "", lambda row: row.pair.assisted_left.shapes_b),
     Column[PairRow]("alpha_mean", "", lambda row: row.alpha and row.alpha.mean, outputs=Output.CSV, ends=True),
     Column[PairRow]("alpha_global", "", lambda row: row.alpha and row.alpha.whole, outputs=Output.CSV, ends=True),
 )
@@ -233,6 +236,7 @@ AUTHORS: Final = (
     Column[AuthorRow]("images", "images", lambda row: row.counts.images),
     Column[AuthorRow]("shapes", "shapes", lambda row: row.counts.shapes),
     Column[AuthorRow]("unblinded", "unblinded edits", lambda row: row.counts.unblinded, "unblinded"),
+    Column[AuthorRow]("assisted", "taken from a model", lambda row: row.counts.assisted),
     Column[AuthorRow]("", "layers not done", lambda row: row.left_out.unfinished, outputs=Output.PAGE),
     Column[AuthorRow]("", "layers left out as unblinded", lambda row: row.left_out.unblinded, outputs=Output.PAGE),
     Column[AuthorRow]("vitality", "", lambda row: row.vitality, "vitality", outputs=Output.CSV, ends=True),

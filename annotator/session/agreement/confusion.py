@@ -31,6 +31,7 @@ def make_confusion_job(
         if scope.image is not None:
             shared = shared[shared == scope.image]
         first, second = (side.restrict_to(np.asarray(shared)).shapes for side in sides)
-        return compute_confusion(first, second, basis.audit.tally.pairing)
+        tally = basis.audit.tally
+        return compute_confusion(first, second, tally.pairing, without_assisted=tally.without_assisted)
 
     return Job("Counting labels", work)

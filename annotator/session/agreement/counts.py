@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import immutables
 
 from annotator.metrics.agreement.audit import AuditOptions
+from annotator.metrics.agreement.tally import TallyRule
 from annotator.metrics.live.changes import ShapesByAuthor, collect_author_shapes
 from annotator.metrics.live.live import LiveTallies
 from annotator.metrics.live.running_variance import RunningVariance
@@ -132,7 +133,7 @@ def count_options_of(
         gate = FinishedOnly(-1 if view.author is None else view.author)
     return CountOptions(
         authors,
-        replace(options, authors=authors, selection=selection),
+        replace(options, authors=authors, selection=selection, tally=_tally_rule_of(options, view)),
         None if parameters is None else CrownRules.of(project.metrics, parameters),
         gate,
         tuple(sorted(project.vocabulary.aliases.items())),
@@ -144,7 +145,11 @@ def audit_options_of(project: Project, view: ViewState) -> AuditOptions:
     options = AuditOptions.of(project)
     images = choose_seen_images(project, view, view.counted_images)
     selection = replace(options.selection, exclude_unblinded=view.exclude_unblinded, images=images)
-    return replace(options, authors=view.audited, selection=selection)
+    return replace(options, authors=view.audited, selection=selection, tally=_tally_rule_of(options, view))
+
+
+def _tally_rule_of(options: AuditOptions, view: ViewState) -> TallyRule:
+    return replace(options.tally, without_assisted=view.without_assisted)
 
 
 def parameters_of(project: Project, view: ViewState) -> RandCrownsSettings | None:

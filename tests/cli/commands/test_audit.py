@@ -101,11 +101,13 @@ def test_options_reach_the_numbers(path: Path) -> None:
         "--overlap",
         "polygon",
         "--exclude-unblinded",
+        "--without-assisted",
     )
     assert [author["name"] for author in record["authors"]] == ["Ana", "Cem"]
     parameters = record["parameters"]
     assert (parameters["iou_threshold"], parameters["class_aware"], parameters["overlap"]) == (0.9, False, "polygon")
     assert (parameters["include_unfinished"], parameters["exclude_unblinded"]) == (True, True)
+    assert parameters["without_assisted"] is True
     assert parameters["randcrowns"] == {
         "alpha": 1.0,
         "omega": 2.0,

@@ -32,8 +32,8 @@ def project(images=4, count=12):
     return made.with_layers(layers)
 
 
-def options(**pairing):
-    rule = TallyRule(PairingRule(**pairing), size_threshold=400.0)
+def options(*, without_assisted=False, **pairing):
+    rule = TallyRule(PairingRule(**pairing), size_threshold=400.0, without_assisted=without_assisted)
     return AuditOptions(tally=rule, intervals=IntervalRule(wanted=False))
 
 
@@ -99,6 +99,23 @@ def test_every_step_of_a_drag_equals_a_full_recompute():
         current = current.with_layers([layer.with_shapes(layer.shapes.merge(one.with_columns(box=one.box + 3.0)))])
         live.update(1, current.list_layers(1, live.authors))
         assert_live_equals_audit(live, current, chosen)
+
+
+def test_marks_of_a_model_leave_the_live_numbers_as_they_come_and_go():
+    """A mark alone is a change: the box, the label and the tags stay as they are."""
+    current, chosen = project(images=2, count=8), options(without_assisted=True)
+    live, rng = LiveTallies(current, chosen), np.random.default_rng(4)
+    for _ in range(30):
+        key = LayerKey(int(rng.integers(1, 3)), int(rng.integers(1, 4)))
+        shapes = current.layer_of(key).shapes
+        taken = shapes.assisted.copy()
+        row = rng.integers(len(shapes))
+        taken[row] = -1 if taken[row] >= 0 else 9
+        current = current.with_layers([current.layer_of(key).with_shapes(shapes.with_columns(assisted=taken))])
+        current = current.with_layers([random_edit(rng, current.layer_of(key), int(rng.integers(10**6, 10**9)))])
+        live.update(key.image, current.list_layers(key.image, live.authors))
+        assert_live_equals_audit(live, current, chosen)
+    assert live.compute_pair(1, 2).assisted_left.shapes_a > 0
 
 
 @pytest.mark.parametrize("rows", [(1, 2), (2, 1), (1, 1), (1, 0), (0, 1), (2, 2)])

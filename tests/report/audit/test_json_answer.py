@@ -53,6 +53,9 @@ PAIR = [
     "recall_by_subset",
     "recall_by_subset_b",
     "confusion",
+    "assisted_pairs",
+    "assisted_a",
+    "assisted_b",
 ]
 LABEL = ["n_a", "n_b", "tp", "f1"]
 STATES = ["unset", "intact", "damaged", "absent", "occluded"]
@@ -105,7 +108,14 @@ def test_schema_key_by_key() -> None:
     ]
     assert keys(parameters["randcrowns"])[:4] == ["alpha", "omega", "gamma", "unit"]
     assert parameters["intervals"] == {"method": "jackknife-t", "unit": "image", "form": "delete-one"}
-    assert record["authors"][0] == {"name": "Ana", "kind": "person", "images": 2, "shapes": 4, "unblinded": 0}
+    assert record["authors"][0] == {
+        "name": "Ana",
+        "kind": "person",
+        "images": 2,
+        "shapes": 4,
+        "unblinded": 0,
+        "assisted": 0,
+    }
     assert record["statistics"] is None
     assert "not added" in record["statistics_reason"]
     assert [(row["author"], row["split"], row["images"], row["objects"]) for row in record["table1"]] == [

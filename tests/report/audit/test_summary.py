@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.score import Score
 from annotator.report.audit.summary import describe_exclusions, list_names, summarise_audit
@@ -52,6 +53,16 @@ def test_unblinded_edits_are_told() -> None:
     assert "No edit is known" in text_of(project)
     blind = text_of(project.with_layers([replace(layer, unblinded=1)]), exclude_unblinded=True)
     assert "1 layer is left out because edited after others' work had been seen." in blind
+
+
+def test_shapes_taken_from_a_model_are_told_and_what_left() -> None:
+    boxes = [((10, 10, 60, 60), 0), ((100, 10, 150, 60), 0)]
+    project = made({(1, 1): boxes, (1, 2): boxes[:1]}, assisted=3)
+    assert "3 shapes were taken from a model" in text_of(project)
+    rule = replace(AuditOptions.of(project).tally, without_assisted=True)
+    told = text_of(project, tally=rule)
+    assert "1 pair of shapes and 1 shape without a partner are therefore left out" in told
+    assert "taken from a model" not in text_of(made({(1, 1): boxes, (1, 2): boxes}))
 
 
 def test_repeat_passes_are_told() -> None:

@@ -21,8 +21,8 @@ from annotator.ui.widgets.section import SIDE
 _tr = translator_of("Agreement")
 
 
-class UnblindedHint(QWidget):
-    """Shown when there is something to hint at, or when such layers are left out now."""
+class _Hint(QWidget):
+    """A small switch of what counts, shown where it matters."""
 
     def __init__(self, context: PanelContext) -> None:
         super().__init__()
@@ -30,11 +30,58 @@ class UnblindedHint(QWidget):
         self.box = QCheckBox()
         self.box.setFont(make_small_font())
         self.box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.box.toggled.connect(lambda on: self._session.set_view(exclude_unblinded=on))
+        self.box.toggled.connect(self._switch)
         column = QVBoxLayout(self)
         column.setContentsMargins(SIDE, 0, SIDE, 8)
         column.addWidget(self.box)
         self.hide()
+
+    def _switch(self, on: bool) -> None:
+        raise NotImplementedError
+
+    def _tell(self, text: str, tip: str, *, on: bool) -> None:
+        self.box.setText(text)
+        self.box.setToolTip(format_tooltip(tip))
+        self.box.setAccessibleDescription(tip)
+        self.box.blockSignals(True)
+        self.box.setChecked(on)
+        self.box.blockSignals(False)
+
+
+class AssistedHint(_Hint):
+    """Shown where an annotator took shapes of the open image from a model, or while such shapes are left out."""
+
+    def show_view(self, view: AgreementView) -> None:
+        """Shows what left; not while a drag is on, for that touches nothing."""
+        if view.provisional:
+            return
+        left_out = self._session.view.without_assisted
+        self.setVisible(left_out or (view.has_numbers and self._has_assisted(view)))
+        text = _tr("Without shapes taken from a model")
+        if left_out and view.has_numbers:
+            left = [pair.assisted_left for row in view.matrix for pair in row if pair is not None and pair.a < pair.b]
+            pairs = sum(one.pairs for one in left)
+            alone = sum(one.shapes_a + one.shapes_b - 2 * one.pairs for one in left)
+            text = _tr("Without shapes taken from a model ({pairs} pairs, {alone} single)", pairs=pairs, alone=alone)
+        tip = _tr(
+            "Shapes are paired as always; then shapes taken from a model leave the counts, F1, IoU and tags, with "
+            "what is paired with them. Alphas, variances and RandCrowns count them. The numbers in brackets are those of "
+            "pairs and single shapes left out, over all comparisons."
+        )
+        self._tell(text, tip, on=left_out)
+
+    def _switch(self, on: bool) -> None:
+        self._session.set_view(without_assisted=on)
+
+    def _has_assisted(self, view: AgreementView) -> bool:
+        if view.scope.image is None:
+            return False
+        layers = self._session.committed.list_layers(view.scope.image, view.authors)
+        return any(layer.loaded is not None and bool((layer.loaded.assisted >= 0).any()) for layer in layers)
+
+
+class UnblindedHint(_Hint):
+    """Shown when there is something to hint at, or when such layers are left out now."""
 
     def show_view(self, view: AgreementView) -> None:
         """Shows how much of the scope is touched; not while a drag is on, for that touches nothing."""
@@ -55,16 +102,14 @@ class UnblindedHint(QWidget):
                 "Leave out {n} layers edited after seeing others",
             )
         self.setVisible(bool(found or left_out) and not (not view.has_numbers and not left_out))
-        self.box.setText(text if found else _tr("Leave out layers edited after seeing others"))
         tip = _tr(
             "These boxes were changed after their annotator had seen others' boxes or numbers for the image, "
             "which can raise agreement."
         )
-        self.box.setToolTip(format_tooltip(tip))
-        self.box.setAccessibleDescription(tip)
-        self.box.blockSignals(True)
-        self.box.setChecked(left_out)
-        self.box.blockSignals(False)
+        self._tell(text if found else _tr("Leave out layers edited after seeing others"), tip, on=left_out)
+
+    def _switch(self, on: bool) -> None:
+        self._session.set_view(exclude_unblinded=on)
 
 
 THRESHOLDS: Final = (0.5, 0.6, 0.7, 0.75, 0.8, 0.9)
@@ -121,6 +166,8 @@ class OptionsMenu(QObject):
             ),
         ):
             self._add(self.menu, text, on=on, enabled=writable).triggered.connect(partial(self._set, name, value))
+        without = self._add(self.menu, _tr("Without shapes taken from a model"), on=view.without_assisted)
+        without.triggered.connect(lambda on: self._session.set_view(without_assisted=on))
 
     def _fill_scores(self, chosen: DelineationChoice, *, enabled: bool) -> None:
         """The alternatives of the global RandCrowns score, which stands in reports."""

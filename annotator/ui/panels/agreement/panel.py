@@ -24,7 +24,7 @@ from annotator.ui.panels.agreement.annotators.quality import QualitySection
 from annotator.ui.panels.agreement.disagreements.focus_card import FocusCard
 from annotator.ui.panels.agreement.disagreements.section import DisagreementSection
 from annotator.ui.panels.agreement.matrix import MatrixSection
-from annotator.ui.panels.agreement.options import UnblindedHint
+from annotator.ui.panels.agreement.options import AssistedHint, UnblindedHint
 from annotator.ui.panels.agreement.pair_card import PairCard
 from annotator.ui.panels.agreement.randcrowns import CrownSection
 from annotator.ui.panels.agreement.scope_switch import ScopeSwitch
@@ -58,6 +58,7 @@ class AgreementPanel(QWidget):
         self.matrix = MatrixSection(context)
         self.pair = PairCard(context)
         self.unblinded = UnblindedHint(context)
+        self.assisted = AssistedHint(context)
         self.variance = VarianceSection(context)
         self.alphas = AlphaSection(context)
         self.disagreements = DisagreementSection(context)
@@ -154,6 +155,7 @@ class AgreementPanel(QWidget):
             self.matrix,
             self.pair,
             self.unblinded,
+            self.assisted,
             self.variance,
             self.alphas,
             self.disagreements,
@@ -210,6 +212,7 @@ class AgreementPanel(QWidget):
             section.setVisible(there)
         self.disagreements.setVisible(there and self._session.view.mode is Mode.AUDIT)
         self.unblinded.show_view(view)
+        self.assisted.show_view(view)
         if there or view.withheld is Withheld.TOO_FEW_AUTHORS:  # one annotator alone can be compared with an own repeat
             self.quality.show()
             self.quality.show_view(view)

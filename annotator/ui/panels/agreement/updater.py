@@ -186,5 +186,14 @@ def _may_change_numbers(change: Change) -> bool:
     if change.layers or change.parts:
         return True
     return change.touches_view(
-        "image", "author", "pass_number", "mode", "audited", "exclude_unblinded", "tried", "listed", "only_listed"
+        "image",
+        "author",
+        "pass_number",
+        "mode",
+        "audited",
+        "exclude_unblinded",
+        "without_assisted",
+        "tried",
+        "listed",
+        "only_listed",
     )

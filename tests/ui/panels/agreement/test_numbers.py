@@ -190,6 +190,22 @@ def test_edits_after_seeing_others_are_told_and_can_be_left_out(qtbot, window, p
     assert panel.unblinded.isVisible()
 
 
+def test_shapes_taken_from_a_model_can_be_left_out(qtbot, window, panel):
+    session = window.page.session
+    assert not panel.assisted.isVisible()
+    layer = session.current_layer
+    one = layer.shapes.take([0]).with_columns(id=np.array([session.next_shape_id]), assisted=np.array([7]))
+    session.commit(edit.add_shapes(layer, one))
+    assert panel.assisted.isVisible()
+    before = panel.view.matrix[0][1].roles.n_a
+    panel.assisted.box.click()
+    assert session.view.without_assisted
+    assert panel.view.matrix[0][1].roles.n_a < before
+    assert "(0 pairs, 2 single)" in panel.assisted.box.text()
+    session.set_view(without_assisted=False)
+    assert panel.view.matrix[0][1].roles.n_a == before
+
+
 def test_a_new_author_joins_the_matrix_with_the_first_shape(qtbot, window, panel):
     session = window.page.session
     session.commit(edit.add_author(Author(9, "Dan <b>")))

@@ -1,0 +1,110 @@
+"""Agreement without what was taken from a model: paired as always, then assisted shapes and their partners leave."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from annotator.metrics.agreement.pair import compute_agreement, sums_of
+from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally
+from annotator.metrics.matching.assisted import drop_assisted
+from annotator.metrics.matching.confusion import compute_confusion
+from annotator.metrics.matching.pairing import PairingRule, match_shapes
+from annotator.metrics.matching.selection import AuthorShapes, find_shared_images
+from tests.metrics.drawn import SQUARE, box, drawn, random_sides
+
+MODEL = {"assisted": 9}
+WITHOUT = TallyRule(without_assisted=True)
+
+
+def tally_pair(a, b, rule):
+    layout = TallyLayout.of((), a.shapes, b.shapes)
+    return tally(a, b, images=find_shared_images(a, b), layout=layout, rule=rule)
+
+
+def agree(a, b, rule=WITHOUT):
+    return compute_agreement(a.author, b.author, sums_of(tally_pair(a, b, rule)), size_threshold=None)
+
+
+def with_assisted(side, seed, share=0.3):
+    rng = np.random.default_rng(seed)
+    taken = np.where(rng.uniform(size=len(side.shapes)) < share, 9, -1)
+    return AuthorShapes(side.author, side.images, side.shapes.with_columns(assisted=taken))
+
+
+def test_pairs_with_an_assisted_side_and_assisted_shapes_alone_leave():
+    """Five of a against five of b: two pairs leave, and one shape of b without a partner."""
+    a = drawn(1, (1, SQUARE, 0), (1, box(100), 0, MODEL), (1, box(200), 0), (1, box(300), 0), (2, SQUARE, 1))
+    b = drawn(2, (1, SQUARE, 0), (1, box(100), 0), (1, box(200), 0, MODEL), (1, box(400), 0, MODEL), (2, box(50), 1))
+    found = agree(a, b)
+    roles = found.roles
+    assert (roles.n_a, roles.n_b, roles.tp) == (3, 2, 1)
+    assert (roles.precision.value, roles.recall.value, roles.f1.value) == (1 / 2, 1 / 3, 2 / 5)
+    left = found.assisted_left
+    assert (left.pairs, left.shapes_a, left.shapes_b) == (2, 2, 3)
+    assert (found.by_label[0].n_a, found.by_label[0].n_b, found.by_label[0].tp) == (2, 1, 1)
+    assert found.recall_a["all"].support == 3
+    assert sum(found.iou.histogram) == 1
+    everything = agree(a, b, TallyRule())
+    assert (everything.roles.n_a, everything.roles.n_b, everything.roles.tp) == (5, 5, 3)
+    assert everything.assisted_left.pairs == 0
+
+
+def test_pairing_is_that_of_all_shapes_and_nobody_takes_the_place_of_who_left():
+    """b's own box also overlaps a's, but a's partner is the assisted one: both leave, and b's own is unmatched."""
+    a = drawn(1, (1, SQUARE, 0))
+    b = drawn(2, (1, box(0), 0, MODEL), (1, box(0, height=6), 0))
+    roles = agree(a, b).roles
+    assert (roles.n_a, roles.n_b, roles.tp) == (0, 1, 0)
+
+
+def test_tags_and_labels_of_what_left_do_not_count():
+    a = drawn(1, (1, SQUARE, 0, {"part_state": 0}), (1, box(100), 0, {"part_state": 1} | MODEL))
+    b = drawn(2, (1, SQUARE, 0, {"part_state": 0}), (1, box(100), 1, {"part_state": 1}))
+    rule = replace(WITHOUT, pairing=PairingRule(label_aware=False))
+    assert agree(a, b, rule).part_state.alpha.support == 1
+    confusion = compute_confusion(a.shapes, b.shapes, PairingRule(), without_assisted=True)
+    assert confusion.count((0, 1)).tolist() == [[1, 0, 0], [0, 0, 0], [0, 0, 0]]
+    assert compute_confusion(a.shapes, b.shapes, PairingRule()).count((0, 1)).sum() == 2
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_without_assisted_shapes_nothing_changes(seed):
+    a, b = random_sides(2, seed=seed)
+    one, other = tally_pair(a, b, TallyRule()), tally_pair(a, b, WITHOUT)
+    assert np.array_equal(one.counts, other.counts)
+    assert one.iou.tobytes() == other.iou.tobytes()
+    assert one.iou_sum.tobytes() == other.iou_sum.tobytes()
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_counts_hold_together_and_inputs_stay(seed):
+    a, b = (with_assisted(side, seed + number) for number, side in enumerate(random_sides(2, seed=seed)))
+    before = a.shapes.assisted.copy(), b.shapes.assisted.copy()
+    whole, rest = agree(a, b, TallyRule()), agree(a, b)
+    left = rest.assisted_left
+    assert whole.roles.tp - rest.roles.tp == left.pairs
+    assert whole.roles.n_a - rest.roles.n_a == left.shapes_a
+    assert whole.roles.n_b - rest.roles.n_b == left.shapes_b
+    assert left.pairs > 0
+    assert rest.swap().assisted_left == replace(left, shapes_a=left.shapes_b, shapes_b=left.shapes_a)
+    assert np.array_equal(before[0], a.shapes.assisted)
+    assert np.array_equal(before[1], b.shapes.assisted)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_rule_is_symmetric_and_blind_to_the_order_of_rows(seed):
+    a, b = (with_assisted(side, seed + number).shapes for number, side in enumerate(random_sides(2, seed=seed)))
+    pairs = match_shapes(a, b, PairingRule())
+    one, other = drop_assisted(a, b, pairs), drop_assisted(b, a, pairs.swap())
+    assert np.array_equal(one.left_a, other.left_b)
+    assert np.array_equal(one.left_b, other.left_a)
+    kept = {(one.a.id[i], one.b.id[j]) for i, j in zip(one.pairs.row_a, one.pairs.row_b, strict=True)}
+    assert kept == {(other.b.id[j], other.a.id[i]) for i, j in zip(other.pairs.row_a, other.pairs.row_b, strict=True)}
+    assert not (one.a.assisted >= 0).any()
+
+
+def test_empty_input():
+    nothing = drawn(1, images=[1])
+    assert agree(nothing, drawn(2, images=[1])).roles.f1.value is None
+    assert agree(nothing, drawn(2, (1, SQUARE, 0, MODEL))).assisted_left.shapes_b == 1
