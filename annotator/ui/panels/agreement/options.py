@@ -65,8 +65,8 @@ class AssistedHint(_Hint):
             text = _tr("Without shapes taken from a model ({pairs} pairs, {alone} single)", pairs=pairs, alone=alone)
         tip = _tr(
             "Shapes are paired as always; then shapes taken from a model leave the counts, F1, IoU and tags, with "
-            "what is paired with them. Alphas, variances and RandCrowns count them. The numbers in brackets are those of "
-            "pairs and single shapes left out, over all comparisons."
+            "what is paired with them. Alphas, variances and RandCrowns count them. The numbers in brackets are those "
+            "of pairs and single shapes left out, over all comparisons."
         )
         self._tell(text, tip, on=left_out)
 
