@@ -45,7 +45,6 @@ def test_columns(tmp_path: Path) -> None:
         "confusion",
         "control",
         "proposals",
-        "proposals",
     }
     assert found["table1"] == "author,split,images,objects,image_sizes,object_scale_mean,object_scale_std_log2"
     assert found["time"] == "annotator,image,seconds,objects,objects_an_hour"
