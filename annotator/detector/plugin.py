@@ -16,6 +16,7 @@ from annotator.detector.marks import (
 from annotator.detector.run import load_detector
 from annotator.detector.state.selection import DenseDisplay
 from annotator.detector.state.state import OVERLAYS, DetectorState
+from annotator.detector.state.take import can_take, can_take_focused, take_focused
 from annotator.model.layer import LayerKey
 from annotator.model.vocabulary import Vocabulary
 from annotator.overlays.mark import Marks
@@ -76,7 +77,7 @@ def detectors() -> Sequence[DetectorContribution]:
 @hookimpl
 def actions() -> Sequence[ActionContribution]:
     """The Model menu, and the walk keys while the overlay is on."""
-    return (*_make_overlay_actions(), *_make_walk_actions(), *_make_dataset_actions())
+    return (*_make_overlay_actions(), *_make_walk_actions(), *_make_taking_actions(), *_make_dataset_actions())
 
 
 def _make_overlay_actions() -> Sequence[ActionContribution]:
@@ -133,6 +134,16 @@ def _make_walk_actions() -> Sequence[ActionContribution]:
         make("next", "Next finding", 1, "J", "next_disagreement", separated=True),
         make("previous", "Previous finding", -1, "K", "next_disputed_image"),
         make("back", "Previous finding", -1, "Shift+J", "previous_disagreement"),
+    )
+
+
+def _make_taking_actions() -> Sequence[ActionContribution]:
+    """A model's boxes as one's own."""
+    one, every = "Take the model's box as mine", "Take all boxes above the score cut as drafts…"
+    ask = _make_dialog_request("take")
+    return (
+        ActionContribution("take", one, "Model", take_focused, ("Y",), when=can_take_focused, separated=True),
+        ActionContribution("take_all", every, "Model", ask, ("Shift+Y",), when=can_take),
     )
 
 

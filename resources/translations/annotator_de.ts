@@ -768,12 +768,20 @@
       <translation>Rahmen dieses Bildes der Reihe nach auszeichnen</translation>
     </message>
     <message>
+      <source>Take all boxes above the score cut as drafts…</source>
+      <translation>Alle Rahmen über der Schwelle als Entwürfe übernehmen…</translation>
+    </message>
+    <message>
       <source>Take the first annotator's box</source>
       <translation>Rahmen der ersten Person nehmen</translation>
     </message>
     <message>
       <source>Take the mean box</source>
       <translation>Mittleren Rahmen nehmen</translation>
+    </message>
+    <message>
+      <source>Take the model's box as mine</source>
+      <translation>Rahmen des Modells als meinen übernehmen</translation>
     </message>
     <message>
       <source>Take the other annotator's box</source>
@@ -4873,6 +4881,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Bericht wird gezeichnet</translation>
     </message>
     <message>
+      <source>Each counts once you have confirmed it (Enter, Shift+Enter) and stays marked as taken from a model.</source>
+      <translation>Jeder zählt, sobald Sie ihn bestätigt haben (Eingabe, Umschalt+Eingabe), und bleibt als von einem Modell übernommen gekennzeichnet.</translation>
+    </message>
+    <message>
       <source>Error types</source>
       <translation>Fehlertypen</translation>
     </message>
@@ -4919,6 +4931,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Found</source>
       <translation>Gefunden</translation>
+    </message>
+    <message>
+      <source>Found by {model} on this image with a score of at least {cut}.</source>
+      <translation>Von {model} auf diesem Bild mit einem Score von mindestens {cut} gefunden.</translation>
     </message>
     <message>
       <source>From error type to mechanism</source>
@@ -5367,6 +5383,22 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>TIDE → mechanism</source>
       <translation>TIDE → Mechanismus</translation>
+    </message>
+    <message>
+      <source>Take a model's boxes</source>
+      <translation>Rahmen eines Modells übernehmen</translation>
+    </message>
+    <message>
+      <source>Take as drafts</source>
+      <translation>Als Entwürfe übernehmen</translation>
+    </message>
+    <message>
+      <source>Take {n} box as a draft?</source>
+      <translation>{n} Rahmen als Entwurf übernehmen?</translation>
+    </message>
+    <message>
+      <source>Take {n} boxes as drafts?</source>
+      <translation>{n} Rahmen als Entwürfe übernehmen?</translation>
     </message>
     <message>
       <source>Taken by another object</source>
@@ -5867,6 +5899,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{n} missed objects from {type} to {mechanism}.</source>
       <translation>{n} übersehene Objekte von {type} zu {mechanism}.</translation>
+    </message>
+    <message>
+      <source>{n} more are left out because shapes of yours are there (IoU of at least 0.5).</source>
+      <translation>{n} weitere bleiben aus, weil dort Formen von Ihnen stehen (IoU mindestens 0,5).</translation>
+    </message>
+    <message>
+      <source>{n} more is left out because a shape of yours is there (IoU of at least 0.5).</source>
+      <translation>{n} weiterer bleibt aus, weil dort eine Form von Ihnen steht (IoU mindestens 0,5).</translation>
     </message>
     <message>
       <source>{n} of {all}{here}</source>
@@ -7042,6 +7082,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
   <context>
     <name>Shapes</name>
     <message>
+      <source>(M): taken from {model}; the numbers can be read without such shapes.</source>
+      <translation>(M): übernommen von {model}; die Zahlen lassen sich ohne solche Formen lesen.</translation>
+    </message>
+    <message>
       <source>A draft that is not confirmed: it counts nowhere. Enter confirms it, as does any change of it.</source>
       <translation>Ein Entwurf, der nicht bestätigt ist: Er zählt nirgends. Enter bestätigt ihn, ebenso jede Änderung.</translation>
     </message>
@@ -7104,6 +7148,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Width</source>
       <translation>Breite</translation>
+    </message>
+    <message>
+      <source>a model that is gone</source>
+      <translation>einem Modell, das es nicht mehr gibt</translation>
     </message>
     <message>
       <source>damaged</source>
@@ -7577,6 +7625,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Simplify polygon</source>
       <translation>Polygon vereinfachen</translation>
+    </message>
+    <message>
+      <source>Take a model's box</source>
+      <translation>Rahmen eines Modells übernehmen</translation>
+    </message>
+    <message>
+      <source>Take a model's boxes</source>
+      <translation>Rahmen eines Modells übernehmen</translation>
     </message>
     <message>
       <source>Take prompt points</source>

@@ -4,7 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMessageBox, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from annotator.detector.panel.choice import ModelChoice, ThresholdSliders
 from annotator.detector.panel.counts import CountRow
@@ -18,6 +18,7 @@ from annotator.detector.panel.people import PeopleSection
 from annotator.detector.panel.run import RunDialog
 from annotator.detector.panel.why import WhySection
 from annotator.detector.state.state import DetectorState
+from annotator.detector.state.take import make_take_step, plan_take
 from annotator.detector.state.view import Lack, ModelView
 from annotator.detector.state.walk import focus_of_entry
 from annotator.metrics.matching.confusion import LabelConfusion
@@ -26,8 +27,9 @@ from annotator.report.confusion import confusion_of_check
 from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.ui.base.guard import guard_handler
+from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_tooltip, translator_of
+from annotator.ui.base.text import format_count, format_tooltip, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.dialogs.agreement.confusion import ConfusionDialog
 from annotator.ui.widgets.counted_images import CountedImagesSwitch
@@ -230,6 +232,8 @@ class ModelPanel(QWidget):
                 RunDialog(self.window(), self._context, self.state).open()
             case "load":
                 LoadDialog(self.window(), self.state).open()
+            case "take":
+                self._context.attempt(lambda: ask_take(self.window(), self._context, self.state))
             case "more":
                 CheckDetailsDialog(self.window(), self._context, self.state).open()
             case "labels":
@@ -282,6 +286,43 @@ def _explain_lack(lack: Lack) -> NoticeText:
                 ),
                 (NoticeAction("detector.predictions", _tr("Show the model's output")),),
             )
+
+
+def ask_take(parent: QWidget, context: PanelContext, state: DetectorState) -> None:
+    """Names how many boxes would become drafts and what is left out, and takes them once that is confirmed.
+
+    Raises UserError where there is nothing to take.
+    """
+    plan = plan_take(state.host, state)
+    model = author_name_of(state.project, plan.model)
+    box = QMessageBox(QMessageBox.Icon.NoIcon, _tr("Take a model's boxes"), "", parent=parent)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    count = len(plan.drafts)
+    box.setText(format_count(_tr, count, "Take {n} box as a draft?", "Take {n} boxes as drafts?"))
+    told = _tr("Found by {model} on this image with a score of at least {cut}.", model=model, cut=f"{plan.cut:.2f}")
+    if plan.left_out:
+        there = format_count(
+            _tr,
+            plan.left_out,
+            "{n} more is left out because a shape of yours is there (IoU of at least 0.5).",
+            "{n} more are left out because shapes of yours are there (IoU of at least 0.5).",
+        )
+        told = f"{told} {there}"
+    confirm = _tr("Each counts once you have confirmed it (Enter, Shift+Enter) and stays marked as taken from a model.")
+    box.setInformativeText(f"{told}\n\n{confirm}")
+    take = box.addButton(_tr("Take as drafts"), QMessageBox.ButtonRole.AcceptRole)
+    box.addButton(QMessageBox.StandardButton.Cancel)
+    box.setDefaultButton(take)
+
+    def place() -> None:
+        step = make_take_step(plan_take(state.host, state), state.host.next_shape_id())
+        state.host.commit(step)
+        view = state.scene.view
+        state.host.set_view(hidden_authors=view.hidden_authors - {step.layers[0].key.author})
+
+    box.accepted.connect(lambda: context.attempt(place))
+    box.open()
 
 
 def open_confusion(parent: QWidget, context: PanelContext, state: DetectorState) -> None:

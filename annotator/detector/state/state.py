@@ -141,6 +141,17 @@ class DetectorState:
         """The best foreground score of every row (K,) of the open image's internals."""
         return self._internals.compute_best_scores(internals)
 
+    @property
+    def cut(self) -> float:
+        """The score cut of the shown model."""
+        return self._selection.cut.value
+
+    def load_strong_detections(self) -> Shapes | None:
+        """What the model put out on the open image with a score >= the cut; None where it has not been."""
+        image = self.scene.view.image
+        found = None if image is None else self._selection.load_detections(image)
+        return None if found is None else found.take((found.score >= self.cut) & ~found.crowd)
+
     def find_layer_keys(self, scene: Scene) -> list[LayerKey]:
         """The layers of the reference and of the model on the open image."""
         return self._selection.find_layer_keys(scene)
@@ -176,7 +187,7 @@ class DetectorState:
             references=references,
             image=image,
             absence=absence,
-            unjudged=self._load_unjudged(scene) if absence is Absence.NOT_FINISHED else None,
+            unjudged=self.load_strong_detections() if absence is Absence.NOT_FINISHED else None,
             support=self._selection.support,
             internals=inside,
             dataset=self.dataset_check.make_view(),
@@ -193,10 +204,6 @@ class DetectorState:
             return Absence.GIVEN
         processed = find_counting_key(scene.project, image, self.selection.model) is not None
         return Absence.NOT_FINISHED if processed else Absence.NOT_PROCESSED
-
-    def _load_unjudged(self, scene: Scene) -> Shapes | None:
-        found = None if scene.view.image is None else self._selection.load_detections(scene.view.image)
-        return None if found is None else found.take((found.score >= self._selection.cut.value) & ~found.crowd)
 
     def _request_what_is_shown(self) -> None:
         if self.is_shown:

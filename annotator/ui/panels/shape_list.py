@@ -151,7 +151,8 @@ class ShapeModel(QAbstractTableModel):
         if column == LABEL:
             label = self._session.project.vocabulary.label_of(int(shapes.label[row]))
             name = _tr("unknown label") if label is None else label.name
-            return f"{name} ?" if shapes.draft[row] else name
+            draft = " ?" if shapes.draft[row] else ""
+            return f"{name}{draft} (M)" if shapes.assisted[row] >= 0 else f"{name}{draft}"
         if column == STATE:
             return state_name_of(PartState(int(shapes.part_state[row])))
         if column == OCCLUDED:
@@ -164,10 +165,14 @@ class ShapeModel(QAbstractTableModel):
         return ""
 
     def _format_note(self, row: int) -> str | None:
-        attributes = self.shapes.attributes_of(row)
-        if self.shapes.draft[row]:
-            return explain_draft()
-        words = [f"{key}: {value}" for key, value in attributes.items()]
+        words = [explain_draft()] if self.shapes.draft[row] else []
+        model = int(self.shapes.assisted[row])
+        if model >= 0:
+            project = self._session.project
+            name = project.author_name(model) if model in project.authors else _tr("a model that is gone")
+            words.append(_tr("(M): taken from {model}; the numbers can be read without such shapes.", model=name))
+        if not self.shapes.draft[row]:
+            words += [f"{key}: {value}" for key, value in self.shapes.attributes_of(row).items()]
         return "\n".join(words) or None
 
     def _find_value(self, row: int, column: int) -> int | None:
