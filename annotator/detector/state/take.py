@@ -14,9 +14,9 @@ from annotator.errors import UserError
 from annotator.geometry.box import Bools
 from annotator.geometry.overlap import compute_iou
 from annotator.model import edit
-from annotator.model.layer import Layer
+from annotator.model.layer import Layer, Status
 from annotator.model.shapes import Shapes
-from annotator.model.step import Step
+from annotator.model.step import LayerEdit, Step
 from annotator.overlays.own import own_key_of
 from annotator.plugins.context import Host, Scene
 from annotator.report.detector.findings import FindingKind
@@ -88,9 +88,10 @@ def plan_take(host: Host, state: DetectorState) -> TakePlan:
 
 
 def make_take_step(plan: TakePlan, first_id: int) -> Step:
-    """The one step that places the drafts under ids from `first_id` on."""
-    fresh = _as_own(plan.drafts, plan.model, first_id, draft=True)
-    return edit.add_shapes(plan.layer, fresh, name="Take a model's boxes")
+    """The one step that places the drafts under ids from `first_id` on; a finished image is in work again."""
+    fresh, layer = _as_own(plan.drafts, plan.model, first_id, draft=True), plan.layer
+    placed = LayerEdit(layer.key, Shapes.empty(), fresh, layer.status, Status.IN_WORK)
+    return Step("Take a model's boxes", layers=(placed,), image=layer.key.image, count=len(fresh))
 
 
 def _find_layer(scene: Scene) -> Layer | None:

@@ -8,7 +8,7 @@ from annotator.detector.state.state import DetectorState
 from annotator.detector.state.take import can_take, can_take_focused, make_take_step, plan_take, take_focused
 from annotator.errors import UserError
 from annotator.model import edit
-from annotator.model.layer import LayerKey
+from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Shapes
 from annotator.report.detector.findings import FindingKind
 from annotator.session.view import Mode
@@ -77,12 +77,13 @@ def test_all_above_the_cut_become_drafts_in_one_step_in_a_blind_session_too(desk
     session.commit(make_take_step(plan, session.next_shape_id))
     mine = session.current_layer.shapes
     assert mine.draft.all()
+    assert session.current_layer.status is Status.IN_WORK
     assert set(mine.assisted.tolist()) == {NET}
     assert np.array_equal(np.sort(mine.box, axis=0), np.sort(strong.box, axis=0))
     with pytest.raises(UserError, match="no box where none of yours stands"):
         plan_take(state.host, state)
     session.undo()
-    assert len(session.current_layer.shapes) == 0
+    assert (len(session.current_layer.shapes), session.current_layer.status) == (0, Status.DONE)
 
 
 def test_where_a_shape_of_mine_stands_nothing_is_taken(desk):
