@@ -11,7 +11,7 @@ import numpy as np
 
 from annotator.detector.state.state import DetectorState
 from annotator.errors import UserError
-from annotator.geometry.box import Bools
+from annotator.geometry.box import Bools, Floats
 from annotator.geometry.overlap import compute_iou
 from annotator.model import edit
 from annotator.model.layer import Layer, Status
@@ -115,8 +115,8 @@ def _stand_there(found: Shapes, held: Shapes) -> Bools:
     single = held.box[~held.crowd]
     if not len(single) or not len(found):
         return np.zeros(len(found), np.bool_)
-    there: Bools = (compute_iou(found.box, single) >= SAME_THING).any(axis=1)
-    return there
+    best: Floats = compute_iou(found.box, single).max(axis=1)
+    return best >= SAME_THING
 
 
 def _as_own(found: Shapes, model: int, first_id: int, *, draft: bool) -> Shapes:
