@@ -135,6 +135,12 @@ MatchedBy = Annotated[
     Overlap,
     typer.Option(help="What the IoU of matching, AP, subsets and TIDE is of; mechanisms and parts go by boxes."),
 ]
+WithoutAssisted = Annotated[
+    bool,
+    typer.Option(
+        "--without-assisted", help="Leave out objects that were taken from a model, and the detections that found them."
+    ),
+]
 PaperEq1 = Annotated[
     bool,
     typer.Option("--paper-eq1", help="On subsets a detection that overlaps any object is never a false positive."),
@@ -165,6 +171,7 @@ def check_models(
     internals: InternalsPath = None,
     profile: Profile = None,
     overlap: MatchedBy = Overlap.BOX,
+    without_assisted: WithoutAssisted = False,
     paper_eq1: PaperEq1 = False,
     min_support: LeastSupport = MINIMUM_SUPPORT,
     curves_of: CurveLabel = None,
@@ -182,6 +189,7 @@ def check_models(
     settings = replace(
         _settings_of(whole, iou=iou, profile=profile),
         overlap=overlap.value,
+        without_assisted=without_assisted,
         paper_eq1=paper_eq1,
         theta_cls=parse_least_score(theta_cls),
         fn_rule=fn_rule.value,

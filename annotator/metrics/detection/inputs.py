@@ -1,17 +1,21 @@
 """What a check of one model looks at: tables of the reference, the persons and the model over the images that count."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 import numpy as np
 
-from annotator.geometry.box import from_xywh
+from annotator.geometry.box import Bools, from_xywh
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.verification import ImageScores
 from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
 from annotator.metrics.jackknife.interval import IntervalRule
-from annotator.metrics.matching.detection_scope import ObjectRule
-from annotator.metrics.matching.detections import IOU_THRESHOLD
+from annotator.metrics.matching.assisted import is_assisted
+from annotator.metrics.matching.confusion import NOBODY
+from annotator.metrics.matching.detection_scope import ObjectRule, Role
+from annotator.metrics.matching.detections import IOU_THRESHOLD, NOTHING, find_overlaps, match_detections
+from annotator.metrics.matching.pairing import PairingRule, match_shapes
 from annotator.metrics.matching.selection import (
     AuthorShapes,
     ImageIds,
@@ -20,6 +24,7 @@ from annotator.metrics.matching.selection import (
     passes_of,
     select_latest,
 )
+from annotator.metrics.score import Score, score_of_ratio
 from annotator.model.author import AuthorKind
 from annotator.model.metric_settings import IntervalUnit
 from annotator.model.project import Project
@@ -33,6 +38,8 @@ SUPPRESSED = "suppressed"
 (left, top, width, height), `score` and `source`; they have its label."""
 IMAGE_LEVEL = "image_level"
 """Attribute of a row that is a score of a label on a whole image and no box (it is marked as a crowd, too)."""
+
+NO_OBJECTS: Final = "the reference has no object"
 
 InternalsOf = Callable[[int], Internals | None]
 """Internals of an image by its id, read when asked for; None where there are none."""
@@ -59,6 +66,8 @@ class CheckSettings:
     """Whether a detection that overlaps any object is never a false positive of a subset (A Eq. 1)."""
     flavour: str = "coco101"
     intervals: IntervalRule = field(default_factory=IntervalRule)
+    without_assisted: bool = False
+    """Whether objects that were taken from a model leave, with the detections that found them."""
 
     @classmethod
     def of(cls, project: Project) -> "CheckSettings":
@@ -98,6 +107,8 @@ class CheckInputs:
     """Label ids in the vocabulary's order of display."""
     folders: ImageUnits = field(default_factory=ImageUnits)
     """The folder of every image."""
+    model: int = NOBODY
+    """Author id of the model."""
     given: int = 0
     """Images that are left out because their objects were given by points: what lies beside them is not wrong."""
 
@@ -152,7 +163,71 @@ def inputs_of(
         labels=tuple(label.id for label in project.vocabulary.counted_labels),
         folders=ImageUnits.of(known, IntervalUnit.FOLDER),
         given=len(shared) - len(judged),
+        model=model,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class AssistedObjects:
+    """What of the reference was taken from models, and what of it left the check."""
+
+    from_model: Score
+    """Share of the reference's objects that were taken from the model that is checked."""
+    from_any: int
+    """Objects taken from any model."""
+    left_pairs: int = 0
+    """Detections that found an assisted object, and left with it."""
+    left_objects: int = 0
+    """Assisted objects, found or missed."""
+
+
+def drop_assisted_objects(inputs: CheckInputs, settings: CheckSettings) -> tuple[CheckInputs, AssistedObjects]:
+    """What a check looks at without assisted objects where the settings ask for it, and how many there are.
+
+    Matching at the IoU threshold is that of all objects; then assisted objects leave, with the detections that found
+    them, and so do the shapes of persons that are assisted or paired with an assisted object. What is left is matched
+    as before: nobody takes the place of a detection or an object that has left together with its partner.
+    """
+    reference, detections = inputs.reference, inputs.detections
+    roles = settings.objects.find_roles(reference)
+    objects = roles == Role.COUNTS
+    taken = is_assisted(reference) & objects
+    own = int((taken & (reference.assisted == inputs.model)).sum())
+    found = AssistedObjects(score_of_ratio(own, int(objects.sum()), reason=NO_OBJECTS), int(taken.sum()))
+    if not settings.without_assisted:
+        return inputs, found
+    rule = PairingRule(settings.iou_threshold, settings.label_aware, settings.overlap)
+    overlaps = find_overlaps(
+        reference,
+        roles,
+        detections,
+        threshold=rule.iou_threshold,
+        label_aware=rule.label_aware,
+        overlap=rule.overlap,
+    )
+    matched = match_detections(overlaps, reference, thresholds=(rule.iou_threshold,))[0]
+    by = matched.found_by[taken]
+    kept = np.ones(len(detections), np.bool_)
+    kept[by[by != NOTHING]] = False
+    people = {
+        author: _drop_assisted_person(reference, objects, person, settings, rule)
+        for author, person in inputs.humans.items()
+    }
+    left = replace(inputs, reference=reference.take(~taken), detections=detections.take(kept), humans=people)
+    return left, replace(found, left_pairs=int((~kept).sum()), left_objects=int(taken.sum()))
+
+
+def _drop_assisted_person(
+    reference: Shapes, objects: Bools, person: AuthorShapes, settings: CheckSettings, rule: PairingRule
+) -> AuthorShapes:
+    """What a person drew, less what is assisted or paired with an assisted object of the reference."""
+    rows = np.flatnonzero(objects & np.isin(reference.image, person.images))
+    claims = np.flatnonzero(settings.objects.find_roles(person.shapes) == Role.COUNTS)
+    ours, theirs = reference.take(rows), person.shapes.take(claims)
+    pairs = match_shapes(ours, theirs, rule)
+    gone = is_assisted(person.shapes)
+    gone[claims[pairs.row_b[is_assisted(ours)[pairs.row_a]]]] = True
+    return replace(person, shapes=person.shapes.take(~gone))
 
 
 def split_image_scores(rows: Shapes) -> tuple[Shapes, ImageScores | None]:

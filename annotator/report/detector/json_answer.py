@@ -49,6 +49,7 @@ def make_parameter_record(report: CheckReport) -> Record:
         "include_unfinished": report.options.selection.include_unfinished,
         **make_image_record(report.project, report.options.selection.images),
         "overlap": chosen.overlap,
+        "without_assisted": chosen.without_assisted,
         "minimum_support": report.options.minimum_support,
         **make_entry("curve_label", _name_curve_label(report), "curves of all labels are drawn"),
         "intervals": make_interval_record(chosen.intervals),
@@ -134,6 +135,12 @@ def _make_model(report: CheckReport, one: ModelCheck) -> Record:
         "confusion": make_confusion_record(confusion_of_check(found), report.label_name),
         "confusion_note": DETECTION_NOTE,
         "images": {"model": len(found.inputs.images), "humans": report.count_images(one)},
+        "assisted": {
+            **make_score_entry("share_from_model", one.assisted.from_model),
+            "objects_from_any_model": one.assisted.from_any,
+            "left_pairs": one.assisted.left_pairs,
+            "left_objects": one.assisted.left_objects,
+        },
         "dap": _make_gain(one),
         "mechanism_shares": _make_shares(one),
         "subsets_by_state": {

@@ -37,6 +37,8 @@ OVERLAPS: Final = MappingProxyType({"box": "boxes", "polygon": "polygons (mechan
 
 Cells = list[tuple[str, Sequence[Any]]]
 
+WITHOUT_ASSISTED: Final = "left out after the matching, with the detections that found them"
+
 
 def make_count_table(report: CheckReport) -> Table:
     """What was found and missed at the score cut (F Table I)."""
@@ -253,6 +255,7 @@ def make_parameter_table(report: CheckReport) -> Table:
             f"AP: the best {CAP} of an image and label; TIDE of all detections: the best {TIDE_CAP} of an image; "
             "counts, mechanisms and TIDE at the score cut: all",
         ),
+        ("assisted objects", WITHOUT_ASSISTED if chosen.without_assisted else "included"),
         ("few objects", f"groups of fewer than {report.options.minimum_support:,} are marked"),
         ("TIDE background", f"IoU of at most {BACKGROUND:g}"),
         ("layers", "begun and finished ones" if report.options.selection.include_unfinished else "finished ones"),
@@ -282,6 +285,19 @@ def _list_ends(line: FittedLine | None) -> tuple[float, float]:
     return (0.0, 0.0) if line is None else (line.slope, line.intercept)
 
 
+def _describe_assisted(report: CheckReport, one: ModelCheck) -> str:
+    """Which share of the reference was taken from the model, and what of it left."""
+    share = f"{100 * (one.assisted.from_model.value or 0.0):.1f} %"
+    told = (
+        f"{share} of the reference's objects were taken from {report.author_name(one.author)} itself, "
+        f"{format_count(one.assisted.from_any, 'object')} from any model"
+    )
+    if not report.options.settings.without_assisted:
+        return f"{told}: such objects flatter the model."
+    pairs = format_count(one.assisted.left_pairs, "detection")
+    return f"{told}; these left, with {pairs} that found them."
+
+
 def list_notes(report: CheckReport) -> list[str]:
     """What a reader should know besides the numbers, as sentences."""
     found = []
@@ -292,6 +308,8 @@ def list_notes(report: CheckReport) -> list[str]:
         elif one.result.mechanisms.unknown:
             lost = format_count(one.result.mechanisms.unknown, "missed object")
             found.append(f"{lost} of {name} lie on images without internals; shares are of the others.")
+        if one.assisted.from_any:
+            found.append(_describe_assisted(report, one))
     if report.options.settings.size_threshold is None:
         found.append("No size is set from which an object is big, so small and big objects are not told apart.")
     return found

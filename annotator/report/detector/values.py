@@ -11,7 +11,13 @@ from annotator.formats.internals import InternalsFolder, compute_boxes_digest, o
 from annotator.metrics.check_intervals import CheckIntervals, compute_check_intervals, key_of
 from annotator.metrics.detection.check import CheckResult, check
 from annotator.metrics.detection.curves import ScoreCut
-from annotator.metrics.detection.inputs import CheckInputs, CheckSettings, inputs_of
+from annotator.metrics.detection.inputs import (
+    AssistedObjects,
+    CheckInputs,
+    CheckSettings,
+    drop_assisted_objects,
+    inputs_of,
+)
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism
 from annotator.metrics.detection.subsets import size_of_quarter
@@ -79,6 +85,8 @@ class ModelCheck:
     """Classes of its internals that are no labels of the project."""
     origin: CutOrigin
     """Where its score cut comes from."""
+    assisted: AssistedObjects
+    """What of the reference was taken from models."""
     intervals: CheckIntervals = field(default_factory=dict)
     """Of the numbers that are no ratios of sums; empty until they have been made."""
 
@@ -234,11 +242,13 @@ def _check_model(project: Project, options: CheckOptions, model: int, progress: 
         reason = "" if _has_any_file(inputs, project, folder) else NO_FILES
     settings, stored = options.settings, project.metrics.score_cut_of(model) if options.stored_cuts else None
     is_stored = settings.theta_cls is None and stored is not None
+    inputs, assisted = drop_assisted_objects(inputs, settings)
     result = check(inputs, replace(settings, theta_cls=stored) if is_stored else settings, progress)
     if folder is not None:
         reason = folder.manifest.explain_cut(result.cut.value) or reason
     unknown = () if folder is None else folder.unknown_labels
-    return ModelCheck(model, result, reason, unknown, CutOrigin.STORED if is_stored else _origin_of(result.cut))
+    origin = CutOrigin.STORED if is_stored else _origin_of(result.cut)
+    return ModelCheck(model, result, reason, unknown, origin, assisted)
 
 
 def _origin_of(cut: ScoreCut) -> CutOrigin:

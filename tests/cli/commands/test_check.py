@@ -68,12 +68,14 @@ def test_options_are_echoed(stored: Path, tmp_path: Path, capsys: pytest.Capture
         "--paper-eq1",
         "--min-support",
         "3",
+        "--without-assisted",
     ]
     assert run(["check", str(stored), "--model", "net", "--reference", "Ben", *options, "--json", str(path)]) == 0
     parameters = json.loads(path.read_text())["parameters"]
     assert (parameters["iou_threshold"], parameters["theta_cls"], parameters["fn_rule"]) == (0.75, 0.6, "paper-code")
     assert (parameters["size_threshold"], parameters["profile"]) == (500.0, "challenge")
     assert (parameters["overlap"], parameters["paper_eq1"], parameters["minimum_support"]) == ("polygon", True, 3)
+    assert parameters["without_assisted"] is True
     assert "IoU ≥ 0.75 of polygons" in capsys.readouterr().out
     assert json.loads(path.read_text())["reference"] == "Ben"
 
