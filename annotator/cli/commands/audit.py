@@ -114,8 +114,7 @@ def audit_project(
     csv_folder: CsvFolder = None,
 ) -> None:
     """Agreement between annotators: F1, IoU, alphas, variances, RandCrowns."""
-    if gamma is not None and not gamma > 0:
-        raise typer.BadParameter(f"{gamma:g} is not greater than 0.", param_hint="--gamma")
+    _refuse_gamma(gamma)
     whole = load_whole_project(project)
     agreement = _agreement_options_of(
         whole,
@@ -128,8 +127,7 @@ def audit_project(
         intervals=interval_rule_of(whole, no_intervals=no_intervals, unit=interval_unit),
         images=choose_named_images(whole, split, images),
     )
-    agreement = _replace_scores(agreement, eq14_only, global_score)
-    agreement = replace(agreement, tally=replace(agreement.tally, without_assisted=without_assisted))
+    agreement = _replace_rules(agreement, eq14_only, global_score, without_assisted)
     drawn = select_for_defaults(whole, agreement)
     wanted = complete_parameters(whole, drawn, alpha=alpha, omega=omega, gamma=gamma, unit=unit)
     named, whole = whole, replace_author_names(whole) if pseudonyms else whole
@@ -151,9 +149,18 @@ def _write_key(project: Project, out: Path | None) -> None:
     print_line(f"{write_key(out, project)}: whose the pseudonyms are; keep it where the report does not go.")
 
 
-def _replace_scores(own: AuditOptions, eq14_only: bool, chosen: DelineationChoice | None) -> AuditOptions:
-    """The options with the rules of RandCrowns that the command line names."""
-    return replace(own, eq14_only=own.eq14_only or eq14_only, global_score=chosen or own.global_score)
+def _refuse_gamma(gamma: float | None) -> None:
+    """Raises BadParameter for a gamma that is no ratio of areas."""
+    if gamma is not None and not gamma > 0:
+        raise typer.BadParameter(f"{gamma:g} is not greater than 0.", param_hint="--gamma")
+
+
+def _replace_rules(
+    own: AuditOptions, eq14_only: bool, chosen: DelineationChoice | None, without_assisted: bool
+) -> AuditOptions:
+    """The options with the rules of RandCrowns that the command line names, and whether assisted shapes leave."""
+    tally = replace(own.tally, without_assisted=without_assisted)
+    return replace(own, tally=tally, eq14_only=own.eq14_only or eq14_only, global_score=chosen or own.global_score)
 
 
 def _print_audit(report: AuditReport) -> None:

@@ -187,9 +187,7 @@ def check_models(
     """Models against a reference: counts, AP, best F1 beside people, mechanisms of misses, TIDE, parts."""
     whole = load_whole_project(project)
     settings = replace(
-        _settings_of(whole, iou=iou, profile=profile),
-        overlap=overlap.value,
-        without_assisted=without_assisted,
+        _settings_of(whole, iou=iou, profile=profile, overlap=overlap, without_assisted=without_assisted),
         paper_eq1=paper_eq1,
         theta_cls=parse_least_score(theta_cls),
         fn_rule=fn_rule.value,
@@ -258,12 +256,16 @@ def _print_unknown_labels(report: CheckReport) -> None:
             print_error(f"Note: {report.author_name(one.author)} has labels that the project does not have ({names}).")
 
 
-def _settings_of(project: Project, *, iou: float | None, profile: PresenceProfile | None) -> CheckSettings:
+def _settings_of(
+    project: Project, *, iou: float | None, profile: PresenceProfile | None, overlap: Overlap, without_assisted: bool
+) -> CheckSettings:
     """The project's own settings with what the command line says in their place."""
     own = CheckSettings.of(project)
     return replace(
         own,
         iou_threshold=own.iou_threshold if iou is None else iou,
+        overlap=overlap.value,
+        without_assisted=without_assisted,
         objects=own.objects if profile is None else replace(own.objects, profile=profile.value),
     )
 

@@ -80,7 +80,7 @@ def plan_take(host: Host, state: DetectorState) -> TakePlan:
     name = scene.project.author_name(model)
     if found is None:
         raise UserError(f"'{name}' has not processed this image, or nothing of it may count here.")
-    taken = _stand_there(found, layer.shapes)
+    taken = _find_known(found, layer.shapes)
     if not len(found) or taken.all():
         why = f"no box with a score of at least {cut:.2f}" if not len(found) else "no box where none of yours stands"
         raise UserError(f"'{name}' has {why} on this image.")
@@ -110,7 +110,7 @@ def _find_focused(state: DetectorState) -> Shapes | None:
     return image.check.detections.take(rows) if len(rows) else None
 
 
-def _stand_there(found: Shapes, held: Shapes) -> Bools:
+def _find_known(found: Shapes, held: Shapes) -> Bools:
     """Which detections `(D,)` overlap a shape of the layer so much that it is the same thing."""
     single = held.box[~held.crowd]
     if not len(single) or not len(found):

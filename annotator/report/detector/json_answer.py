@@ -130,23 +130,27 @@ def _make_model(report: CheckReport, one: ModelCheck) -> Record:
         "tide_at_cut": found.tide_at_cut.counts,
         "mechanisms": _make_mechanisms(one),
         **_make_flow(one),
-        "theta_cls": one.cut,
-        "theta_cls_origin": one.origin.value,
+        **{"theta_cls": one.cut, "theta_cls_origin": one.origin.value},
         "confusion": make_confusion_record(confusion_of_check(found), report.label_name),
         "confusion_note": DETECTION_NOTE,
         "images": {"model": len(found.inputs.images), "humans": report.count_images(one)},
-        "assisted": {
-            **make_score_entry("share_from_model", one.assisted.from_model),
-            "objects_from_any_model": one.assisted.from_any,
-            "left_pairs": one.assisted.left_pairs,
-            "left_objects": one.assisted.left_objects,
-        },
+        "assisted": _make_assisted(one),
         "dap": _make_gain(one),
         "mechanism_shares": _make_shares(one),
         "subsets_by_state": {
             name: _make_subset(report, one, subset, "state", name)
             for name, subset in ((state.name.lower(), subset) for state, subset in found.state_subsets.items())
         },
+    }
+
+
+def _make_assisted(one: ModelCheck) -> Record:
+    found = one.assisted
+    return {
+        **make_score_entry("share_from_model", found.from_model),
+        "objects_from_any_model": found.from_any,
+        "left_pairs": found.left_pairs,
+        "left_objects": found.left_objects,
     }
 
 
