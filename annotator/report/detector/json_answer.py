@@ -132,8 +132,7 @@ def _make_model(report: CheckReport, one: ModelCheck) -> Record:
         **_make_flow(one),
         "theta_cls": one.cut,
         "theta_cls_origin": one.origin.value,
-        "confusion": make_confusion_record(confusion_of_check(found), report.label_name),
-        "confusion_note": DETECTION_NOTE,
+        **_make_confusion(report, one),
         "images": {"model": len(found.inputs.images), "humans": report.count_images(one)},
         "assisted": _make_assisted(one),
         "dap": _make_gain(one),
@@ -143,6 +142,11 @@ def _make_model(report: CheckReport, one: ModelCheck) -> Record:
             for name, subset in ((state.name.lower(), subset) for state, subset in found.state_subsets.items())
         },
     }
+
+
+def _make_confusion(report: CheckReport, one: ModelCheck) -> Record:
+    counts = make_confusion_record(confusion_of_check(one.result), report.label_name)
+    return {"confusion": counts, "confusion_note": DETECTION_NOTE}
 
 
 def _make_assisted(one: ModelCheck) -> Record:
