@@ -943,6 +943,10 @@
       <translation>Schließen (Esc)</translation>
     </message>
     <message>
+      <source>Columns</source>
+      <translation>Spalten</translation>
+    </message>
+    <message>
       <source>Compare</source>
       <translation>Vergleichen</translation>
     </message>
@@ -999,12 +1003,20 @@
       <translation>Verteilungen</translation>
     </message>
     <message>
+      <source>Drafts and crowds are not counted.</source>
+      <translation>Entwürfe und Gruppen werden nicht gezählt.</translation>
+    </message>
+    <message>
       <source>Draw the sure inside, the unsure border and the ring</source>
       <translation>Das sichere Innere, den unsicheren Rand und den Ring zeichnen</translation>
     </message>
     <message>
       <source>Drop</source>
       <translation>Verwerfen</translation>
+    </message>
+    <message>
+      <source>Each</source>
+      <translation>Jede Person</translation>
     </message>
     <message>
       <source>Each reference ▸</source>
@@ -1043,6 +1055,10 @@
       <translation>Gefiltert</translation>
     </message>
     <message>
+      <source>Finished images only</source>
+      <translation>Nur abgeschlossene Bilder</translation>
+    </message>
+    <message>
       <source>From plugins</source>
       <translation>Aus Plugins</translation>
     </message>
@@ -1069,6 +1085,10 @@
     <message>
       <source>Images</source>
       <translation>Bilder</translation>
+    </message>
+    <message>
+      <source>Images and objects</source>
+      <translation>Bilder und Objekte</translation>
     </message>
     <message>
       <source>Images in the order of the list</source>
@@ -1121,6 +1141,10 @@
     <message>
       <source>Label that the numbers are about</source>
       <translation>Klasse, um die es geht</translation>
+    </message>
+    <message>
+      <source>Labels and states</source>
+      <translation>Klassen und Zustände</translation>
     </message>
     <message>
       <source>Labels…</source>
@@ -1211,8 +1235,16 @@
       <translation>Keine Zahlen</translation>
     </message>
     <message>
+      <source>No time was kept for these images.</source>
+      <translation>Für diese Bilder wurde keine Zeit festgehalten.</translation>
+    </message>
+    <message>
       <source>Nobody is compared with oneself.</source>
       <translation>Niemand wird mit sich selbst verglichen.</translation>
+    </message>
+    <message>
+      <source>Nothing is counted yet: say who sits at the desk, and draw.</source>
+      <translation>Noch ist nichts gezählt: Geben Sie an, wer hier arbeitet, und zeichnen Sie.</translation>
     </message>
     <message>
       <source>Nothing is drawn and nobody's work is shown until that is said.</source>
@@ -1363,6 +1395,10 @@
       <translation>Wiederholungen</translation>
     </message>
     <message>
+      <source>Rows</source>
+      <translation>Zeilen</translation>
+    </message>
+    <message>
       <source>Rows {a}, columns {b}; paired shapes</source>
       <translation>Zeilen {a}, Spalten {b}; gepaarte Rahmen</translation>
     </message>
@@ -1391,12 +1427,24 @@
       <translation>Formen werden gepaart wie immer; dann verlassen Formen, die von einem Modell übernommen sind, die Anzahlen, F1, IoU und Merkmale, mitsamt ihrem Partner. Alphas, Varianzen und RandCrowns zählen sie. Die Zahlen in Klammern sind die der ausgelassenen Paare und einzelnen Formen, über alle Vergleiche.</translation>
     </message>
     <message>
+      <source>Shapes of several annotators are never added.</source>
+      <translation>Rahmen mehrerer Personen werden nie zusammengezählt.</translation>
+    </message>
+    <message>
       <source>Shapes of several annotators are never added. Only finished images count.</source>
       <translation>Rahmen mehrerer Personen werden nie zusammengezählt. Nur abgeschlossene Bilder zählen.</translation>
     </message>
     <message>
+      <source>Shapes, as bars</source>
+      <translation>Rahmen als Balken</translation>
+    </message>
+    <message>
       <source>Show all</source>
       <translation>Alle zeigen</translation>
+    </message>
+    <message>
+      <source>Size</source>
+      <translation>Größe</translation>
     </message>
     <message>
       <source>Space</source>
@@ -1481,6 +1529,10 @@
     <message>
       <source>This image</source>
       <translation>Dieses Bild</translation>
+    </message>
+    <message>
+      <source>Total</source>
+      <translation>Summe</translation>
     </message>
     <message>
       <source>Try a grid of parameters and choose from the best ones</source>
@@ -1619,6 +1671,14 @@
       <translation>Klasse {n}</translation>
     </message>
     <message>
+      <source>large (from 96² px)</source>
+      <translation>groß (ab 96² px)</translation>
+    </message>
+    <message>
+      <source>medium (32² to 96² px)</source>
+      <translation>mittel (32² bis 96² px)</translation>
+    </message>
+    <message>
       <source>needs three</source>
       <translation>braucht drei</translation>
     </message>
@@ -1667,6 +1727,10 @@
       <translation>drücken, um hinzusehen</translation>
     </message>
     <message>
+      <source>small (below 32² px)</source>
+      <translation>klein (unter 32² px)</translation>
+    </message>
+    <message>
       <source>target {name}</source>
       <translation>Ziel {name}</translation>
     </message>
@@ -1697,6 +1761,10 @@
     <message>
       <source>{b} against {a}: F1 {value}.</source>
       <translation>{b} gegen {a}: F1 {value}.</translation>
+    </message>
+    <message>
+      <source>{images}: {minutes} minutes an image, {hourly} shapes an hour.</source>
+      <translation>{images}: {minutes} Minuten je Bild, {hourly} Rahmen je Stunde.</translation>
     </message>
     <message>
       <source>{image}: {other}'s shape against {target}'s, RandCrowns {rc}, IoU {iou}.
@@ -1745,6 +1813,10 @@ Drücken, um hinzusehen.</translation>
       <translation>{n} Bild</translation>
     </message>
     <message>
+      <source>{n} image with its time</source>
+      <translation>{n} Bild mit Zeit</translation>
+    </message>
+    <message>
       <source>{n} image without metres</source>
       <translation>{n} Bild ohne Meter</translation>
     </message>
@@ -1755,6 +1827,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>{n} images</source>
       <translation>{n} Bilder</translation>
+    </message>
+    <message>
+      <source>{n} images with their time</source>
+      <translation>{n} Bilder mit Zeit</translation>
     </message>
     <message>
       <source>{n} images without metres</source>
@@ -7628,10 +7704,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Take a model's box</source>
-      <translation>Rahmen eines Modells übernehmen</translation>
-    </message>
-    <message>
-      <source>Take a model's boxes</source>
       <translation>Rahmen eines Modells übernehmen</translation>
     </message>
     <message>

@@ -1,4 +1,4 @@
-"""The data set in numbers: images, objects and their size, one row an author and split (A Table 1)."""
+"""The data set in numbers: images, objects and their size by author and split (A Table 1), and counts by label."""
 
 from pathlib import Path
 from typing import Final
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QTableWidget,
     QTableWidgetItem,
+    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -28,6 +29,7 @@ from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_tooltip, translator_of
 from annotator.ui.base.theme import ROW
 from annotator.ui.base.workers import JobHandle
+from annotator.ui.dialogs.agreement.set_counts import SetCountsPage
 
 _tr = translator_of("Agreement")
 
@@ -173,26 +175,33 @@ class StatisticsTable(QWidget):
 
 
 class StatisticsDialog(QDialog):
-    """The table in a dialog of its own beside the picture."""
+    """The table, and what was drawn by label and state, as pages of a dialog of its own beside the picture."""
 
     def __init__(self, parent: QWidget, context: PanelContext) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("Data set"))
-        self.resize(980, 380)
+        self.resize(980, 460)
         self._session = context.session
-        self.body = StatisticsTable(context)
-        QVBoxLayout(self).addWidget(self.body)
+        self.body, self.counts = StatisticsTable(context), SetCountsPage(context)
+        self.pages = QTabWidget()
+        self.pages.setDocumentMode(True)
+        self.pages.addTab(self.counts, _tr("Labels and states"))
+        self.pages.addTab(self.body, _tr("Images and objects"))
+        QVBoxLayout(self).addWidget(self.pages)
         self._session.changed.connect(self._on_changed)
         self.finished.connect(self._leave)
         self.body.refresh()
+        self.counts.refresh()
 
     def _on_changed(self, change: Change) -> None:
         if change.opened:
             self.close()
         else:
             self.body.on_changed(change)
+            self.counts.on_changed(change)
 
     def _leave(self, _result: int) -> None:
         self._session.changed.disconnect(self._on_changed)
         self.body.stop()
+        self.counts.stop()

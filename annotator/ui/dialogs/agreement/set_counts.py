@@ -1,0 +1,316 @@
+"""Labels and states: what each annotator drew by label, state, occluded, size and split, and how long it took."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QComboBox,
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.model.shapes import Occluded, PartState
+from annotator.report.shape_counts import OCCLUDED_VALUES, STATES, Facet, ShapeCounts
+from annotator.report.tables import write_csv_folder
+from annotator.session.agreement.set_counts import (
+    AuthorWork,
+    SetCounts,
+    make_set_counts_job,
+    note_set_counts_seen,
+)
+from annotator.session.change import Change
+from annotator.session.view import Mode
+from annotator.ui.base.naming import author_name_of, label_name_of
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
+from annotator.ui.base.theme import ROW
+from annotator.ui.base.workers import JobHandle
+from annotator.ui.widgets.bar_chart import BarChart
+from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
+
+_tr = translator_of("Agreement")
+
+IDLE: Final = 400
+"""Milliseconds of quiet after a change before the set is counted again."""
+CSV_HEAD: Final = ("author", "label", "part_state", "occluded", "size", "split", "shapes")
+_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_CHART_WIDTH: Final = 300
+
+
+class SetCountsPage(QWidget):
+    """A table of counts with a bar a row and the time spent; it counts anew after every change while it is seen."""
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__()
+        self._context, self._session = context, context.session
+        self._handle: JobHandle | None = None
+        self.found = SetCounts()
+        self.author, self.rows, self.columns = QComboBox(), QComboBox(), QComboBox()
+        self.finished_only = QCheckBox(_tr("Finished images only"))
+        self.table = self._make_table()
+        self.chart = BarChart(context.theme)
+        self.time, self.note = QLabel(), QLabel(_tr("Drafts and crowds are not counted."))
+        self.copy_button, self.save_button = QPushButton(_tr("Copy")), QPushButton(_tr("Save as CSV…"))
+        self._lay_out()
+        for choice in (self.author, self.rows, self.columns):
+            choice.activated.connect(lambda _row: self._show())
+        self.finished_only.toggled.connect(lambda _on: self.refresh())
+        self.copy_button.clicked.connect(lambda _on=False: self.copy_rows())
+        self.save_button.clicked.connect(lambda _on=False: self._ask_path())
+        self._wait = QTimer(self)
+        self._wait.setSingleShot(True)
+        self._wait.setInterval(IDLE)
+        self._wait.timeout.connect(self.refresh)
+
+    @property
+    def shown_work(self) -> list[AuthorWork]:
+        """The work of the chosen author, or of each."""
+        chosen = self.author.currentData()
+        return [one for one in self.found.authors if chosen in (None, one.counts.author)]
+
+    def refresh(self) -> None:
+        """Has the set counted in a worker; what is shown stays until that is done."""
+        if self._handle is not None:
+            self._handle.cancel()
+        job = make_set_counts_job(self._session, finished_only=self.finished_only.isChecked())
+        self._handle = self._context.runner.start(job, done=self.show_counts)
+
+    def on_changed(self, change: Change) -> None:
+        """Follows a change of the session."""
+        moved = change.touches_view("mode", "author", "audited", "listed", "only_listed")
+        if not change.preview and (change.layers or change.parts or moved):
+            if change.touches_view("mode", "author"):
+                self.show_counts(SetCounts())
+            self._wait.start()
+
+    def stop(self) -> None:
+        """Counts no more."""
+        self._wait.stop()
+        if self._handle is not None:
+            self._handle.cancel()
+
+    def show_counts(self, found: SetCounts) -> None:
+        """Shows these; who sees others' counts has seen something of their work."""
+        self.found = found
+        note_set_counts_seen(self._session, found)
+        self._fill_authors()
+        self._show()
+
+    def list_table(self) -> list[list[str]]:
+        """The table as it is shown, titles first."""
+        lines = [[self._title_at(column) for column in range(self.table.columnCount())]]
+        for row in range(self.table.rowCount()):
+            items = [self.table.item(row, column) for column in range(self.table.columnCount())]
+            lines.append(["" if item is None else item.text() for item in items])
+        return lines
+
+    def copy_rows(self) -> None:
+        """Puts the table on the clipboard."""
+        QGuiApplication.clipboard().setText("\n".join("\t".join(line) for line in self.list_table()) + "\n")
+        self._context.say(_tr("The table is copied."), kind="info")
+
+    def save_rows(self, path: Path) -> None:
+        """Writes the counts by all five at once, a row for each that occurs. Raises UserError when that fails."""
+        rows = [row for work in self.shown_work for row in self._iterate_csv(work.counts)]
+        write_csv_folder(path.parent, [(path.name, CSV_HEAD, rows)])
+        self._context.say(_tr("The table is saved as {path}.", path=path), kind="info")
+
+    def _iterate_csv(self, counts: ShapeCounts) -> Iterator[tuple[str | int, ...]]:
+        project = self._session.committed
+        values = [counts.list_values(facet) for facet in Facet]
+        for place in np.argwhere(counts.counts).tolist():
+            label, state, occluded, size, split = (of[at] for of, at in zip(values, place, strict=True))
+            yield (
+                project.author_name(counts.author),
+                project.label_name(int(label)),
+                PartState(int(state)).name.lower(),
+                Occluded(int(occluded)).name.lower(),
+                size,
+                split,
+                int(counts.counts[tuple(place)]),
+            )
+
+    def _lay_out(self) -> None:
+        for facet, name in ((Facet.LABEL, _tr("Label")), (Facet.SPLIT, _tr("Split")), (Facet.SIZE, _tr("Size"))):
+            self.rows.addItem(name, facet)
+        for facet, name in ((Facet.STATE, _tr("State")), (Facet.OCCLUDED, _tr("Occluded")), (Facet.SIZE, _tr("Size"))):
+            self.columns.addItem(name, facet)
+        above = QHBoxLayout()
+        for choice, name in (
+            (self.author, _tr("Annotator")),
+            (self.rows, _tr("Rows")),
+            (self.columns, _tr("Columns")),
+        ):
+            title = QLabel(name)
+            title.setBuddy(choice)
+            choice.setAccessibleName(name)
+            choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+            above.addWidget(title)
+            above.addWidget(choice)
+            above.addSpacing(8)
+        above.addStretch(1)
+        above.addWidget(self.finished_only)
+        plot = QScrollArea()
+        plot.setFrameShape(QFrame.Shape.NoFrame)
+        plot.setWidgetResizable(True)
+        plot.setFixedWidth(_CHART_WIDTH)
+        plot.setAlignment(Qt.AlignmentFlag.AlignTop)
+        holder = QWidget()
+        column = QVBoxLayout(holder)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.addWidget(self.chart)
+        column.addStretch(1)
+        plot.setWidget(holder)
+        self.chart.setAccessibleName(_tr("Shapes, as bars"))
+        middle = QHBoxLayout()
+        middle.addWidget(self.table, 1)
+        middle.addWidget(plot)
+        self.note.setProperty("role", "muted")
+        below = QHBoxLayout()
+        below.addWidget(self.note, 1)
+        for button in (self.copy_button, self.save_button):
+            button.setAutoDefault(False)
+            below.addWidget(button)
+        self.time.setWordWrap(True)
+        whole = QVBoxLayout(self)
+        whole.setSpacing(8)
+        whole.addLayout(above)
+        whole.addLayout(middle, 1)
+        whole.addWidget(self.time)
+        whole.addLayout(below)
+
+    def _make_table(self) -> QTableWidget:
+        table = QTableWidget()
+        table.setAccessibleName(_tr("Labels and states"))
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(ROW)
+        table.setShowGrid(False)
+        table.setTabKeyNavigation(False)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.horizontalHeader().setHighlightSections(False)
+        return table
+
+    def _fill_authors(self) -> None:
+        now, people = self.author.currentData(), [one.counts.author for one in self.found.authors]
+        self.author.clear()
+        if self._session.view.mode is Mode.AUDIT:
+            self.author.addItem(_tr("Each"), None)
+            self.author.setItemData(
+                0, format_tooltip(_tr("Shapes of several annotators are never added.")), Qt.ItemDataRole.ToolTipRole
+            )
+        for one in people:
+            self.author.addItem(author_name_of(self._session.committed, one), one)
+        self.author.setCurrentIndex(max(self.author.findData(now), 0) if now is not None else 0)
+        self.author.setEnabled(self.author.count() > 1)
+
+    def _show(self) -> None:
+        rows, columns = Facet(self.rows.currentData()), Facet(self.columns.currentData())
+        if rows is columns:
+            self.columns.setCurrentIndex(0)
+            columns = Facet(self.columns.currentData())
+        work = self.shown_work
+        shown = [(one.counts, one.counts.cross(rows, columns)) for one in work]
+        names = [self._name_value(columns, value) for value in shown[0][0].list_values(columns)] if shown else []
+        self._show_titles(names, by_author=len(work) > 1)
+        cells = [line for counts, table in shown for line in self._list_lines(counts, table, rows)]
+        self.table.setRowCount(len(cells))
+        words = 2 if len(work) > 1 else 1
+        bars = []
+        for place, (author, name, numbers) in enumerate(cells):
+            texts = [author, name] if words == 2 else [name]
+            texts += [format_number(number) for number in (*numbers, sum(numbers))]
+            for at, text in enumerate(texts):
+                item = QTableWidgetItem(text)
+                item.setTextAlignment(_LEFT if at < words else _RIGHT)
+                self.table.setItem(place, at, item)
+            if name != _tr("all"):
+                bars.append((f"{author} · {name}" if words == 2 else name, sum(numbers)))
+        self.chart.set_bars(bars)
+        self.time.setText("\n".join(self._tell_time(one, by_name=len(work) > 1) for one in work))
+        if not work:
+            self.note.setText(_tr("Nothing is counted yet: say who sits at the desk, and draw."))
+        else:
+            self.note.setText(_tr("Drafts and crowds are not counted."))
+        for button in (self.copy_button, self.save_button):
+            button.setEnabled(bool(cells))
+
+    def _list_lines(
+        self, counts: ShapeCounts, table: "np.ndarray[tuple[int, ...], np.dtype[np.int64]]", rows: Facet
+    ) -> list[tuple[str, str, list[int]]]:
+        """Author, name and numbers of each row, the sums last."""
+        author = author_name_of(self._session.committed, counts.author)
+        names = [self._name_value(rows, value) for value in counts.list_values(rows)]
+        lines = [(author, name, line) for name, line in zip(names, table.tolist(), strict=True)]
+        return [*lines, (author, _tr("all"), table.sum(axis=0).tolist())]
+
+    def _show_titles(self, names: list[str], *, by_author: bool) -> None:
+        words = [_tr("Annotator"), self.rows.currentText()] if by_author else [self.rows.currentText()]
+        titles = [*words, *names, _tr("Total")]
+        self.table.setColumnCount(len(titles))
+        self.table.setHorizontalHeaderLabels(titles)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(len(words) - 1, QHeaderView.ResizeMode.Stretch)
+        for at in range(len(titles)):
+            item = self.table.horizontalHeaderItem(at)
+            if item is not None:
+                item.setTextAlignment(_LEFT if at < len(words) else _RIGHT)
+
+    def _title_at(self, column: int) -> str:
+        item = self.table.horizontalHeaderItem(column)
+        return "" if item is None else item.text()
+
+    def _name_value(self, facet: Facet, value: int | str) -> str:
+        if facet is Facet.LABEL:
+            return label_name_of(self._session.committed, int(value))
+        if facet is Facet.SPLIT:
+            return str(value) or _tr("no split")
+        if facet is Facet.SIZE:
+            sizes = {
+                "small": _tr("small (below 32² px)"),
+                "medium": _tr("medium (32² to 96² px)"),
+                "large": _tr("large (from 96² px)"),
+            }
+            return sizes[str(value)]
+        unset = int(value) in (STATES[-1], OCCLUDED_VALUES[-1])
+        named = state_name_of(PartState(int(value))) if facet is Facet.STATE else occluded_name_of(Occluded(int(value)))
+        return _tr("not set") if unset else named
+
+    def _tell_time(self, work: AuthorWork, *, by_name: bool) -> str:
+        effort = work.effort
+        hourly = effort.hourly.value
+        if not effort.images or hourly is None:
+            told = _tr("No time was kept for these images.")
+        else:
+            told = _tr(
+                "{images}: {minutes} minutes an image, {hourly} shapes an hour.",
+                images=format_count(_tr, effort.images, "{n} image with its time", "{n} images with their time"),
+                minutes=f"{effort.seconds / effort.images / 60:.1f}",
+                hourly=format_number(hourly),
+            )
+        return f"{author_name_of(self._session.committed, work.counts.author)} · {told}" if by_name else told
+
+    def _ask_path(self) -> None:
+        dialog = QFileDialog(self, _tr("Save as CSV"), "counts.csv", "CSV (*.csv)")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("csv")
+        dialog.fileSelected.connect(lambda chosen: self._context.attempt(lambda: self.save_rows(Path(chosen))))
+        dialog.open()

@@ -1,0 +1,55 @@
+"""Whose work the counts of the set tell to whom, and from which layers."""
+
+from dataclasses import replace
+
+from annotator.model.layer import LayerKey, PassPurpose, Status
+from annotator.model.shapes import Shapes
+from annotator.session.agreement.set_counts import count_set, make_set_counts_job, note_set_counts_seen
+from annotator.session.jobs import run_inline
+from annotator.session.view import Mode, ViewState
+from tests import builders
+from tests.session import scenes
+from tests.session.scenes import ANA, BEN, CEM
+
+
+def shapes_of(found):
+    return {one.counts.author: int(one.counts.counts.sum()) for one in found.authors}
+
+
+def test_a_blind_session_counts_own_shapes_and_own_time_alone():
+    project = scenes.disputed()
+    project = project.with_layers([replace(layer, seconds=60.0) for layer in project.layers.values()])
+    found = count_set(project, ViewState(author=ANA, mode=Mode.SESSION))
+    assert set(shapes_of(found)) == {ANA}
+    assert found.looked_at == ()
+    assert found.authors[0].effort.seconds == 180.0
+    assert found.authors[0].effort.hourly.value == shapes_of(found)[ANA] * 20.0
+    assert count_set(project, ViewState(author=None, mode=Mode.SESSION)).authors == ()
+
+
+def test_an_audit_counts_each_annotator_apart_and_notes_that_it_was_seen():
+    session = builders.session(scenes.disputed(), author=ANA, mode=Mode.AUDIT)
+    found = run_inline(make_set_counts_job(session, finished_only=False))
+    assert set(shapes_of(found)) == {ANA, BEN, CEM}
+    assert found.looked_at == (1, 2, 3)
+    note_set_counts_seen(session, found)
+    assert session.committed.layer_of(LayerKey(3, ANA)).seen
+
+
+def test_images_in_work_count_unless_only_finished_ones_shall():
+    project = scenes.disputed(status=Status.IN_WORK)
+    view = ViewState(author=ANA, mode=Mode.SESSION)
+    assert shapes_of(count_set(project, view))[ANA] > 0
+    assert shapes_of(count_set(project, view, finished_only=True)) == {ANA: 0}
+
+
+def test_a_repeat_to_be_made_hides_the_first_pass_and_is_not_counted_itself():
+    project = scenes.disputed()
+    view = ViewState(author=ANA, mode=Mode.SESSION)
+    before = shapes_of(count_set(project, view))[ANA]
+    key = LayerKey(3, ANA, 2)
+    repeat = replace(project.layer_of(key), purpose=PassPurpose.REPEAT, status=Status.IN_WORK)
+    repeat = repeat.with_shapes(Shapes.make([[0, 0, 5, 5]], id=[90_000]))
+    assert shapes_of(count_set(project.with_layers([repeat]), view))[ANA] == before - 2
+    done = replace(repeat, status=Status.DONE)
+    assert shapes_of(count_set(project.with_layers([done]), view))[ANA] == before
