@@ -1447,6 +1447,10 @@
       <translation>Größe</translation>
     </message>
     <message>
+      <source>Sizes go by the area of the box in square pixels, with the bounds of the COCO tools.</source>
+      <translation>Die Größe ist die Fläche des Rahmens in Quadratpixeln, mit den Grenzen der COCO-Werkzeuge.</translation>
+    </message>
+    <message>
       <source>Space</source>
       <translation>Leertaste</translation>
     </message>
@@ -1671,12 +1675,12 @@
       <translation>Klasse {n}</translation>
     </message>
     <message>
-      <source>large (from 96² px)</source>
-      <translation>groß (ab 96² px)</translation>
+      <source>large ≥ 96²</source>
+      <translation>groß ≥ 96²</translation>
     </message>
     <message>
-      <source>medium (32² to 96² px)</source>
-      <translation>mittel (32² bis 96² px)</translation>
+      <source>medium &lt; 96²</source>
+      <translation>mittel &lt; 96²</translation>
     </message>
     <message>
       <source>needs three</source>
@@ -1727,8 +1731,8 @@
       <translation>drücken, um hinzusehen</translation>
     </message>
     <message>
-      <source>small (below 32² px)</source>
-      <translation>klein (unter 32² px)</translation>
+      <source>small &lt; 32²</source>
+      <translation>klein &lt; 32²</translation>
     </message>
     <message>
       <source>target {name}</source>

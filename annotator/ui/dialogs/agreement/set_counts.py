@@ -1,6 +1,7 @@
 """Labels and states: what each annotator drew by label, state, occluded, size and split, and how long it took."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -50,7 +51,17 @@ IDLE: Final = 400
 CSV_HEAD: Final = ("author", "label", "part_state", "occluded", "size", "split", "shapes")
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-_CHART_WIDTH: Final = 300
+_CHART_WIDTH: Final = 270
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A row of the table."""
+
+    author: str
+    name: str
+    numbers: list[int]
+    is_sum: bool = False
 
 
 class SetCountsPage(QWidget):
@@ -147,9 +158,14 @@ class SetCountsPage(QWidget):
             )
 
     def _lay_out(self) -> None:
-        for facet, name in ((Facet.LABEL, _tr("Label")), (Facet.SPLIT, _tr("Split")), (Facet.SIZE, _tr("Size"))):
+        size_name = _tr("Size")
+        for facet, name in ((Facet.LABEL, _tr("Label")), (Facet.SPLIT, _tr("Split")), (Facet.SIZE, size_name)):
             self.rows.addItem(name, facet)
-        for facet, name in ((Facet.STATE, _tr("State")), (Facet.OCCLUDED, _tr("Occluded")), (Facet.SIZE, _tr("Size"))):
+        for facet, name in (
+            (Facet.STATE, _tr("Part state")),
+            (Facet.OCCLUDED, _tr("Occluded")),
+            (Facet.SIZE, size_name),
+        ):
             self.columns.addItem(name, facet)
         above = QHBoxLayout()
         for choice, name in (
@@ -166,21 +182,12 @@ class SetCountsPage(QWidget):
             above.addSpacing(8)
         above.addStretch(1)
         above.addWidget(self.finished_only)
-        plot = QScrollArea()
-        plot.setFrameShape(QFrame.Shape.NoFrame)
-        plot.setWidgetResizable(True)
-        plot.setFixedWidth(_CHART_WIDTH)
-        plot.setAlignment(Qt.AlignmentFlag.AlignTop)
-        holder = QWidget()
-        column = QVBoxLayout(holder)
-        column.setContentsMargins(0, 0, 8, 0)
-        column.addWidget(self.chart)
-        column.addStretch(1)
-        plot.setWidget(holder)
-        self.chart.setAccessibleName(_tr("Shapes, as bars"))
         middle = QHBoxLayout()
         middle.addWidget(self.table, 1)
-        middle.addWidget(plot)
+        middle.addWidget(self._make_plot())
+        bounds = _tr("Sizes go by the area of the box in square pixels, with the bounds of the COCO tools.")
+        for choice in (self.rows, self.columns):
+            choice.setItemData(choice.findData(Facet.SIZE), format_tooltip(bounds), Qt.ItemDataRole.ToolTipRole)
         self.note.setProperty("role", "muted")
         below = QHBoxLayout()
         below.addWidget(self.note, 1)
@@ -194,6 +201,21 @@ class SetCountsPage(QWidget):
         whole.addLayout(middle, 1)
         whole.addWidget(self.time)
         whole.addLayout(below)
+
+    def _make_plot(self) -> QScrollArea:
+        plot = QScrollArea()
+        plot.setFrameShape(QFrame.Shape.NoFrame)
+        plot.setWidgetResizable(True)
+        plot.setFixedWidth(_CHART_WIDTH)
+        plot.setAlignment(Qt.AlignmentFlag.AlignTop)
+        holder = QWidget()
+        column = QVBoxLayout(holder)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.addWidget(self.chart)
+        column.addStretch(1)
+        plot.setWidget(holder)
+        self.chart.setAccessibleName(_tr("Shapes, as bars"))
+        return plot
 
     def _make_table(self) -> QTableWidget:
         table = QTableWidget()
@@ -226,23 +248,11 @@ class SetCountsPage(QWidget):
             self.columns.setCurrentIndex(0)
             columns = Facet(self.columns.currentData())
         work = self.shown_work
-        shown = [(one.counts, one.counts.cross(rows, columns)) for one in work]
-        names = [self._name_value(columns, value) for value in shown[0][0].list_values(columns)] if shown else []
+        values = work[0].counts.list_values(columns) if work else ()
+        names = [self._name_value(columns, value) for value in values]
         self._show_titles(names, by_author=len(work) > 1)
-        cells = [line for counts, table in shown for line in self._list_lines(counts, table, rows)]
-        self.table.setRowCount(len(cells))
-        words = 2 if len(work) > 1 else 1
-        bars = []
-        for place, (author, name, numbers) in enumerate(cells):
-            texts = [author, name] if words == 2 else [name]
-            texts += [format_number(number) for number in (*numbers, sum(numbers))]
-            for at, text in enumerate(texts):
-                item = QTableWidgetItem(text)
-                item.setTextAlignment(_LEFT if at < words else _RIGHT)
-                self.table.setItem(place, at, item)
-            if name != _tr("all"):
-                bars.append((f"{author} · {name}" if words == 2 else name, sum(numbers)))
-        self.chart.set_bars(bars)
+        cells = [line for one in work for line in self._list_lines(one.counts, rows, columns)]
+        self._show_cells(cells, by_author=len(work) > 1)
         self.time.setText("\n".join(self._tell_time(one, by_name=len(work) > 1) for one in work))
         if not work:
             self.note.setText(_tr("Nothing is counted yet: say who sits at the desk, and draw."))
@@ -251,14 +261,32 @@ class SetCountsPage(QWidget):
         for button in (self.copy_button, self.save_button):
             button.setEnabled(bool(cells))
 
-    def _list_lines(
-        self, counts: ShapeCounts, table: "np.ndarray[tuple[int, ...], np.dtype[np.int64]]", rows: Facet
-    ) -> list[tuple[str, str, list[int]]]:
-        """Author, name and numbers of each row, the sums last."""
+    def _show_cells(self, lines: list[_Line], *, by_author: bool) -> None:
+        words = 2 if by_author else 1
+        self.table.setRowCount(len(lines))
+        for place, line in enumerate(lines):
+            numbers = (*line.numbers, sum(line.numbers))
+            texts = [line.author, line.name][-words:] + [format_number(number) for number in numbers]
+            for at, text in enumerate(texts):
+                item = QTableWidgetItem(text)
+                item.setTextAlignment(_LEFT if at < words else _RIGHT)
+                if line.is_sum:
+                    font = item.font()
+                    font.setBold(True)
+                    item.setFont(font)
+                self.table.setItem(place, at, item)
+        bars = [line for line in lines if not line.is_sum]
+        self.chart.set_bars(
+            [(f"{line.author} · {line.name}" if by_author else line.name, sum(line.numbers)) for line in bars]
+        )
+
+    def _list_lines(self, counts: ShapeCounts, rows: Facet, columns: Facet) -> list[_Line]:
+        """The rows of an author, the sums last."""
+        table = counts.cross(rows, columns)
         author = author_name_of(self._session.committed, counts.author)
         names = [self._name_value(rows, value) for value in counts.list_values(rows)]
-        lines = [(author, name, line) for name, line in zip(names, table.tolist(), strict=True)]
-        return [*lines, (author, _tr("all"), table.sum(axis=0).tolist())]
+        lines = [_Line(author, name, numbers) for name, numbers in zip(names, table.tolist(), strict=True)]
+        return [*lines, _Line(author, _tr("all"), table.sum(axis=0).tolist(), is_sum=True)]
 
     def _show_titles(self, names: list[str], *, by_author: bool) -> None:
         words = [_tr("Annotator"), self.rows.currentText()] if by_author else [self.rows.currentText()]
@@ -284,9 +312,9 @@ class SetCountsPage(QWidget):
             return str(value) or _tr("no split")
         if facet is Facet.SIZE:
             sizes = {
-                "small": _tr("small (below 32² px)"),
-                "medium": _tr("medium (32² to 96² px)"),
-                "large": _tr("large (from 96² px)"),
+                "small": _tr("small < 32²"),
+                "medium": _tr("medium < 96²"),
+                "large": _tr("large ≥ 96²"),
             }
             return sizes[str(value)]
         unset = int(value) in (STATES[-1], OCCLUDED_VALUES[-1])
