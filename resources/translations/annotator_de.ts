@@ -660,6 +660,10 @@
       <translation>Anordnung zurücksetzen</translation>
     </message>
     <message>
+      <source>Return to the annotator…</source>
+      <translation>An den Annotator zurückgeben…</translation>
+    </message>
+    <message>
       <source>Reviewed</source>
       <translation>Geprüft</translation>
     </message>
@@ -850,6 +854,10 @@
     <message>
       <source>Work</source>
       <translation>Arbeit</translation>
+    </message>
+    <message>
+      <source>Write a note</source>
+      <translation>Notiz schreiben</translation>
     </message>
     <message>
       <source>Zoom in</source>
@@ -6016,6 +6024,90 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
   <context>
     <name>Notes</name>
     <message>
+      <source>A box that is not there now</source>
+      <translation>Ein Rahmen, der nicht mehr da ist</translation>
+    </message>
+    <message>
+      <source>About the image</source>
+      <translation>Zum Bild</translation>
+    </message>
+    <message>
+      <source>About the selected box</source>
+      <translation>Zum gewählten Rahmen</translation>
+    </message>
+    <message>
+      <source>Annotator</source>
+      <translation>Annotator</translation>
+    </message>
+    <message>
+      <source>Answer</source>
+      <translation>Antworten</translation>
+    </message>
+    <message>
+      <source>Answer to {name}; Esc writes a new note instead</source>
+      <translation>Antwort an {name}; Esc schreibt stattdessen eine neue Notiz</translation>
+    </message>
+    <message>
+      <source>Box of {name}, {label}</source>
+      <translation>Rahmen von {name}, {label}</translation>
+    </message>
+    <message>
+      <source>Box {number}, {label}</source>
+      <translation>Rahmen {number}, {label}</translation>
+    </message>
+    <message>
+      <source>Ctrl+Enter in the field</source>
+      <translation>Strg+Eingabe im Feld</translation>
+    </message>
+    <message>
+      <source>Image</source>
+      <translation>Bild</translation>
+    </message>
+    <message>
+      <source>Needs review</source>
+      <translation>Zu prüfen</translation>
+    </message>
+    <message>
+      <source>Note</source>
+      <translation>Notiz</translation>
+    </message>
+    <message>
+      <source>Notes</source>
+      <translation>Notizen</translation>
+    </message>
+    <message>
+      <source>Reopen</source>
+      <translation>Wieder öffnen</translation>
+    </message>
+    <message>
+      <source>Return</source>
+      <translation>Zurückgeben</translation>
+    </message>
+    <message>
+      <source>Return to the annotator</source>
+      <translation>An den Annotator zurückgeben</translation>
+    </message>
+    <message>
+      <source>Select one box, or none, to write a note</source>
+      <translation>Für eine Notiz einen Rahmen wählen, oder keinen</translation>
+    </message>
+    <message>
+      <source>Settle</source>
+      <translation>Erledigt</translation>
+    </message>
+    <message>
+      <source>Show</source>
+      <translation>Zeigen</translation>
+    </message>
+    <message>
+      <source>The image is in work again and heads that person's list until it is done.</source>
+      <translation>Das Bild ist wieder in Arbeit und steht in der Liste dieser Person oben, bis es fertig ist.</translation>
+    </message>
+    <message>
+      <source>Write</source>
+      <translation>Schreiben</translation>
+    </message>
+    <message>
       <source>has notes</source>
       <translation>mit Notizen</translation>
     </message>
@@ -6024,8 +6116,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>zu prüfen</translation>
     </message>
     <message>
+      <source>no name</source>
+      <translation>ohne Namen</translation>
+    </message>
+    <message>
       <source>sent back</source>
       <translation>zurückgegeben</translation>
+    </message>
+    <message>
+      <source>sent back to {name}</source>
+      <translation>an {name} zurückgegeben</translation>
+    </message>
+    <message>
+      <source>settled</source>
+      <translation>erledigt</translation>
     </message>
   </context>
   <context>

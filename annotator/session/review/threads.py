@@ -77,12 +77,12 @@ def sign_of(notes: Iterable[ReviewNote]) -> NoteSign | None:
     return NoteSign(None) if any(note.text for note in notes) else None
 
 
-def list_threads(project: Project, view: ViewState, image: int) -> list[NoteThread]:
+def list_threads(project: Project, view: ViewState, image: int, index: NoteIndex | None = None) -> list[NoteThread]:
     """The threads on an image and its shapes that may be read, in the order in which they began.
 
     An answer is read where the note that it answers is.
     """
-    notes = NoteIndex().list_notes(project, view, image)
+    notes = (index or NoteIndex()).list_notes(project, view, image)
     answers = defaultdict(list)
     for note in notes:
         if note.answers is not None:

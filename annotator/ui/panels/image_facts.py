@@ -28,6 +28,7 @@ from annotator.ui.base.naming import status_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import Theme, make_head_font
+from annotator.ui.notes.section import NotesSection
 from annotator.ui.panels.image_passes import AuditedPassesSection, PassesSection
 from annotator.ui.series.purpose_menu import purpose_name_of
 
@@ -72,8 +73,12 @@ class ImagePanel(QWidget):
         column.addSpacing(8)
         self.passes = PassesSection(context)
         self.audited = AuditedPassesSection(context)
+        self.notes = NotesSection(context)
+        self.notes.left.connect(self.left)
         column.addWidget(self.passes)
         column.addWidget(self.audited)
+        column.addSpacing(8)
+        column.addWidget(self.notes)
         column.addStretch(1)
         self._set_up_fields()
         self.refresh()
@@ -83,9 +88,13 @@ class ImagePanel(QWidget):
         if not change.preview and (
             change.layers
             or change.parts
-            or change.touches_view("image", "author", "pass_number", "passes_shown", "mode", "chosen_passes")
+            or change.touches_view(
+                "image", "author", "pass_number", "passes_shown", "mode", "chosen_passes", "selection"
+            )
         ):
             self.refresh()
+        elif change.touches_view("selection"):
+            self.notes.refresh()
 
     def recolour(self, _theme: Theme) -> None:
         """Nothing here is drawn by hand."""
@@ -94,6 +103,7 @@ class ImagePanel(QWidget):
         """Shows the facts as they are now."""
         image = self._find_image()
         self.setEnabled(image is not None)
+        self.notes.refresh()
         self._find.hide()
         if image is None:
             for label in self._facts.values():

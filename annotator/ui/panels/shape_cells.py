@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QComboBox, QStyle, QStyledItemDelegate, QStyleOpti
 
 from annotator.model.shapes import PartState
 from annotator.ui.base.theme import ROW, Theme
-from annotator.ui.panels.shape_list import CHOICES, COLOUR, HIDDEN, LABEL, STATE, STATE_VALUE, VISIBLE
+from annotator.ui.notes.signs import SIGN_SIDE, paint_note_sign
+from annotator.ui.panels.shape_list import CHOICES, COLOUR, HIDDEN, LABEL, SIGN, STATE, STATE_VALUE, VISIBLE
 from annotator.ui.widgets.icons import make_pixmap
 from annotator.ui.widgets.tag_strip import paint_state
 
@@ -42,6 +43,10 @@ class ShapeDelegate(QStyledItemDelegate):
         if column == LABEL and isinstance(colour, QColor):
             painter.fillRect(QRectF(frame.left(), middle - 5, 10, 10), colour)
             frame.adjust(18, 0, 0, 0)
+        sign = index.data(SIGN)
+        if sign is not None:
+            paint_note_sign(painter, QRectF(frame.right() - SIGN_SIDE, middle - 6, SIGN_SIDE, SIGN_SIDE), sign, theme)
+            frame.adjust(0, 0, -SIGN_SIDE - 4, 0)
         state = index.data(STATE_VALUE)
         if column == STATE and state is not None and state is not PartState.UNSET:
             paint_state(painter, QRectF(frame.left(), middle - 6, 12, 12), PartState(state), ink)

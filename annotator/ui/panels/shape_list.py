@@ -7,11 +7,14 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QColor
 
 from annotator.errors import UserError
+from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.session.change import Change
 from annotator.session.editing import tagging
+from annotator.session.review.threads import NoteIndex, NoteSign
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_draft, translator_of
+from annotator.ui.notes.signs import tell_sign
 from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
 
 _tr = translator_of("Shapes")
@@ -25,6 +28,8 @@ CHOICES: Final = Qt.ItemDataRole.UserRole
 COLOUR: Final = Qt.ItemDataRole.UserRole + 1
 HIDDEN: Final = Qt.ItemDataRole.UserRole + 2
 STATE_VALUE: Final = Qt.ItemDataRole.UserRole + 3
+SIGN: Final = Qt.ItemDataRole.UserRole + 4
+"""A `NoteSign` beside the label, or None."""
 
 
 class ShapeModel(QAbstractTableModel):
@@ -34,10 +39,15 @@ class ShapeModel(QAbstractTableModel):
         super().__init__(parent)
         self._context, self._session = context, context.session
         self.shapes = self._read_shapes()
+        self._notes = NoteIndex()
+        self._signs: dict[int, NoteSign] = {}
+        self._read_signs()
 
     def on_changed(self, change: Change) -> None:
         """Follows the session; a drag touches only the cells of its shapes."""
         key = self._session.current_key
+        if change.opened or change.touches_part(ReviewNote) or change.touches_view("image", "author", "mode"):
+            self._read_signs()
         if change.touches_view("image", "author", "pass_number") or change.opened:
             self._reset()
         elif key is not None and key in change.layers:
@@ -110,6 +120,8 @@ class ShapeModel(QAbstractTableModel):
                 return None if label is None else QColor(label.colour)
             case _ if role == HIDDEN:
                 return self._session.view.all_hidden or self.id_at(row) in self._session.view.hidden
+            case _ if role == SIGN and column == LABEL:
+                return self._signs.get(self.id_at(row))
             case _ if role == STATE_VALUE and column == STATE:
                 return PartState(int(self.shapes.part_state[row]))
         return None
@@ -173,6 +185,8 @@ class ShapeModel(QAbstractTableModel):
             words.append(_tr("(M): taken from {model}; the numbers can be read without such shapes.", model=name))
         if not self.shapes.draft[row]:
             words += [f"{key}: {value}" for key, value in self.shapes.attributes_of(row).items()]
+        sign = tell_sign(self._signs.get(self.id_at(row)))
+        words += [sign] if sign else []
         return "\n".join(words) or None
 
     def _find_value(self, row: int, column: int) -> int | None:
@@ -189,6 +203,11 @@ class ShapeModel(QAbstractTableModel):
             states = (PartState.INTACT, PartState.DAMAGED, PartState.ABSENT, PartState.OCCLUDED, PartState.UNSET)
             return [(int(state), state_name_of(state)) for state in states]
         return [(int(value), occluded_name_of(value)) for value in (Occluded.YES, Occluded.NO, Occluded.UNSET)]
+
+    def _read_signs(self) -> None:
+        image = self._session.view.image
+        project, view = self._session.committed, self._session.view
+        self._signs = {} if image is None else self._notes.find_shape_signs(project, view, image)
 
     def _read_shapes(self) -> Shapes:
         layer = self._session.current_layer

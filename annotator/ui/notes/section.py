@@ -1,0 +1,236 @@
+"""Notes section: the threads of the open image with names and dates, and a field to write and to answer."""
+
+from datetime import datetime
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+
+from annotator.model.review_note import NoteKind, ReviewNote
+from annotator.session.review import write
+from annotator.session.review.threads import NoteIndex, NoteThread, find_noted_layer, list_threads
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import translator_of
+from annotator.ui.base.theme import make_head_font, make_small_font
+
+_tr = translator_of("Notes")
+
+
+class NoteField(QPlainTextEdit):
+    """Three lines; Ctrl+Enter sends, Esc leaves."""
+
+    sent = Signal()
+    left = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTabChangesFocus(True)
+        self.setAccessibleName(_tr("Note"))
+        self.setFixedHeight(self.fontMetrics().lineSpacing() * 3 + 14)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Sends, leaves, or types."""
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if is_enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.sent.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class NotesSection(QWidget):
+    """Notes on the image and its shapes, those of the selected shape first, then flags that are up."""
+
+    left = Signal()
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__()
+        self._context, self._session = context, context.session
+        self._index = NoteIndex()
+        self._shown: object = None
+        self._image: int | None = None
+        self._answered: int | None = None
+        self._unsent: dict[int | None, str] = {}
+        """By image what was typed and not sent."""
+        head = QLabel(_tr("Notes"))
+        head.setProperty("role", "head")
+        head.setFont(make_head_font())
+        self._list = QVBoxLayout()
+        self._list.setSpacing(10)
+        self.about = QLabel()
+        self.about.setTextFormat(Qt.TextFormat.PlainText)
+        self.about.setProperty("role", "muted")
+        self.about.setFont(make_small_font())
+        self.field = NoteField()
+        self.send, self.flag = QPushButton(_tr("Write")), QPushButton(_tr("Needs review"))
+        self.send.setToolTip(_tr("Ctrl+Enter in the field"))
+        self.flag.setCheckable(True)
+        row = QHBoxLayout()
+        row.addWidget(self.send)
+        row.addWidget(self.flag)
+        row.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(head)
+        column.addLayout(self._list)
+        for part in (self.about, self.field):
+            column.addWidget(part)
+        column.addLayout(row)
+        self.send.clicked.connect(lambda _on=False: self._send())
+        self.flag.clicked.connect(lambda _on=False: self._toggle_flag())
+        self.field.sent.connect(self._send)
+        self.field.left.connect(self._leave)
+
+    def begin(self) -> None:
+        """Puts the cursor into the field, for a note on the selected shape or the image."""
+        self._answered = None
+        self.refresh()
+        self.field.setFocus()
+
+    def refresh(self) -> None:
+        """Shows the threads as they may be read now."""
+        session = self._session
+        project, view = session.committed, session.view
+        if view.image != self._image:
+            self._unsent[self._image] = self.field.toPlainText()
+            self._image, self._answered = view.image, None
+            self.field.setPlainText(self._unsent.pop(view.image, ""))
+        threads = [] if view.image is None else list_threads(project, view, view.image, self._index)
+        threads.sort(key=lambda thread: (thread.first.shape not in view.selection, not thread.first.is_raised))
+        if self._answered not in {thread.first.id for thread in threads}:
+            self._answered = None
+        can_write = write.can_write(session)
+        places = [self._describe_place(thread.first) for thread in threads]
+        shown = (threads, places, can_write)
+        if shown != self._shown:
+            self._shown = shown
+            self._rebuild(threads, places, can_write=can_write)
+        self.about.setText(self._describe_target())
+        for part in (self.field, self.send, self.flag):
+            part.setEnabled(can_write)
+        self.flag.setChecked(write.is_flagged(session))
+
+    def _rebuild(self, threads: list[NoteThread], places: list[str], *, can_write: bool) -> None:
+        while (item := self._list.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        for thread, place in zip(threads, places, strict=True):
+            made = self._make_thread(thread, place, can_write=can_write)
+            self._list.addWidget(made)
+            made.show()
+
+    def _make_thread(self, thread: NoteThread, place: str, *, can_write: bool) -> QWidget:
+        frame = QFrame()
+        column = QVBoxLayout(frame)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        first = thread.first
+        states = [place, self._describe_state(first)]
+        column.addWidget(_make_line(" · ".join(word for word in states if word), small=True))
+        for note in thread.notes:
+            name = self._session.committed.author_name(note.author) if note.author is not None else _tr("no name")
+            when = f"{datetime.fromtimestamp(note.time).astimezone():%Y-%m-%d %H:%M}"
+            column.addWidget(_make_line(f"{name} · {when}", muted=True, small=True))
+            if note.text:
+                column.addWidget(_make_line(note.text))
+        row = QHBoxLayout()
+        answer = QPushButton(_tr("Answer"))
+        answer.clicked.connect(lambda _on=False: self._begin_answer(first.id))
+        settle = QPushButton(_tr("Reopen") if first.resolved else _tr("Settle"))
+        settle.clicked.connect(lambda _on=False: self._settle(first))
+        buttons = [answer, settle]
+        if first.shape is not None and first.shape in self._list_own_shapes():
+            show = QPushButton(_tr("Show"))
+            show.clicked.connect(lambda _on=False: self._session.set_view(selection=(first.shape,)))
+            show.setAccessibleName(f"{show.text()}: {place}")
+            row.addWidget(show)
+        for button in buttons:
+            button.setEnabled(can_write)
+            button.setAccessibleName(f"{button.text()}: {first.text or place}")
+            row.addWidget(button)
+        row.addStretch(1)
+        column.addLayout(row)
+        return frame
+
+    def _describe_state(self, note: ReviewNote) -> str:
+        if note.resolved:
+            return _tr("settled")
+        if note.kind is NoteKind.RETURN:
+            return _tr("sent back to {name}", name=self._session.committed.author_name(note.to))
+        return _tr("needs review") if note.kind is NoteKind.REVIEW else ""
+
+    def _describe_place(self, note: ReviewNote) -> str:
+        if note.shape is None:
+            return _tr("Image")
+        project = self._session.committed
+        layer = find_noted_layer(project, self._session.view, note)
+        if layer is None:
+            return _tr("A box that is not there now")
+        row = int(layer.shapes.rows_of([note.shape])[0])
+        label = project.label_name(int(layer.shapes.label[row]))
+        if layer.key.author == self._session.view.author:
+            return _tr("Box {number}, {label}", number=row + 1, label=label)
+        return _tr("Box of {name}, {label}", name=project.author_name(layer.key.author), label=label)
+
+    def _describe_target(self) -> str:
+        if self._answered is not None:
+            note = self._session.committed.notes[self._answered]
+            name = _tr("no name") if note.author is None else self._session.committed.author_name(note.author)
+            return _tr("Answer to {name}; Esc writes a new note instead", name=name)
+        chosen = len(self._session.view.selection)
+        if chosen > 1:
+            return _tr("Select one box, or none, to write a note")
+        return _tr("About the selected box") if chosen else _tr("About the image")
+
+    def _list_own_shapes(self) -> set[int]:
+        layer = self._session.current_layer
+        return set() if layer is None else set(layer.shapes.id.tolist())
+
+    def _begin_answer(self, first: int) -> None:
+        self._answered = first
+        self.refresh()
+        self.field.setFocus()
+
+    def _settle(self, note: ReviewNote) -> None:
+        self._context.attempt(lambda: write.set_resolved(self._session, note.id, resolved=not note.resolved))
+
+    def _toggle_flag(self) -> None:
+        self._context.perform("needs_review")
+        self.refresh()
+
+    def _leave(self) -> None:
+        if self._answered is None:
+            self.left.emit()
+        self._answered = None
+        self.refresh()
+
+    def _send(self) -> None:
+        text, answered = self.field.toPlainText(), self._answered
+
+        def store() -> None:
+            if answered is None:
+                write.write_note(self._session, text)
+            else:
+                write.write_answer(self._session, answered, text)
+
+        if self._context.attempt(store):
+            self._answered = None
+            self.field.clear()
+            self.refresh()
+            self.left.emit()
+
+
+def _make_line(text: str, *, muted: bool = False, small: bool = False) -> QLabel:
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    if muted:
+        label.setProperty("role", "muted")
+    if small:
+        label.setFont(make_small_font())
+    return label
