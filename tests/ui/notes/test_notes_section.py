@@ -18,7 +18,6 @@ from annotator.ui.panels.shape_list import SIGN as SHAPE_SIGN
 from tests.session.scenes import ANA, BEN, CEM, disputed
 from tests.windows import settle
 
-
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 
