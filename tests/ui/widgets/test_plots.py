@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 
 from annotator.ui.base.text import format_tooltip
 from annotator.ui.base.theme import DARK, LIGHT, contrast_of
+from annotator.ui.widgets.bar_chart import BarChart
 from annotator.ui.widgets.plots import Histogram, shade_of
 from annotator.ui.widgets.scatter import Points, ScatterPlot
 
@@ -80,3 +81,21 @@ def test_very_many_points_and_none_are_drawn(scatter):
 def test_hints_take_no_name_for_markup():
     assert format_tooltip("a <b>\nc") == "<qt>a &lt;b&gt;<br>c</qt>"
     assert format_tooltip("") == ""
+
+
+def test_a_bar_tells_its_name_in_full_and_the_longest_reaches_furthest(qtbot):
+    chart = BarChart(LIGHT)
+    qtbot.addWidget(chart)
+    chart.set_bars([("apple", 40), ("a pear whose name is too long for its place", 10), ("plum", 0)])
+    chart.resize(300, chart.sizeHint().height())
+    assert chart.hint_at(QPointF(5, chart.height() / 2)) == "a pear whose name is too long for its place: 10"
+    assert chart.hint_at(QPointF(5, chart.height() + 5)) == ""
+    image = chart.grab().toImage()
+    filled = [
+        sum(image.pixelColor(x, y).name() == LIGHT.accent for x in range(image.width()))
+        for y in (image.height() // 6, image.height() // 2, image.height() * 5 // 6)
+    ]
+    assert filled[0] > 3 * filled[1] > 0
+    assert filled[2] == 0
+    chart.set_bars([])
+    assert not chart.grab().isNull()

@@ -88,6 +88,7 @@ class SetCountsPage(QWidget):
         self._wait.setSingleShot(True)
         self._wait.setInterval(IDLE)
         self._wait.timeout.connect(self.refresh)
+        context.active_theme.changed.connect(self.chart.recolour)
 
     @property
     def shown_work(self) -> list[AuthorWork]:
@@ -112,6 +113,7 @@ class SetCountsPage(QWidget):
 
     def stop(self) -> None:
         """Counts no more."""
+        self._context.active_theme.changed.disconnect(self.chart.recolour)
         self._wait.stop()
         if self._handle is not None:
             self._handle.cancel()

@@ -9,6 +9,7 @@ from annotator.model import edit
 from annotator.model.layer import LayerKey
 from annotator.report.shape_counts import Facet
 from annotator.session.view import Mode
+from annotator.ui.base.theme import DARK
 from annotator.ui.dialogs.agreement.data_set import StatisticsDialog
 from annotator.ui.dialogs.agreement.set_counts import CSV_HEAD
 from tests.session.scenes import ANA, BEN, CEM
@@ -65,8 +66,10 @@ def test_a_blind_session_shows_nobody_elses_counts(qtbot, make_window, blind_pat
     settle(qtbot, window)
 
 
-def test_what_an_audit_showed_is_gone_at_once_in_a_session(qtbot, window):
+def test_the_page_follows_the_theme_and_the_end_of_the_audit(qtbot, window):
     dialog, page = open_page(qtbot, window)
+    window.active_theme.changed.emit(DARK)
+    assert page.chart.theme is DARK
     page.author.setCurrentIndex(page.author.findData(BEN))
     window.page.session.set_view(mode=Mode.SESSION)
     assert page.table.rowCount() == 0
