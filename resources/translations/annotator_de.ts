@@ -4297,6 +4297,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Namen von Urhebern</translation>
     </message>
     <message>
+      <source>notes and flags</source>
+      <translation>Notizen und Markierungen</translation>
+    </message>
+    <message>
       <source>occlusion tags</source>
       <translation>Angaben zur Verdeckung</translation>
     </message>

@@ -9,6 +9,7 @@ from annotator.metrics.agreement.effort import compute_hourly
 from annotator.metrics.matching.confusion import NOBODY
 from annotator.report.audit.json_answer import make_parameter_record
 from annotator.report.audit.quality_tables import CONTROL, PROPOSALS, list_control_rows, list_proposal_rows
+from annotator.report.audit.review_notes import NOTE_CELLS, iterate_note_rows
 from annotator.report.audit.tables import (
     AUTHORS,
     IMAGE_EFFORT,
@@ -64,6 +65,7 @@ def write_tables(folder: Path, report: AuditReport) -> tuple[Path, ...]:
         ("table1.csv", list_csv_names(TABLE1), (list_csv_cells(TABLE1, row) for row in list_split_rows(report))),
         ("time.csv", IMAGE_EFFORT, _iterate_effort(report)),
         ("decisions.csv", DECISIONS, _iterate_decisions(report)),
+        ("notes.csv", NOTE_CELLS, iterate_note_rows(report)),
         ("confusion.csv", CONFUSION, _iterate_confusions(report)),
         ("control.csv", list_csv_names(CONTROL), (list_csv_cells(CONTROL, row) for row in list_control_rows(report))),
         (

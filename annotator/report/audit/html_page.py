@@ -17,6 +17,7 @@ from annotator.report.audit.figures import (
     draw_sensitivity_figure,
     draw_variance_figure,
 )
+from annotator.report.audit.review_notes import make_note_table
 from annotator.report.audit.summary import summarise_audit
 from annotator.report.audit.values import AuditReport
 from annotator.report.glossary import DEFINITIONS
@@ -72,6 +73,7 @@ def render_audit_page(report: AuditReport, *, now: datetime | None = None, progr
         dataset=page.make_split_table(report),
         effort=page.make_effort_table(report),
         decisions=page.make_decision_table(report),
+        notes=make_note_table(report),
         proposals=page.make_proposal_table(report),
         label_confusions=page.make_confusion_tables(report),
         parameters=page.make_parameter_table(report),

@@ -14,6 +14,7 @@ from annotator.report.audit.quality_tables import (
     list_proposal_rows,
     list_repeat_rows,
 )
+from annotator.report.audit.review_notes import make_note_records
 from annotator.report.audit.tables import (
     AUTHORS,
     EFFORT,
@@ -67,6 +68,7 @@ def make_audit_record(report: AuditReport) -> Record:
         "left_out": _make_exclusions(report),
         **make_picture_record(report.unreadable),
         "decisions": _make_decisions(report),
+        "notes": make_note_records(report),
     }
 
 

@@ -277,7 +277,15 @@ def _find_own_losses(project: Project, layers: Sequence[Layer]) -> tuple[Note, .
         ),
         Note("times spent (layers)", sum(layer.seconds > 0 for layer in layers)),
         Note("marks of work after others' was seen (layers)", sum(layer.unblinded > 0 for layer in layers)),
+        Note("notes and flags", _count_notes(project, layers)),
     )
+
+
+def _count_notes(project: Project, layers: Sequence[Layer]) -> int:
+    """Notes on these images that were written by the authors of these layers, or put to them."""
+    written = {layer.key[:2] for layer in layers}
+    notes = project.notes.values()
+    return sum((note.image, note.author) in written or (note.image, note.to) in written for note in notes)
 
 
 def _is_explained(label: Label) -> bool:

@@ -149,6 +149,7 @@ def test_all_files_at_once(tmp_path: Path) -> None:
         "control.csv",
         "decisions.csv",
         "images.csv",
+        "notes.csv",
         "pairs.csv",
         "parameters.csv",
         "proposals.csv",

@@ -42,6 +42,7 @@ def test_columns(tmp_path: Path) -> None:
         "table1",
         "time",
         "decisions",
+        "notes",
         "confusion",
         "control",
         "proposals",
@@ -49,6 +50,7 @@ def test_columns(tmp_path: Path) -> None:
     assert found["table1"] == "author,split,images,objects,image_sizes,object_scale_mean,object_scale_std_log2"
     assert found["time"] == "annotator,image,seconds,objects,objects_an_hour"
     assert found["decisions"] == "image,kind,outcome,shapes,auditor,time"
+    assert found["notes"] == "note,answers,image,shape_id,author,to,time,kind,resolved,text"
     assert found["confusion"] == "a,b,label_a,label_b,count"
     assert without_ends(found["pairs"]) == (
         "a,b,images,images_given,n_a,n_b,tp,precision,recall,f1,mean_iou,median_iou,std_iou,"

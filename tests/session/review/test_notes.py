@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from annotator.errors import UserError
+from annotator.formats.core.losses import ALL
 from annotator.model.layer import LayerKey, Status
 from annotator.model.review_note import NoteKind
 from annotator.session.editing import navigate
@@ -12,6 +13,7 @@ from annotator.session.finding.image_filter import find_images, find_matching_im
 from annotator.session.finding.image_order import ImageOrder, SortKey
 from annotator.session.review import write
 from annotator.session.review.threads import NoteIndex, NoteSign, find_noted_layer, list_threads
+from annotator.session.transfer.plan_export import ExportOptions, plan_export
 from annotator.session.view import Mode
 from annotator.store import open_project
 from tests.session.scenes import ANA, BEN, CEM, disputed, opened
@@ -191,3 +193,13 @@ def test_the_folder_of_what_was_sent_back_stands_first(tmp_path):
         assert find_images(
             session.committed, "", session.view, returned_first=True, order=ImageOrder(grouped=True)
         ).ids == (3, 2, 1)
+
+
+@pytest.mark.parametrize(("author", "count"), [("Ana", None), ("Ben", 1), ("Cem", 2)])
+def test_an_export_tells_how_many_notes_stay_behind(tmp_path, author, count):
+    with opened(tmp_path / "p.annotator", disputed(), author=CEM) as (session, file):
+        write.send_back(session, BEN, "again")
+        write.write_note(session, "of Cem")
+        options = ExportOptions(authors=(author,), all_images=True)
+        plan = plan_export(session.committed, options, carries=ALL, load=file.load_layer)
+    assert {note.text: note.count for note in plan.losses}.get("notes and flags") == count

@@ -1,0 +1,66 @@
+"""Notes in the audit report: page, JSON and CSV tell the same of the images that count, and obey nothing in them."""
+
+import csv
+from dataclasses import replace
+
+import immutables
+
+from annotator.model.review_note import NoteKind, ReviewNote
+from annotator.report.audit.csv_tables import write_tables
+from annotator.report.audit.html_page import render_audit_page
+from annotator.report.audit.json_answer import make_audit_record
+from annotator.report.audit.review_notes import MOST_ROWS, make_note_table
+from tests.report.projects import report_of, three_authors
+
+NOTES = (
+    ReviewNote(1, 1, None, 2, 3600.0, "<b>look</b> again", NoteKind.RETURN, to=1),
+    ReviewNote(2, 1, None, 1, 7200.0, "I did", answers=1, to=2),
+    ReviewNote(3, 1, 5, None, 7300.0, "", NoteKind.REVIEW, resolved=True),
+    ReviewNote(4, 999, None, 1, 7400.0, "about an image that is gone"),
+)
+
+
+def noted_report(notes=NOTES):
+    return report_of(replace(three_authors(), notes=immutables.Map({note.id: note for note in notes})))
+
+
+def test_files_hold_every_note_of_the_images_that_count(tmp_path):
+    report = noted_report()
+    records = make_audit_record(report)["notes"]
+    assert [record["note"] for record in records] == [1, 2, 3]
+    assert records[0] == {
+        "note": 1,
+        "answers": None,
+        "image": "row 1/img1.jpg",
+        "shape_id": None,
+        "author": "Ben",
+        "to": "Ana",
+        "time": 3600.0,
+        "kind": "return",
+        "resolved": False,
+        "text": "<b>look</b> again",
+    }
+    write_tables(tmp_path, report)
+    with (tmp_path / "notes.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [(row["note"], row["time"], row["resolved"], row["shape_id"]) for row in rows] == [
+        ("1", "1970-01-01T01:00:00+00:00", "false", ""),
+        ("2", "1970-01-01T02:00:00+00:00", "false", ""),
+        ("3", "1970-01-01T02:01:40+00:00", "true", "5"),
+    ]
+
+
+def test_the_page_tells_who_wrote_what_and_shows_marks_as_text():
+    page = render_audit_page(noted_report())
+    assert "Notes and flags</h3>" in page
+    assert "&lt;b&gt;look&lt;/b&gt; again" in page
+    assert "sent back to Ana" in page
+    assert "settled" in page
+    assert "Notes and flags</h3>" not in render_audit_page(report_of(three_authors()))
+
+
+def test_a_long_table_says_how_many_are_left_out():
+    notes = [ReviewNote(number, 1, None, 1, 0.0, "x") for number in range(1, MOST_ROWS + 3)]
+    table = make_note_table(noted_report(notes))
+    assert len(table.rows) == MOST_ROWS
+    assert table.notes == ("2 more stand in the JSON and CSV of this report.",)
