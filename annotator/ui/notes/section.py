@@ -43,6 +43,8 @@ class NotesSection(QWidget):
     """Notes on the image and its shapes, those of the selected shape first, then flags that are up."""
 
     left = Signal()
+    begun = Signal()
+    """The cursor is in the field, which should be seen."""
 
     def __init__(self, context: PanelContext) -> None:
         super().__init__()
@@ -74,10 +76,11 @@ class NotesSection(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addWidget(head)
-        column.addLayout(self._list)
         for part in (self.about, self.field):
             column.addWidget(part)
         column.addLayout(row)
+        column.addSpacing(4)
+        column.addLayout(self._list)
         self.send.clicked.connect(lambda _on=False: self._send())
         self.flag.clicked.connect(lambda _on=False: self._toggle_flag())
         self.field.sent.connect(self._send)
@@ -88,6 +91,7 @@ class NotesSection(QWidget):
         self._answered = None
         self.refresh()
         self.field.setFocus()
+        self.begun.emit()
 
     def refresh(self) -> None:
         """Shows the threads as they may be read now."""
@@ -194,6 +198,7 @@ class NotesSection(QWidget):
         self._answered = first
         self.refresh()
         self.field.setFocus()
+        self.begun.emit()
 
     def _settle(self, note: ReviewNote) -> None:
         self._context.attempt(lambda: write.set_resolved(self._session, note.id, resolved=not note.resolved))

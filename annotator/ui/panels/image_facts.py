@@ -75,6 +75,7 @@ class ImagePanel(QWidget):
         self.audited = AuditedPassesSection(context)
         self.notes = NotesSection(context)
         self.notes.left.connect(self.left)
+        self.notes.begun.connect(lambda: area.ensureWidgetVisible(self.notes.send))
         column.addWidget(self.passes)
         column.addWidget(self.audited)
         column.addSpacing(8)

@@ -83,6 +83,18 @@ def test_a_flagged_box_bears_its_sign_in_the_list_of_shapes(window):
     assert index.data(SHAPE_SIGN) is None
 
 
+def test_the_field_is_scrolled_into_view_where_the_tab_is_short(window, qtbot):
+    window.resize(1100, 500)
+    window.page.tabs.show_panel("image")
+    settle(qtbot, window)
+    section = section_of(window)
+    for number in range(6):
+        write.write_note(window.page.session, f"note {number}")
+    qtbot.waitUntil(lambda: section.field.visibleRegion().isEmpty())
+    window.page.context.perform("write_note")
+    qtbot.waitUntil(lambda: section.field.visibleRegion().boundingRect().height() > section.field.height() // 2)
+
+
 def test_what_was_typed_stays_with_its_image(window):
     field, session = section_of(window).field, window.page.session
     field.setPlainText("half a thought")
