@@ -106,7 +106,7 @@ def make_window(qtbot, qapp: QApplication, answers: Answers) -> Iterator[Callabl
     made: list[tuple[MainWindow, ActiveTheme]] = []
 
     def make(project: Path | None = None, **memory: object) -> MainWindow:
-        settings = Settings().with_changes("memory", **memory)
+        settings = Settings().with_changes("files", daily_copy=False).with_changes("memory", **memory)
         if "last_author" not in memory:
             settings = settings.with_seat(find_uuid(project), Seat(name="Ana"))
         preferences = Preferences(settings.with_changes("appearance", theme="light"))

@@ -122,6 +122,19 @@ class DrawingSettings(SettingsGroup):
     )
 
 
+class FileSettings(SettingsGroup):
+    """What is kept beside the project."""
+
+    daily_copy: bool = Field(
+        default=True,
+        title="A copy a day",
+        description="When a project is opened that has changed, a copy of it goes into a folder beside it.",
+    )
+    copies_kept: Annotated[int, Field(ge=1, le=60)] = Field(
+        default=5, title="Copies kept", description="Of one project; the oldest ones go."
+    )
+
+
 class KeySettings(SettingsGroup):
     """Which keys do what."""
 
@@ -193,6 +206,7 @@ class Settings(BaseModel):
     appearance: AppearanceSettings = Field(default=AppearanceSettings(), title="Appearance")
     picture: PictureSettings = Field(default=PictureSettings(), title="Picture")
     drawing: DrawingSettings = Field(default=DrawingSettings(), title="Drawing")
+    files: FileSettings = Field(default=FileSettings(), title="Copies")
     keys: KeySettings = Field(default=KeySettings(), title="Shortcuts")
     plugins: PluginSettings = PluginSettings()
     memory: WindowMemory = WindowMemory()

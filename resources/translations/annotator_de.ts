@@ -6887,6 +6887,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
   <context>
     <name>Settings</name>
     <message>
+      <source>A copy a day</source>
+      <translation>Täglich eine Kopie</translation>
+    </message>
+    <message>
       <source>A drag on an empty place draws a box without W pressed before.</source>
       <translation>Ziehen an leerer Stelle zeichnet einen Rahmen, auch ohne W.</translation>
     </message>
@@ -6949,6 +6953,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Colour by</source>
       <translation>Farbe nach</translation>
+    </message>
+    <message>
+      <source>Copies</source>
+      <translation>Kopien</translation>
+    </message>
+    <message>
+      <source>Copies kept</source>
+      <translation>Aufgehobene Kopien</translation>
     </message>
     <message>
       <source>Dark</source>
@@ -7115,6 +7127,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Der Rahmen, in Punkten; unter dem Zeiger und gewählt sind sie dicker.</translation>
     </message>
     <message>
+      <source>Of one project; the oldest ones go.</source>
+      <translation>Je Projekt; die ältesten gehen.</translation>
+    </message>
+    <message>
       <source>Overview</source>
       <translation>Übersicht</translation>
     </message>
@@ -7237,6 +7253,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Wheel zooms</source>
       <translation>Rad vergrößert</translation>
+    </message>
+    <message>
+      <source>When a project is opened that has changed, a copy of it goes into a folder beside it.</source>
+      <translation>Wird ein Projekt geöffnet, das sich geändert hat, kommt eine Kopie in einen Ordner daneben.</translation>
     </message>
     <message>
       <source>Written at boxes where there is room, with several labels.</source>

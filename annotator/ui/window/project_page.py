@@ -336,6 +336,9 @@ class ProjectPage(QWidget):
         end = start + LAYERS_AT_ONCE
         self.session.install_loaded(layers[start:end])
         self._taking = end < len(layers)
+        files = self._preferences.settings.files
+        if not self._taking and files.daily_copy:
+            self._safekeeping.back_up(keep=files.copies_kept)
         if self._taking:
             QTimer.singleShot(0, self, partial(self._take_layers, layers, end))
         else:

@@ -3,6 +3,7 @@
 Every step is safe beside the file at once; a copy that somebody makes of the file alone has it only after this.
 """
 
+from datetime import datetime
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, QTimer
@@ -13,6 +14,7 @@ from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.store import ProjectFile
+from annotator.store.backups import back_up
 from annotator.ui.base.workers import Runner
 
 _REST: Final = 1500
@@ -37,6 +39,17 @@ class Safekeeping(QObject):
         self._rest.stop()
         self._session.changed.disconnect(self._on_changed)
         QApplication.instance().applicationStateChanged.disconnect(self._on_application)  # type: ignore[union-attr]
+
+    def back_up(self, *, keep: int) -> None:
+        """Has the copy of the day written in a worker; what is in the way is said once."""
+        if self._session.read_only:
+            return
+
+        def work(progress: Progress) -> None:
+            progress.step(0, 0)
+            back_up(self._file, keep=keep, today=datetime.now().astimezone().date())
+
+        self._runner.start(Job("Copy of the day", work, quiet=True), done=lambda _done: None)
 
     def _on_changed(self, change: Change) -> None:
         if not change.preview and (change.layers or change.parts):

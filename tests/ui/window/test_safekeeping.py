@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from annotator.model.layer import LayerKey
 from annotator.store import open_project
+from annotator.store.backups import list_backups
 from annotator.store.write_ahead import has_pending_commits
-from tests.windows import press
+from tests.windows import press, settle
 
 
 def count_shapes(path) -> int:
@@ -55,3 +56,14 @@ def test_what_lay_beside_the_file_is_told_on_opening(make_window, project_path, 
             shutil.copy(f"{project_path}-wal", f"{restored}-wal")
     window = make_window(restored)
     assert any("were kept as" in sentence for sentence in window.messages.sentences)
+
+
+def test_a_copy_a_day_is_written_when_the_project_is_opened_where_that_is_wished(make_window, project_path, qtbot):
+    window = make_window(project_path)
+    assert list_backups(project_path) == []
+    window.close_project()
+    window.preferences.set("files", daily_copy=True, copies_kept=2)
+    window.open_path(project_path)
+    settle(qtbot, window)
+    qtbot.waitUntil(lambda: len(list_backups(project_path)) == 1)
+    assert count_shapes(list_backups(project_path)[0]) == 4
