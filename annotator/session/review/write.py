@@ -79,7 +79,7 @@ def set_resolved(session: Session, first: int, *, resolved: bool) -> None:
 
 def is_flagged(session: Session) -> bool:
     """Whether every selected shape, or the open image where none is selected, bears *needs review*."""
-    if session.view.image is None or not session.committed.notes:
+    if session.view.image is None or not session.committed.notes or _has_nobody(session):
         return False
     flags = _find_flags(session)
     return all(flags.values())
@@ -157,9 +157,14 @@ def _find_flags(session: Session) -> dict[int | None, list[ReviewNote]]:
 def _find_image(session: Session) -> int:
     if session.view.image is None:
         raise UserError("Open an image first.")
-    if session.view.person is None and session.view.mode is not Mode.AUDIT:
+    if _has_nobody(session):
         raise UserError("Say first who sits at the desk.")
     return session.view.image
+
+
+def _has_nobody(session: Session) -> bool:
+    """Whether nobody sits at the desk, to read or to write a note."""
+    return session.view.person is None and session.view.mode is not Mode.AUDIT
 
 
 def _find_note(session: Session, number: int) -> ReviewNote:

@@ -1,10 +1,15 @@
 """Look: the theme in force; follows the setting and, when that says so, the desktop at run time."""
 
+from typing import Final
+
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 
 from annotator.session.settings import Preferences, Settings
 from annotator.ui.base.theme import Theme, apply_theme, theme_of
+
+OF_PROGRAM: Final = "of_program"
+"""Property of a dialog that is about the program and stays when a project is closed; all others go with it."""
 
 
 class ActiveTheme(QObject):

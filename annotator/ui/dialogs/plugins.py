@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from annotator.plugins.discovery import OURS
 from annotator.plugins.registry import LEFT_OUT, SWITCHED_OFF, Plugin, Registry
 from annotator.session.settings import Preferences
+from annotator.ui.base.look import OF_PROGRAM
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import make_head_font, make_small_font
 
@@ -34,6 +35,7 @@ class PluginsDialog(QDialog):
 
     def __init__(self, parent: QWidget, registry: Registry, preferences: Preferences) -> None:
         super().__init__(parent)
+        self.setProperty(OF_PROGRAM, True)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("Plugins"))
         self.resize(WIDTH, 340)
@@ -100,6 +102,7 @@ class LoadingNotice(QDialog):
 
     def __init__(self, name: str, source: str, give_up: Callable[[], None]) -> None:
         super().__init__()
+        self.setProperty(OF_PROGRAM, True)
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, on=False)
         self.setWindowTitle(_tr("Annotator"))
         self.setMinimumWidth(420)

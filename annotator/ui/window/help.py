@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from annotator.resources import find_resource
 from annotator.session.actions.action import MENUS, Action, keys_of
 from annotator.session.settings import KeySettings
+from annotator.ui.base.look import OF_PROGRAM
 from annotator.ui.base.text import ACTIONS, translator_of
 from annotator.ui.base.theme import make_head_font
 from annotator.ui.guidelines.markdown_page import add_distances
@@ -34,6 +35,7 @@ class GuideWindow(QDialog):
 
     def __init__(self, parent: QWidget, page: str = "index.md") -> None:
         super().__init__(parent)
+        self.setProperty(OF_PROGRAM, True)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_guide_words("User guide"))
         self.resize(760, 720)
@@ -65,6 +67,7 @@ class ShortcutSheet(QDialog):
 
     def __init__(self, parent: QWidget, actions: Sequence[Action], keys: KeySettings) -> None:
         super().__init__(parent)
+        self.setProperty(OF_PROGRAM, True)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("Shortcuts"))
         self.resize(1120, 800)

@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QLabel, QMainWindow, QStackedWidget
+from PySide6.QtWidgets import QDialog, QLabel, QMainWindow, QStackedWidget
 
 from annotator.errors import UserError
 from annotator.plugins.plugin_session import ActivePlugins
@@ -21,7 +21,7 @@ from annotator.session.session import Session
 from annotator.session.settings import KeySettings, Preferences, Settings
 from annotator.session.view import Mode
 from annotator.store import ProjectFile
-from annotator.ui.base.look import ActiveTheme
+from annotator.ui.base.look import OF_PROGRAM, ActiveTheme
 from annotator.ui.base.text import tell_error, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.base.workers import ThreadQueue
@@ -196,6 +196,9 @@ class MainWindow(QMainWindow):
         settings = self.preferences.settings.with_changes("memory", layout=desk.format_layout())
         self.preferences.replace(settings.with_place(desk.session.project.uuid, find_last_place(desk)))
         desk.session.changed.disconnect(self._on_changed)
+        for dialog in self.findChildren(QDialog):
+            if not dialog.property(OF_PROGRAM):
+                dialog.close()
         desk.close_project()
         self._show_page(None)
         self.messages.clear()

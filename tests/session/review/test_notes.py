@@ -203,3 +203,14 @@ def test_an_export_tells_how_many_notes_stay_behind(tmp_path, author, count):
         options = ExportOptions(authors=(author,), all_images=True)
         plan = plan_export(session.committed, options, carries=ALL, load=file.load_layer)
     assert {note.text: note.count for note in plan.losses}.get("notes and flags") == count
+
+
+def test_before_anybody_sits_down_nothing_is_flagged_and_nothing_is_refused_by_looking(tmp_path):
+    with opened(tmp_path / "p.annotator", disputed(), **BLIND) as (session, _):
+        write.write_note(session, "too dark", clock=lambda: 10.0)
+        write.toggle_review(session)
+        assert write.is_flagged(session)
+        session.set_view(author=None)
+        assert not write.is_flagged(session)
+        with pytest.raises(UserError, match="who sits"):
+            write.toggle_review(session)

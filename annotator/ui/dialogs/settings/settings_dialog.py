@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from annotator.session.actions.action import Action
 from annotator.session.settings import Preferences, Settings, SettingsGroup
+from annotator.ui.base.look import OF_PROGRAM
 from annotator.ui.base.text import SETTINGS, translator_of
 from annotator.ui.base.theme import make_head_font, place_number
 from annotator.ui.dialogs.ask import Dialogs
@@ -63,6 +64,7 @@ class SettingsDialog(QDialog):
         self, parent: QWidget, preferences: Preferences, actions: tuple[Action, ...], dialogs: Dialogs | None = None
     ) -> None:
         super().__init__(parent)
+        self.setProperty(OF_PROGRAM, True)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("Settings"))
         self.resize(QSize(600, 600).boundedTo(parent.screen().availableSize()))

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog
 
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.model import edit
@@ -219,3 +220,13 @@ def test_options_say_who_is_compared_and_what_is_paired(qtbot, window, panel):
     assert not session.committed.metrics.label_aware
     option(menu, "Count unfinished layers, too").trigger()
     assert session.committed.metrics.include_unfinished
+
+
+def test_dialogs_about_a_project_go_with_it_and_those_of_the_program_stay(qtbot, window, panel):
+    for name in ("data_set", "disagreement_table", "instructions", "guide"):
+        window.perform_named(name)
+    settle(qtbot, window)
+    opened = {type(one).__name__ for one in window.findChildren(QDialog) if one.isVisible()}
+    assert {"StatisticsDialog", "DisagreementDialog", "InstructionsWindow", "GuideWindow"} <= opened
+    window.close_project()
+    assert {type(one).__name__ for one in window.findChildren(QDialog) if one.isVisible()} == {"GuideWindow"}
