@@ -9,7 +9,7 @@ from annotator.store.project_file import ProjectFile
 from annotator.store.write_ahead import log_of
 
 
-def back_up(file: ProjectFile, *, keep: int, today: date) -> Path | None:
+def write_daily_copy(file: ProjectFile, *, keep: int, today: date) -> Path | None:
     """Writes the copy of the day and leaves the `keep` newest ones; returns where it is.
 
     None where there is one of the day already, or where nothing was committed since the last one. Any thread may call
@@ -19,7 +19,7 @@ def back_up(file: ProjectFile, *, keep: int, today: date) -> Path | None:
     folder = path.with_name(f"{path.stem} backups")
     target = folder / f"{path.stem} {today.isoformat()}{path.suffix}"
     older = list_backups(path)
-    if target in older or (older and _changed_at(path) <= older[-1].stat().st_mtime):
+    if target in older or (older and _find_last_change(path) <= older[-1].stat().st_mtime):
         return None
     try:
         folder.mkdir(exist_ok=True)
@@ -41,6 +41,6 @@ def list_backups(path: Path) -> list[Path]:
         return []
 
 
-def _changed_at(path: Path) -> float:
+def _find_last_change(path: Path) -> float:
     """When something was written last to the project or to its log."""
     return max(one.stat().st_mtime for one in (path, log_of(path)) if one.exists())

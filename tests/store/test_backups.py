@@ -9,7 +9,7 @@ import pytest
 from annotator.errors import UserError
 from annotator.model.layer import LayerKey
 from annotator.store import create_project, open_project
-from annotator.store.backups import back_up, list_backups
+from annotator.store.backups import list_backups, write_daily_copy
 from tests import builders
 
 KEY = LayerKey(1, 1)
@@ -31,9 +31,9 @@ def age(path: Path) -> None:
 def test_one_a_day_holds_what_was_committed(path: Path) -> None:
     with open_project(path) as file:
         file.add_seconds(KEY, 7.0)
-        copy = back_up(file, keep=3, today=date(2026, 5, 1))
+        copy = write_daily_copy(file, keep=3, today=date(2026, 5, 1))
         age(path)
-        assert back_up(file, keep=3, today=date(2026, 5, 1)) is None
+        assert write_daily_copy(file, keep=3, today=date(2026, 5, 1)) is None
     assert copy == path.parent / "orchard backups" / "orchard 2026-05-01.annotator"
     with open_project(copy) as there:
         assert there.project.layer_of(KEY).seconds == 7.0
@@ -42,10 +42,10 @@ def test_one_a_day_holds_what_was_committed(path: Path) -> None:
 
 def test_a_day_without_a_change_has_none(path: Path) -> None:
     with open_project(path) as file:
-        assert back_up(file, keep=3, today=date(2026, 5, 1)) is not None
-        assert back_up(file, keep=3, today=date(2026, 5, 2)) is None
+        assert write_daily_copy(file, keep=3, today=date(2026, 5, 1)) is not None
+        assert write_daily_copy(file, keep=3, today=date(2026, 5, 2)) is None
         age(path)
-        assert back_up(file, keep=3, today=date(2026, 5, 2)) is not None
+        assert write_daily_copy(file, keep=3, today=date(2026, 5, 2)) is not None
 
 
 def test_the_oldest_go_and_what_is_no_copy_stays(path: Path) -> None:
@@ -56,7 +56,7 @@ def test_the_oldest_go_and_what_is_no_copy_stays(path: Path) -> None:
     with open_project(path) as file:
         for day in range(1, 6):
             age(path)
-            back_up(file, keep=2, today=date(2026, 5, day))
+            write_daily_copy(file, keep=2, today=date(2026, 5, day))
     assert [copy.name[-20:-10] for copy in list_backups(path)] == ["2026-05-04", "2026-05-05"]
     assert own.read_bytes() == b"mine"
 
@@ -64,4 +64,4 @@ def test_the_oldest_go_and_what_is_no_copy_stays(path: Path) -> None:
 def test_a_folder_that_cannot_be_made_is_one_sentence(path: Path) -> None:
     (path.parent / "orchard backups").write_text("a file of this name")
     with open_project(path) as file, pytest.raises(UserError, match="no copy of today"):
-        back_up(file, keep=2, today=date(2026, 5, 1))
+        write_daily_copy(file, keep=2, today=date(2026, 5, 1))

@@ -338,7 +338,7 @@ class ProjectPage(QWidget):
         self._taking = end < len(layers)
         files = self._preferences.settings.files
         if not self._taking and files.daily_copy:
-            self._safekeeping.back_up(keep=files.copies_kept)
+            self._safekeeping.write_daily_copy(keep=files.copies_kept)
         if self._taking:
             QTimer.singleShot(0, self, partial(self._take_layers, layers, end))
         else:

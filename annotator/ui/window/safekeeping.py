@@ -14,7 +14,7 @@ from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.store import ProjectFile
-from annotator.store.backups import back_up
+from annotator.store.backups import write_daily_copy
 from annotator.ui.base.workers import Runner
 
 _REST: Final = 1500
@@ -40,14 +40,14 @@ class Safekeeping(QObject):
         self._session.changed.disconnect(self._on_changed)
         QApplication.instance().applicationStateChanged.disconnect(self._on_application)  # type: ignore[union-attr]
 
-    def back_up(self, *, keep: int) -> None:
+    def write_daily_copy(self, *, keep: int) -> None:
         """Has the copy of the day written in a worker; what is in the way is said once."""
         if self._session.read_only:
             return
 
         def work(progress: Progress) -> None:
             progress.step(0, 0)
-            back_up(self._file, keep=keep, today=datetime.now().astimezone().date())
+            write_daily_copy(self._file, keep=keep, today=datetime.now().astimezone().date())
 
         self._runner.start(Job("Copy of the day", work, quiet=True), done=lambda _done: None)
 
