@@ -11,7 +11,7 @@ from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.overlays.mark import Marks, Outlines, Texts
+from annotator.overlays.mark import Marks, Outlines, Texts, join_outlines
 from annotator.overlays.overlay import Overlay
 from annotator.overlays.style import STYLES, LinePattern, Style, author_style_of
 from annotator.session.agreement.counts import count_options_of
@@ -47,7 +47,7 @@ def make_crown_marks(project: Project, view: ViewState) -> Marks:
     outlines = [_outline_shape(project, facts.target.key.author, facts.target.row)]
     outlines += [_outline_shape(project, one.author, one.row) for one in facts.delineations]
     rings, texts = _make_region_marks(facts)
-    return Marks(outlines=_concat_outlines([*rings, *outlines]), texts=texts)
+    return Marks(outlines=join_outlines([*rings, *outlines]), texts=texts)
 
 
 def _make_region_marks(facts: CrownFacts) -> tuple[list[Outlines], Texts]:
@@ -84,16 +84,6 @@ def _make_outlines(box: Floats, style: Style, polygon: Polygon | None) -> Outlin
         np.full(1, style.line, dtype=np.int8),
         np.full(1, -1, dtype=np.int64),
         polygon=column,
-    )
-
-
-def _concat_outlines(parts: list[Outlines]) -> Outlines:
-    return Outlines(
-        np.concatenate([part.box for part in parts]),
-        np.concatenate([part.colour for part in parts]),
-        np.concatenate([part.line for part in parts]),
-        np.concatenate([part.id for part in parts]),
-        polygon=np.concatenate([part.polygon for part in parts if part.polygon is not None]),
     )
 
 
