@@ -20,7 +20,7 @@ from annotator.resources import find_resource
 from annotator.session import settings_file
 from annotator.session.settings import Preferences, Settings
 from annotator.ui.base.look import ActiveTheme
-from annotator.ui.base.text import language_of, load_translator
+from annotator.ui.base.text import language_of, load_translator, tell_error
 from annotator.ui.base.workers import GivenUpError, run_beside
 from annotator.ui.dialogs.plugins import LoadingNotice
 from annotator.ui.window.main_window import MainWindow
@@ -49,20 +49,25 @@ def open_window(
     screenshot: Path | None = None,
     size: tuple[int, int] | None = None,
     theme: str | None = None,
+    side: str = "",
 ) -> int:
     """Shows the window and returns the exit code when it is closed; with `screenshot` draws it once and ends.
+
+    `side` is `left` or `right` where the window is to fill a half of the screen.
 
     Raises UserError when the screenshot cannot be made.
     """
     app = _make_application()
     _open_log()
     settings, sentence = settings_file.load_settings()
-    translators = _install_translators(app, settings)
+    translators = install_translators(app, settings)
     preferences = Preferences(settings, save=None if screenshot is not None else _save_settings)
     look = ActiveTheme(app, preferences, forced=theme)
     window = MainWindow(preferences, look, registry=make_registry(settings, may_ask=screenshot is None))
     if size is not None:
         window.resize(*size)
+    if side:
+        window.fill_half(left=side == "left")
     sys.excepthook = _make_exception_hook(window)
     try:
         window.opener.may_ask = screenshot is None
@@ -138,10 +143,11 @@ def _save_settings(settings: Settings) -> None:
         _log.warning(sentence)
 
 
-def _install_translators(app: QApplication, settings: Settings) -> list[QTranslator]:
-    """Installs the language of the settings: our words and Qt's own."""
+def install_translators(app: QApplication, settings: Settings) -> list[QTranslator]:
+    """Installs the language of the settings: our words, Qt's own, and how numbers are written."""
     language = language_of(settings.appearance.language)
     ours, qt = load_translator(language), QTranslator()
+    QLocale.setDefault(QLocale("en" if ours is None else language))
     found = [] if ours is None else [ours]
     place = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     if ours is not None and qt.load(QLocale(language), "qtbase", "_", place):
@@ -163,7 +169,7 @@ def _open_project(
     except UserError as error:
         if strictly:
             raise
-        window.say(str(error))
+        window.say(tell_error(error))
 
 
 def _take_screenshot(window: MainWindow, path: Path) -> int:

@@ -1,5 +1,15 @@
 """The one kind of error that a person meets."""
 
+from annotator.phrase import Phrase
+
 
 class UserError(Exception):
-    """Something a person can put right: its message is one sentence that names what is wrong, where, and the remedy."""
+    """Something a person can put right: its message is one sentence that names what is wrong, where, and the remedy.
+
+    The sentence is kept with its values, so that a window says it in its own language.
+    """
+
+    def __init__(self, text: str, /, **values: object) -> None:
+        """The text with its `{fields}` filled in; a text without values is taken as it is."""
+        self.sentence = text if isinstance(text, Phrase) and not values else Phrase(text, **values)
+        super().__init__(self.sentence)

@@ -18,4 +18,4 @@ def find_resource(name: str) -> Path:
         path = root / name
         if path.exists():
             return path
-    raise UserError(f"The installation is incomplete: resource '{name}' is missing; install Annotator again.")
+    raise UserError("The installation is incomplete: resource '{name}' is missing; install Annotator again.", name=name)

@@ -14,7 +14,8 @@ from xml.etree import ElementTree as ET
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "resources" / "translations"
-LANGUAGES = ("de",)
+REQUIRED = ("de",)
+"""Languages whose files `--check` wants up to date; others fall back to English where they lack a text."""
 
 Text = tuple[str, str]
 """Context and source text."""
@@ -33,6 +34,7 @@ def collected() -> list[Text]:
         *_requirements(),
         *_detector(),
         *_phrases(),
+        *_titles(),
     }
     return sorted(found)
 
@@ -117,6 +119,7 @@ def _glossary() -> Iterator[Text]:
 def _tables() -> Iterator[Text]:
     """Texts that stand in tables: actions, menus, settings, panels."""
     sys.path.insert(0, str(ROOT))
+    from annotator.detector.panel.details.table_words import TABLE_PATTERNS, TABLE_WORDS
     from annotator.formats.core.losses import Feature
     from annotator.session.actions.table import ACTIONS
     from annotator.session.editing.navigate import STATUS_STEPS
@@ -130,6 +133,8 @@ def _tables() -> Iterator[Text]:
         yield "Actions", action.text
         if "/" in action.menu:
             yield "Actions", action.menu.split("/")[1]
+    for word in (*TABLE_WORDS, *TABLE_PATTERNS.values()):
+        yield "Tables", word
     for reason in Withheld:
         yield "Agreement", reason.sentence
     for feature in Feature:
@@ -198,12 +203,36 @@ def _detector() -> Iterator[Text]:
 
 
 def _phrases() -> Iterator[Text]:
-    """The first argument of `Phrase`: what happened to a missed object, and why that is not known."""
-    for package in ("metrics", "formats", "report", "detector"):
-        for path in sorted((ROOT / "annotator" / package).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Phrase":
-                    yield "Model", str(ast.literal_eval(node.args[0]))
+    """The first argument of `Phrase` and `UserError`: what is refused, and what else is said where no window is."""
+    for path in sorted((ROOT / "annotator").rglob("*.py")):
+        if "cli" in path.relative_to(ROOT / "annotator").parts:
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            name = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
+            if isinstance(node, ast.Call) and name in ("Phrase", "UserError"):
+                yield from (("Phrases", text) for text in _texts_of(node.args[0]))
+
+
+def _titles() -> Iterator[Text]:
+    """Names of formats, of error types and of the steps at which a detector loses objects, as badges say them."""
+    sys.path.insert(0, str(ROOT))
+    from annotator.detector.text import MISS_SENTENCES
+    from annotator.formats.registry import FORMATS
+    from annotator.report.glossary import MECHANISMS
+
+    for one in FORMATS:
+        yield "Phrases", one.title
+    for name in (*MISS_SENTENCES, *(words.short for words in MECHANISMS.values())):
+        yield "Phrases", name
+
+
+def _texts_of(node: ast.expr) -> Iterator[str]:
+    """The text, or both texts of a choice."""
+    if isinstance(node, ast.IfExp):
+        yield from _texts_of(node.body)
+        yield from _texts_of(node.orelse)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
 
 
 def translations(path: Path) -> dict[Text, str]:
@@ -237,18 +266,23 @@ def written(language: str, texts: list[Text], known: dict[Text, str]) -> str:
     return f'<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n{body}\n'
 
 
+def list_languages() -> list[str]:
+    """Every language that has a file; a new one begins with an empty file named like the others."""
+    return sorted(path.stem.removeprefix("annotator_") for path in FOLDER.glob("annotator_*.ts"))
+
+
 def main(arguments: list[str]) -> int:
     """Brings the files of the languages up to date."""
     check = "--check" in arguments
     texts, stale = collected(), False
-    for language in [name for name in arguments if not name.startswith("-")] or LANGUAGES:
+    for language in [name for name in arguments if not name.startswith("-")] or list_languages():
         path = FOLDER / f"annotator_{language}.ts"
         known = translations(path)
         text = written(language, texts, known)
         missing = [source for source in texts if source not in known]
         print(f"{language}: {len(texts)} texts, {len(missing)} without a translation")
         if check:
-            stale |= not path.exists() or path.read_text(encoding="utf-8") != text
+            stale |= language in REQUIRED and (not path.exists() or path.read_text(encoding="utf-8") != text)
             continue
         path.write_text(text, encoding="utf-8")
         compiled = path.with_suffix(".qm")

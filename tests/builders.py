@@ -17,6 +17,7 @@ from annotator.model.vocabulary import Vocabulary
 from annotator.progress import Progress
 from annotator.session.session import Session
 from annotator.session.view import ViewState
+from annotator.store.replica.received import Received
 
 UUID = "00000000-0000-4000-8000-000000000000"
 """Of every project that is built here."""
@@ -105,6 +106,9 @@ class MemoryStorage:
 
     def mark_seen(self, keys: Iterable[LayerKey]) -> None:
         self.seen.extend(keys)
+
+    def receive(self, received: Received) -> None:
+        self.shapes |= {one.layer.key: one.layer.shapes for one in received.layers}
 
 
 def session(of: Project | None = None, **view: object) -> Session:

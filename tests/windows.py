@@ -34,6 +34,8 @@ class Answers(Dialogs):
     new: tuple[Path, str] | None = None
     author: str | Seat | None = None
     copy: Path | None = None
+    output: Path | None = None
+    kinds: tuple[str, ...] = ()
     asked: list[str] = field(default_factory=list)
 
     def ask_project(self, _parent, then):
@@ -44,6 +46,10 @@ class Answers(Dialogs):
 
     def ask_copy(self, _parent, suggested, then):
         self._answer(f"copy {suggested.name}", self.copy, then)
+
+    def ask_output(self, _parent, _title, suggested, *, kinds, then):
+        self.kinds = tuple(kinds)
+        self._answer(f"output {suggested.name}", self.output, then)
 
     def ask_new_project(self, _parent, folder, *, author, then):
         self.asked.append(f"new {folder.name} {author}")

@@ -8,6 +8,7 @@ from typing import Annotated, Final
 import typer
 
 from annotator.errors import UserError
+from annotator.formats.core.files import prepare_target
 from annotator.formats.text.plain_text import read_text
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.image_choice import ImageChoice, choose_images
@@ -30,9 +31,34 @@ LeftOut = Annotated[
         "of each other. The project's own if left out.",
     ),
 ]
-JsonFile = Annotated[Path | None, typer.Option("--json", metavar="F", help="Write the numbers as JSON.")]
-HtmlFile = Annotated[Path | None, typer.Option("--html", metavar="F", help="Write a report page.")]
-CsvFolder = Annotated[Path | None, typer.Option("--csv", metavar="DIR", help="Write tables as CSV.")]
+
+
+def prepare_file(path: Path | None) -> Path | None:
+    """The file that is to be written, with the folders on its way; asked before anything is computed.
+
+    Raises UserError where it could not be written.
+    """
+    if path is not None:
+        prepare_target(path)
+    return path
+
+
+def prepare_folder(path: Path | None) -> Path | None:
+    """The same of a folder for several files."""
+    if path is not None:
+        prepare_target(path / "tables.csv")
+    return path
+
+
+JsonFile = Annotated[
+    Path | None, typer.Option("--json", metavar="F", help="Write the numbers as JSON.", callback=prepare_file)
+]
+HtmlFile = Annotated[
+    Path | None, typer.Option("--html", metavar="F", help="Write a report page.", callback=prepare_file)
+]
+CsvFolder = Annotated[
+    Path | None, typer.Option("--csv", metavar="DIR", help="Write tables as CSV.", callback=prepare_folder)
+]
 
 STANDARD_INPUT: Final = "-"
 _LIMIT: Final = 256 * 1024**2

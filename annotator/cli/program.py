@@ -20,9 +20,13 @@ from annotator.cli.commands.exports import export_file
 from annotator.cli.commands.imports import import_files
 from annotator.cli.commands.merge import merge_projects
 from annotator.cli.commands.plugins import list_plugins
-from annotator.cli.commands.tidy import tidy_project
+from annotator.cli.commands.team.owning import accept_replica, assign_images, create_team, invite_person, migrate_team
+from annotator.cli.commands.team.working import compare_with_server, detach, join_project, show_status, synchronise
 from annotator.cli.commands.tiles import write_tiles
 from annotator.cli.commands.tune import tune_project
+from annotator.cli.commands.upkeep.labels import list_labels
+from annotator.cli.commands.upkeep.split import split_images
+from annotator.cli.commands.upkeep.tidy import tidy_project
 from annotator.cli.plugins import CommandGroup, make_plugin_note, set_left_out
 from annotator.cli.printing import print_error, print_line
 from annotator.cli.window import open_last, open_named
@@ -52,10 +56,26 @@ COMMANDS: Final = (
     Command("compare", compare_projects),
     Command("detect", detect),
     Command("tiles", write_tiles),
+    Command("labels", list_labels),
+    Command("split", split_images),
     Command("tidy", tidy_project),
     Command("plugins", list_plugins),
     Command("doctor", check_installation),
 )
+
+TEAM_COMMANDS: Final = (
+    Command("create", create_team),
+    Command("invite", invite_person),
+    Command("join", join_project),
+    Command("assign", assign_images),
+    Command("sync", synchronise),
+    Command("status", show_status),
+    Command("check", compare_with_server),
+    Command("accept", accept_replica),
+    Command("detach", detach),
+    Command("migrate", migrate_team),
+)
+"""Those after the word `team`."""
 
 
 def run(arguments: list[str] | None = None) -> int:
@@ -95,6 +115,10 @@ def build_program() -> typer.Typer:
     app.callback(invoke_without_command=True)(_open_last_project)
     for name, function in COMMANDS:
         app.command(name)(function)
+    team = typer.Typer(add_completion=False, no_args_is_help=True, help="Work on one project at several desks.")
+    for name, function in TEAM_COMMANDS:
+        team.command(name)(function)
+    app.add_typer(team, name="team")
     return app
 
 

@@ -23,6 +23,13 @@ class ThemeName(StrEnum):
     DARK = "dark"
 
 
+class Side(StrEnum):
+    """The halves of the screen."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+
 def open_named(
     project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
     author: Annotated[str | None, typer.Option(help="Who sits at the desk; asked when it is not certain.")] = None,
@@ -33,6 +40,7 @@ def open_named(
     screenshot: Annotated[Path | None, typer.Option(help="Draw the window into this PNG file and end.")] = None,
     size: Annotated[str, typer.Option(metavar="WxH", help="Size of the window, such as 1280x800.")] = "",
     theme: Annotated[ThemeName | None, typer.Option(help="Look of the window.")] = None,
+    side: Annotated[Side | None, typer.Option(help="Fill this half of the screen.")] = None,
 ) -> None:
     """Open the window on a project."""
     if not project.is_file():
@@ -47,6 +55,7 @@ def open_named(
             screenshot=screenshot,
             size=pixels,
             theme=theme.value if theme else None,
+            side=side.value if side else "",
         )
     )
 

@@ -22,6 +22,7 @@ from annotator.metrics.detection.verification import ObservedParts
 from annotator.model.shapes import Shapes
 from annotator.overlays.mark import USUAL_WEIGHT, Marks, Outlines, Texts, join_outlines
 from annotator.overlays.style import STYLES, LinePattern, Style
+from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.report.detector.findings import FindingKind
 from annotator.report.glossary import MECHANISMS
 from annotator.report.numbers import format_cell
@@ -44,6 +45,10 @@ THIN: Final = 1.0
 """Logical pixels of what stands back: matched detections and false positives."""
 WORDS_GAP: Final = 9.0
 """Logical pixels between what is in focus and its words; the frame lies between them."""
+
+
+_DOT: Final = " · "
+"""Between parts of a badge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +82,32 @@ def make_check_marks(image: ImageView, choice: CheckSelection, *, cut: float, na
     if FindingKind.TRUE not in choice.hidden_kinds:
         objects = reference.box[check.matched.taken[true]]
         chips = [format_cell(score) for score in detections.score[true].tolist()]
-        named = [f"{names.get(label, '')} {chip}".strip() for label, chip in _pair_with_labels(detections, true, chips)]
+        named = [
+            join_phrases((names.get(label, ""), chip)) for label, chip in _pair_with_labels(detections, true, chips)
+        ]
         groups.append(_BadgedBoxes(TRUE_DETECTION, detections.box[true], weight=THIN))
         groups.append(_BadgedBoxes(TRUE, objects, named, chips))
         fits = check.matched.iou[true].tolist()
-        hints.append((objects, [f"{name} · IoU {format_cell(iou)}" for name, iou in zip(named, fits, strict=True)]))
+        hints.append(
+            (
+                objects,
+                [
+                    join_phrases((name, Phrase("IoU {iou}", iou=format_cell(iou))), _DOT)
+                    for name, iou in zip(named, fits, strict=True)
+                ],
+            )
+        )
     if FindingKind.HALLUCINATED not in choice.hidden_kinds:
-        groups += _group_hallucinations(check, at.observed, seen)
+        found = _group_hallucinations(check, at.observed, seen, names)
+        groups += found
+        hints += [(group.box, list(group.full)) for group in found if group.full]
     if FindingKind.MISSED not in choice.hidden_kinds:
         told = [_format_missed(row, why, named=choice.mechanisms_shown) for row in missed.tolist()]
-        full = [_format_name("missed", names.get(i)) + words for i, words in _pair_with_labels(reference, missed, told)]
-        groups.append(_BadgedBoxes(MISSED, reference.box[missed], full, ["missed"] * len(missed)))
-        hints.append((reference.box[missed], [words[:1].upper() + words[1:] for words in full]))
+        pairs = list(_pair_with_labels(reference, missed, told))
+        full = [_format_missed_name(Phrase("missed"), Phrase("missed {name}"), names.get(i), why) for i, why in pairs]
+        groups.append(_BadgedBoxes(MISSED, reference.box[missed], full, [Phrase("missed")] * len(missed)))
+        full = [_format_missed_name(Phrase("Missed"), Phrase("Missed {name}"), names.get(i), why) for i, why in pairs]
+        hints.append((reference.box[missed], full))
     return replace(_make_marks(groups), hints=_make_hints(hints))
 
 
@@ -108,12 +127,16 @@ def make_focus_marks(box: Floats, words: str) -> Marks:
 
 def format_focus(image: ImageView, focus: FindingFocus, names: Mapping[int, str]) -> str:
     """What is in focus, in a few words: a detection by its score and type, a missing part that was claimed by name."""
-    table = image.check.reference if focus.kind is FindingKind.HALLUCINATED else image.check.detections
+    of_detection = focus.kind in (FindingKind.TRUE, FindingKind.FALSE)
+    table = image.check.detections if of_detection else image.check.reference
     rows = table.rows_of([focus.shape])
     if focus.kind is FindingKind.MISSED or not len(rows):
         return ""
+    if focus.kind is FindingKind.STATED:
+        return names.get(int(table.label[rows[0]]), "")
     if focus.kind is FindingKind.HALLUCINATED:
-        return f"{names.get(int(table.label[rows[0]]), '')} is not there".strip()
+        name = names.get(int(table.label[rows[0]]), "")
+        return Phrase("{name} is not there", name=name) if name else Phrase("is not there")
     return _format_false(table, int(rows[0]), image.diagnosis, names)
 
 
@@ -141,7 +164,10 @@ def _group_false(
         _format_false(detections, row, why, names) if speaks else ""
         for row, speaks in zip(rows.tolist(), loud.tolist(), strict=True)
     ]
-    short = [text.split(" ·")[0] for text in full]
+    short = [
+        _name_score(detections, row, names) if speaks else ""
+        for row, speaks in zip(rows.tolist(), loud.tolist(), strict=True)
+    ]
     strength = compute_false_strength(score, cut)
     return _BadgedBoxes(FALSE, detections.box[rows], full, short, weight=THIN, strength=strength)
 
@@ -165,15 +191,29 @@ def make_explanation_marks(found: MissExplanation, detections: Shapes, *, step: 
     if found.best_proposal is not None and step in (None, 0):
         fit = found.best_proposal
         groups.append(
-            _BadgedBoxes(PROPOSAL, _corners_of(fit.box), [f"best proposal · IoU {fit.iou:.2f}"], ["proposal"])
+            _BadgedBoxes(
+                PROPOSAL,
+                _corners_of(fit.box),
+                [Phrase("best proposal · IoU {iou}", iou=_write(fit.iou))],
+                [Phrase("proposal")],
+            )
         )
     if found.best_box is not None and step in (None, 1):
         fit = found.best_box
-        groups.append(_BadgedBoxes(REGRESSED, _corners_of(fit.box), [f"best box · IoU {fit.iou:.2f}"], ["box"]))
+        groups.append(
+            _BadgedBoxes(
+                REGRESSED, _corners_of(fit.box), [Phrase("best box · IoU {iou}", iou=_write(fit.iou))], [Phrase("box")]
+            )
+        )
     if found.decisive is not None and step == 2:
         top = found.top_scores[0].score if found.top_scores else 0.0
         groups.append(
-            _BadgedBoxes(REGRESSED, _corners_of(found.decisive.box), [f"top score {top:.2f}"], [f"{top:.2f}"])
+            _BadgedBoxes(
+                REGRESSED,
+                _corners_of(found.decisive.box),
+                [Phrase("top score {score}", score=_write(top))],
+                [_write(top)],
+            )
         )
     if found.suppressed is not None and step in (None, 3):
         groups += _group_suppression(found.suppressed, detections, alone=step == 3)
@@ -185,12 +225,17 @@ def _group_suppression(lost: SuppressedBox, detections: Shapes, *, alone: bool) 
     groups = []
     if alone:
         groups.append(
-            _BadgedBoxes(REGRESSED, _corners_of(lost.fit.box), [f"lost box · {lost.score:.2f}"], ["lost box"])
+            _BadgedBoxes(
+                REGRESSED,
+                _corners_of(lost.fit.box),
+                [Phrase("lost box · {score}", score=_write(lost.score))],
+                [Phrase("lost box")],
+            )
         )
     if lost.suppressor is not None:
         killer = lost.suppressor
-        text = f"suppressed it · {killer.score:.2f}"
-        groups.append(_BadgedBoxes(SUPPRESSOR, detections.box[[killer.row]], [text], [f"{killer.score:.2f}"]))
+        text = Phrase("suppressed it · {score}", score=_write(killer.score))
+        groups.append(_BadgedBoxes(SUPPRESSOR, detections.box[[killer.row]], [text], [_write(killer.score)]))
     return groups
 
 
@@ -249,33 +294,52 @@ def _drop_hidden_labels(table: Shapes, rows: np.ndarray, choice: CheckSelection)
     return rows[~np.isin(table.label[rows], list(choice.hidden_labels))]
 
 
-def _group_hallucinations(check: ImageCheck, looked: ObservedParts | None, rows: np.ndarray) -> list[_BadgedBoxes]:
+def _group_hallucinations(
+    check: ImageCheck, looked: ObservedParts | None, rows: np.ndarray, names: Mapping[int, str]
+) -> list[_BadgedBoxes]:
     if looked is None or not len(rows):
         return []
     by = looked.detection[rows]
+    numbers = zip(check.detections.score[by].tolist(), looked.best[rows].tolist(), strict=True)
     full = [
-        f"hallucinated {score:.2f} · IoU {iou:.2f}"
-        for score, iou in zip(check.detections.score[by].tolist(), looked.best[rows].tolist(), strict=True)
+        _format_claim(names.get(label, ""), score, iou)
+        for label, (score, iou) in zip(check.reference.label[rows].tolist(), numbers, strict=True)
     ]
-    groups = [_BadgedBoxes(HALLUCINATED, check.reference.box[rows], full, ["not there"] * len(rows))]
+    groups = [_BadgedBoxes(HALLUCINATED, check.reference.box[rows], full, [Phrase("not there")] * len(rows))]
     return [*groups, _BadgedBoxes(FALSE, check.detections.box[by])]
+
+
+def _format_claim(name: str, score: float, iou: float) -> Phrase:
+    """What a missing part bears that was detected."""
+    if name:
+        return Phrase("hallucinated {name} {score} · IoU {iou}", name=name, score=_write(score), iou=_write(iou))
+    return Phrase("hallucinated {score} · IoU {iou}", score=_write(score), iou=_write(iou))
 
 
 def _format_missed(row: int, why: ErrorDiagnosis, *, named: bool) -> str:
     mechanism = why.mechanisms[row]
     if named and mechanism is not Mechanism.UNKNOWN:
-        return f" · {MECHANISMS[mechanism].short}"
-    return f" · {why.miss_types[row]}"
+        return Phrase(MECHANISMS[mechanism].short)
+    return Phrase(why.miss_types[row])
 
 
-def _format_name(word: str, name: str | None) -> str:
-    return f"{word} {name}" if name else word
+def _format_missed_name(word: Phrase, named: Phrase, name: str | None, why: str) -> str:
+    """That an object was missed, which one where labels are told apart, and why."""
+    return join_phrases((Phrase(named.text, name=name) if name else word, why), _DOT)
+
+
+def _write(value: float) -> Numeral:
+    return Numeral(f"{value:.2f}")
 
 
 def _format_false(detections: Shapes, row: int, why: ErrorDiagnosis, names: Mapping[int, str]) -> str:
     kind = why.false_types.get(row)
-    name = names.get(int(detections.label[row]), "")
-    return f"{name} {format_cell(detections.score[row])}".strip() + (f" · {kind}" if kind else "")
+    return join_phrases((_name_score(detections, row, names), kind or ""), _DOT)
+
+
+def _name_score(detections: Shapes, row: int, names: Mapping[int, str]) -> str:
+    """The label of a detection, where labels are told apart, and its score."""
+    return join_phrases((names.get(int(detections.label[row]), ""), format_cell(detections.score[row])))
 
 
 def _corners_of(box: tuple[float, float, float, float]) -> Floats:

@@ -140,10 +140,14 @@ def _make_walk_actions() -> Sequence[ActionContribution]:
 def _make_taking_actions() -> Sequence[ActionContribution]:
     """A model's boxes as one's own."""
     one, every = "Take the model's box as mine", "Take all boxes above the score cut as drafts…"
-    ask = _make_dialog_request("take")
+    ask = _make_dialog_request
     return (
-        ActionContribution("take", one, "Model", take_focused, ("Y",), when=can_take_focused, separated=True),
-        ActionContribution("take_all", every, "Model", ask, ("Shift+Y",), when=can_take),
+        ActionContribution("take", one, "Model", take_focused, ("B",), when=can_take_focused, separated=True),
+        ActionContribution("take_all", every, "Model", ask("take"), ("Shift+Y",), when=can_take),
+        ActionContribution(
+            "to_reference", "Put it into the reference", "Model", ask("to_reference"), ("E",), when=_has_focus
+        ),
+        ActionContribution("note", "Needs review", "Model", ask("to_note"), when=_has_focus, instead_of="needs_review"),
     )
 
 
@@ -154,6 +158,9 @@ def _make_dataset_actions() -> Sequence[ActionContribution]:
         ActionContribution("count", "Check the whole set", "Model", _count_dataset, when=_has_model, separated=True),
         ActionContribution("run", "Run a model…", "Model", ask("run"), when=_has_images),
         ActionContribution("load", "Load a model's output…", "Model", ask("load"), ("Ctrl+Shift+L",)),
+        ActionContribution(
+            "suspects", "Missing and wrong labels…", "Model", ask("suspects"), ("Ctrl+Alt+J",), when=_is_audited
+        ),
         ActionContribution("more", "All numbers and diagrams…", "Model", ask("more"), when=_has_model),
         ActionContribution("export", "Export report…", "Model", ask("export"), when=_has_model),
     )
@@ -215,6 +222,16 @@ def _has_model(_scene: Scene, state: DetectorState) -> bool:
 
 def _has_images(scene: Scene, _state: DetectorState) -> bool:
     return bool(scene.project.images)
+
+
+def _is_audited(scene: Scene, state: DetectorState) -> bool:
+    return _has_model(scene, state) and scene.view.mode is Mode.AUDIT
+
+
+def _has_focus(_scene: Scene, state: DetectorState) -> bool:
+    """Whether a finding is looked at by somebody who may see others' work."""
+    image = state.view.image if state.is_shown else None
+    return image is not None and image.focus_box is not None
 
 
 def _is_on(_scene: Scene, state: DetectorState) -> bool:

@@ -55,7 +55,11 @@ class Reference:
         if foreign.raters:
             place = next((n for n, rater in enumerate(foreign.raters) if rater.name == author), None)
             if place is None:
-                raise UserError(f"{foreign.source} holds nothing of '{author}'; name one of its authors.")
+                raise UserError(
+                    "{source} holds nothing of '{author}'; name one of its authors.",
+                    source=foreign.source,
+                    author=author,
+                )
             mine &= foreign.rater == place
         return cls(author, {image.name: shapes.box[mine & (shapes.image == image.id)] for image in foreign.images})
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from annotator.metrics.detection.explanation import MissExplanation, PipelineStep
 from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism
-from annotator.metrics.phrase import Phrase
+from annotator.phrase import Phrase
 from annotator.report.glossary import MECHANISMS
 
 MISS_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
@@ -25,7 +25,7 @@ ERROR_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
         "Loc": "The right label, out of place.",
         "Both": "The wrong label, and out of place.",
         "Dupe": "A second detection of an object that has been found.",
-        "Bkg": "Nothing is there.",
+        "Bkg": "The reference has nothing there.",
     }
 )
 """What is wrong with a detection, by TIDE type."""

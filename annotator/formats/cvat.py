@@ -17,7 +17,7 @@ from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
-from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, Feature
+from annotator.formats.core.losses import ANY_ATTRIBUTES, BOX_APART, FLAT_POLYGONS, Feature
 from annotator.formats.core.pieces import ShapeOutline, add_outlines
 from annotator.formats.text.xml_text import XmlNode, escape_text, format_value, parse_value, read_xml
 from annotator.geometry.box import Floats
@@ -239,7 +239,7 @@ CVAT: Final = Format(
             Feature.OCCLUDED,
             Feature.PART_STATES,
             Feature.POLYGONS,
-            Feature.ATTRIBUTES,
+            *ANY_ATTRIBUTES,
             Feature.SIZES,
             Feature.SPLITS,
             Feature.EMPTY_IMAGES,

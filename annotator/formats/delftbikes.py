@@ -15,7 +15,7 @@ from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
-from annotator.formats.core.losses import Feature, Loss, keep_rows
+from annotator.formats.core.losses import ANY_ATTRIBUTES, Feature, Loss, keep_rows
 from annotator.formats.core.tags import STATE_NAMES, STATES
 from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.geometry.box import Bools, Corners, to_xywh
@@ -170,6 +170,6 @@ DELFTBIKES: Final = Format(
     recognises=_recognises,
     read=read_delftbikes,
     write=write_delftbikes,
-    carries=frozenset({Feature.PART_STATES, Feature.ATTRIBUTES, Feature.SIZES, Feature.EMPTY_IMAGES}),
+    carries=frozenset({Feature.PART_STATES, *ANY_ATTRIBUTES, Feature.SIZES, Feature.EMPTY_IMAGES}),
     further_losses=LOSSES,
 )

@@ -27,7 +27,11 @@ def read(path: Path, _options: ReadOptions, progress: Progress | None = None) ->
     header, rows = read_table(path)
     missing = [name for name in COLUMNS if name not in header]
     if missing:
-        raise UserError(f"{path.name} has no column {missing[0]}; the columns are image, x, y and maybe label.")
+        raise UserError(
+            "{file} has no column {missing}; the columns are image, x, y and maybe label.",
+            file=path.name,
+            missing=missing[0],
+        )
     points: dict[str, list[tuple[float, float]]] = {}
     labels = 0
     for done, row in enumerate(rows):
@@ -42,7 +46,7 @@ def read(path: Path, _options: ReadOptions, progress: Progress | None = None) ->
         points.setdefault(name, []).append(place)
         labels += bool(row.text("label").strip())
     if not points:
-        raise UserError(f"{path.name} has no points; write one a line as image,x,y.")
+        raise UserError("{file} has no points; write one a line as image,x,y.", file=path.name)
     note = Note("labels of points (left out: a point asks for a shape, whatever its label)", labels)
     none = np.zeros(0, dtype=np.int32)
     return ForeignTable(

@@ -48,7 +48,7 @@ def find_format(name: str, formats: Sequence[Format] = FORMATS) -> Format:
     found = next((known for known in formats if known.id == name.lower()), None)
     if found is None:
         names = ", ".join(known.id for known in formats)
-        raise UserError(f"There is no format '{name}'; formats are: {names}.")
+        raise UserError("There is no format '{name}'; formats are: {names}.", name=name, names=names)
     return found
 
 

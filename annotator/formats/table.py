@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
-from annotator.formats.core.foreign import UNNAMED, ForeignTable, Statement
+from annotator.formats.core.foreign import ASSISTED_BY, REVIEW_NOTES, UNNAMED, ForeignTable, Statement
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import ALL, Feature
 from annotator.formats.core.tags import STATE_NAMES
@@ -41,9 +41,11 @@ COLUMNS: Final = (
     "score",
     "crowd",
     "source_id",
+    "assisted_by",
+    "review_notes",
     "attributes",
 )
-"""Corners and polygons in pixels; empty where nothing is known. `attributes` is JSON."""
+"""Corners and polygons in pixels; empty where nothing is known. `review_notes` and `attributes` are JSON."""
 _OCCLUDED: Final = MappingProxyType({int(Occluded.NO): False, int(Occluded.YES): True})
 
 
@@ -80,9 +82,15 @@ def iterate_rows(foreign: ForeignTable, progress: Progress) -> Iterator[list[Any
             None if math.isnan(score) else score,
             bool(shapes.crowd[row]),
             None if source_id < 0 else source_id,
-            json.dumps(attributes, ensure_ascii=False) if attributes else None,
+            attributes.pop(ASSISTED_BY, None),
+            _format_json(attributes.pop(REVIEW_NOTES, None)),
+            _format_json(attributes),
         ]
     progress.step(len(shapes), len(shapes))
+
+
+def _format_json(value: object) -> str | None:
+    return json.dumps(value, ensure_ascii=False) if value else None
 
 
 def write_csv(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
@@ -115,7 +123,13 @@ def write_parquet(path: Path, foreign: ForeignTable, progress: Progress | None =
         parquet.write_table(pa.table(arrays, names=list(COLUMNS)), stream)
 
 
-_CARRIES: Final = ALL - {Feature.PROMPTS, Feature.EMPTY_IMAGES, Feature.EMPTY_LAYERS, Feature.UNUSED_LABELS}
+_CARRIES: Final = ALL - {
+    Feature.PROMPTS,
+    Feature.IMAGE_NOTES,
+    Feature.EMPTY_IMAGES,
+    Feature.EMPTY_LAYERS,
+    Feature.UNUSED_LABELS,
+}
 CSV: Final = Format(
     id="csv",
     title="Table, one row a shape (CSV)",

@@ -18,7 +18,7 @@ from annotator.formats.core.folder import LabelFile, choose_file_names, find_lab
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
-from annotator.formats.core.losses import Feature, Loss
+from annotator.formats.core.losses import ANY_ATTRIBUTES, Feature, Loss
 from annotator.formats.text.xml_text import XmlNode, escape_text, format_value, parse_value, read_xml
 from annotator.geometry.box import Corners, Floats
 from annotator.model.shapes import UNSET, Occluded
@@ -234,7 +234,7 @@ _CARRIES: Final = frozenset(
     {
         Feature.OCCLUDED,
         Feature.PART_STATES,
-        Feature.ATTRIBUTES,
+        *ANY_ATTRIBUTES,
         Feature.SIZES,
         Feature.EMPTY_IMAGES,
     }

@@ -33,6 +33,7 @@ from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.matching.detections import NOTHING, MatchedDetections
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import Score, score_of_ratio
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 
 CheckIntervals = Mapping[str, IntervalAnswer]
@@ -180,7 +181,7 @@ class _LeftOut:
     def measure_recall(self, human: HumanResult, subset: Bools) -> Score:
         """A person's recall on a subset of the reference."""
         wanted = subset & self.is_object & np.isin(self.reference.image, human.pooled.images)
-        return score_of_ratio(int(wanted[human.pairs.row_a].sum()), int(wanted.sum()), reason="no objects")
+        return score_of_ratio(int(wanted[human.pairs.row_a].sum()), int(wanted.sum()), reason=Phrase("no objects"))
 
 
 def _iterate_numbers(left: _LeftOut) -> Iterator[tuple[str, _Number]]:

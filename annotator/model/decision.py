@@ -15,8 +15,13 @@ PROPOSED: Final = "proposed"
 """The rule of shapes that so many annotators drew alike that they were proposed."""
 PROPOSED_AS: Final = "proposed_as"
 """Within the provenance of such a shape: box, label and tags as they were proposed."""
+PROPOSED_HERE: Final = "proposed_here"
+"""Within the same: how many shapes were proposed on the image, by which deleted ones are told."""
 PROPOSAL: Final = "proposal"
 """The kind of a decision that a majority of annotators made, when a reference was proposed."""
+
+SUSPECT: Final = "suspect"
+"""The kind of a decision about a place where a model or an annotator spoke against the reference, and its rule."""
 
 
 class Outcome(enum.Enum):
@@ -41,7 +46,7 @@ class Decision:
     id: int
     image: int
     kind: str
-    """Which kind of disagreement it was decided at, or `PROPOSAL`."""
+    """Which kind of disagreement it was decided at, or `PROPOSAL`, or `SUSPECT`."""
     shapes: tuple[int, ...]
     """Ids of the shapes of the correspondence, of all authors, ascending."""
     outcome: Outcome
@@ -53,7 +58,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class ProposalCounts:
-    """What became of the shapes that were proposed and still stand in the reference."""
+    """What became of the shapes that were proposed for the reference."""
 
     images: int = 0
     waiting: int = 0
@@ -62,11 +67,13 @@ class ProposalCounts:
     """Confirmed as they were proposed."""
     changed: int = 0
     """Confirmed with another box, label or tag."""
+    deleted: int = 0
+    """Deleted or decided otherwise, on images where another one still stands."""
 
     @property
     def proposed(self) -> int:
         """All of them."""
-        return self.waiting + self.confirmed + self.changed
+        return self.waiting + self.confirmed + self.changed + self.deleted
 
 
 def find_provenance(attributes: Attributes) -> dict[str, Any]:
@@ -87,16 +94,18 @@ def describe_shape(shapes: Shapes, row: int) -> dict[str, Any]:
 
 def count_proposals(layers: Iterable[Shapes]) -> ProposalCounts:
     """What became of the proposed shapes of a reference, whose layers are given one an image."""
-    images = waiting = confirmed = changed = 0
+    images = waiting = confirmed = changed = deleted = 0
     for shapes in layers:
         told = ((row, find_provenance(shapes.attributes_of(row))) for row in range(len(shapes)))
-        rows = [(row, found.get(PROPOSED_AS)) for row, found in told if found.get("rule") == PROPOSED]
-        images += bool(rows)
-        for row, proposed in rows:
+        standing = [(row, found) for row, found in told if found.get("rule") == PROPOSED]
+        images += bool(standing)
+        here = max((found.get(PROPOSED_HERE, 0) for _, found in standing), default=0)
+        deleted += max(here - len(standing), 0)
+        for row, proposed in ((row, found.get(PROPOSED_AS)) for row, found in standing):
             if shapes.draft[row]:
                 waiting += 1
             elif describe_shape(shapes, row) == proposed:
                 confirmed += 1
             else:
                 changed += 1
-    return ProposalCounts(images, waiting, confirmed, changed)
+    return ProposalCounts(images, waiting, confirmed, changed, deleted)

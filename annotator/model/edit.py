@@ -19,6 +19,7 @@ from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.model.vocabulary import Vocabulary
+from annotator.phrase import Numeral
 
 Ids = Sequence[int] | npt.NDArray[np.int64]
 
@@ -58,14 +59,15 @@ def set_polygon(
     *,
     name: str = "Move vertex",
     merge_key: str = "",
-    keeps_draft: bool = False,
 ) -> Step | None:
-    """Gives one shape another polygon, and the box around it; None when that box would be none."""
+    """Gives one shape another polygon, and the box around it; None when that box would be none.
+
+    A draft is confirmed by it, as by every change of a single shape.
+    """
     if not is_valid(bounds_of_polygon(polygon)[None]).all():
         return None
     before = layer.shapes.take(layer.shapes.rows_of([shape]))
-    after = _replace_polygons(before, [polygon])
-    after = after if keeps_draft else _confirm(after)
+    after = _confirm(_replace_polygons(before, [polygon]))
     return _make_layer_step(name, layer, before=before, after=after, merge_key=merge_key)
 
 
@@ -198,7 +200,10 @@ def _confirm(shapes: Shapes) -> Shapes:
 
 def _refuse_far_boxes(boxes: Floats) -> None:
     if not is_within_bound(np.asarray(boxes)).all():
-        raise UserError(f"A box would reach beyond {LARGEST_COORDINATE:,.0f} pixels; give it smaller numbers.")
+        raise UserError(
+            "A box would reach beyond {largest_coordinate} pixels; give it smaller numbers.",
+            largest_coordinate=Numeral(f"{LARGEST_COORDINATE:,.0f}"),
+        )
 
 
 def renumber_shapes(shapes: Shapes, first_id: int) -> Shapes:

@@ -5,6 +5,7 @@ import math
 from dataclasses import dataclass, replace
 
 from annotator.errors import UserError
+from annotator.phrase import Numeral
 
 
 class IntervalUnit(enum.Enum):
@@ -115,4 +116,8 @@ class MetricSettings:
 def _check_finite(**numbers: float) -> None:
     for name, number in numbers.items():
         if not math.isfinite(number):
-            raise UserError(f"The setting {name.replace('_', ' ')} must be a finite number, not {number:g}.")
+            raise UserError(
+                "The setting {name} must be a finite number, not {number}.",
+                name=name.replace("_", " "),
+                number=Numeral(f"{number:g}"),
+            )

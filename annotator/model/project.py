@@ -40,6 +40,8 @@ class Project:
     notes: immutables.Map[int, ReviewNote] = field(default_factory=immutables.Map)
     """Notes and flags of images and shapes, by id."""
     protocol: Protocol = field(default_factory=Protocol)
+    assigned: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    """Of the replica of a team project the images that its person was given, in that person's order."""
     last_pass: int = field(default=0, compare=False, repr=False)
     """No layer has a higher pass number; found among the layers unless given."""
     last_image_id: int = field(default=0, compare=False, repr=False)

@@ -3,6 +3,7 @@
 Undo is data: to take a step back is to apply its inverse, which only swaps before and after.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -105,11 +106,17 @@ def invert_step(step: Step) -> Step:
 
 def apply_step(project: Project, step: Step) -> Project:
     """The project after the step. Layers that it touches must be loaded; revisions stay as they are."""
-    for part in step.parts:
-        project = _replace_part(project, part)
+    project = apply_parts(project, step.parts)
     if not step.layers:
         return project
     return project.with_layers(_apply_to_layer(project.layer_of(edit.key), edit) for edit in step.layers)
+
+
+def apply_parts(project: Project, edits: Iterable[PartEdit]) -> Project:
+    """The project after these edits of parts."""
+    for edit in edits:
+        project = _replace_part(project, edit)
+    return project
 
 
 def merge_steps(first: Step, second: Step) -> Step | None:

@@ -71,7 +71,7 @@ def find_template(name: str) -> Template:
     found = next((template for template in TEMPLATES if template.name == name), None)
     if found is None:
         names = ", ".join(template.name for template in TEMPLATES)
-        raise UserError(f"There is no template '{name}'; templates are: {names}.")
+        raise UserError("There is no template '{name}'; templates are: {names}.", name=name, names=names)
     return found
 
 
@@ -80,6 +80,8 @@ def vocabulary_of(template: Template, labels: tuple[str, ...] = ()) -> Vocabular
     words = Vocabulary()
     for label in labels or template.labels:
         if not label.strip() or words.find_label(label) is not None:
-            raise UserError(f"The labels {', '.join(labels)} hold an empty or repeated name; give every label once.")
+            raise UserError(
+                "The labels {names} hold an empty or repeated name; give every label once.", names=", ".join(labels)
+            )
         words = words.add_label(label)
     return replace(words, parts=template.parts)

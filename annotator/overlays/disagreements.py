@@ -18,6 +18,8 @@ from annotator.model.vocabulary import Vocabulary
 from annotator.overlays.mark import Emphasis, Lines, Marks, SignKind, Signs, Texts
 from annotator.overlays.overlay import Overlay
 from annotator.overlays.style import LinePattern, Style, tag_badge_of
+from annotator.phrase import Phrase, join_phrases
+from annotator.report.numbers import format_cell
 from annotator.session.agreement.counts import count_options_of
 from annotator.session.agreement.resolution import decided_ids_of, disputed_ids_of, find_decisions, is_decided
 from annotator.session.change import Change
@@ -95,7 +97,7 @@ def make_sign_marks(
             boxes,
             tuple(tuple(dict.fromkeys(SIGNS[one.kind] for one in group)) for group in groups),
             tuple(
-                "\n".join(_format_words(project, one, _disputed_rows_of(stated, one)) for one in group)
+                join_phrases((_format_words(project, one, _disputed_rows_of(stated, one)) for one in group), "\n")
                 for group in groups
             ),
             tuple(settled),
@@ -162,18 +164,18 @@ def _format_words(project: Project, one: Disagreement, rows: Shapes) -> str:
     """What it is, in words."""
     match one.kind:
         case DisagreementKind.LOW_OVERLAP:
-            return f"Low overlap {f'{one.iou:.2f}'.removeprefix('0')}"
+            return Phrase("Low overlap {iou}", iou=format_cell(one.iou))
         case DisagreementKind.MISSED:
-            return f"Missed by {project.author_name(one.other)}"
+            return Phrase("Missed by {name}", name=project.author_name(one.other))
         case DisagreementKind.EXTRA:
-            return f"Only {project.author_name(one.author)}"
+            return Phrase("Only {name}", name=project.author_name(one.author))
         case DisagreementKind.LABEL:
             return " / ".join(map(project.label_name, rows.label.tolist()))
         case DisagreementKind.STATE:
             letters = [tag_badge_of(Occluded.UNSET, state) for state in rows.part_state.tolist()]
-            return f"State {' / '.join(letters)}"
+            return Phrase("State {letters}", letters=join_phrases(letters, " / "))
         case DisagreementKind.OCCLUDED:
-            return "Occluded / not"
+            return Phrase("Occluded / not")
 
 
 def _make_link(view: ViewState) -> Lines:

@@ -14,6 +14,7 @@ from annotator.model.vocabulary import Vocabulary
 from annotator.overlays.mark import Colours, Marks, Outlines, Texts
 from annotator.overlays.overlay import Overlay
 from annotator.overlays.style import STYLES, author_style_of, parse_rgb, state_style_of, tag_badge_of, tag_line_of
+from annotator.phrase import join_phrases
 from annotator.session.change import Change
 from annotator.session.display import ColourBy, Marking
 from annotator.session.view import Mode, ViewState
@@ -25,10 +26,14 @@ _BADGES: Final = tuple(tuple(tag_badge_of(occluded, state) for state in _STATES)
 _STATE_COLOURS: Final = np.array(
     [[state_style_of(occluded, state).rgb for state in _STATES] for occluded in range(-1, 2)], np.uint32
 )
+FEW: Final = 8
+"""Shapes up to this number are looked at one by one: those in hand, with every move of the pointer."""
 NUMBERED_UP_TO: Final = 500
 """Shapes of an image that all bear their numbers; of more, those that are hovered or selected do."""
 DRAFT: Final = "?"
 """Behind the letters of a shape that its author has not confirmed."""
+ASSISTED: Final = "(M)"
+"""Behind the letters of a shape that was taken from a model."""
 
 
 def own_key_of(view: ViewState) -> LayerKey | None:
@@ -97,6 +102,9 @@ def _colours_of(project: Project, view: ViewState, shapes: Shapes) -> Colours:
 
 def _label_colours_of(label: npt.NDArray[np.int32], vocabulary: Vocabulary) -> Colours:
     unknown = STYLES["unlabelled"].rgb
+    if len(label) <= FEW:
+        words = (vocabulary.label_of(one) for one in label.tolist())
+        return np.array([unknown if word is None else parse_rgb(word.colour) for word in words], dtype=np.uint32)
     table = np.full(max(vocabulary.next_id, 1) + 1, unknown, dtype=np.uint32)
     for word in vocabulary.labels:
         table[word.id] = parse_rgb((vocabulary.label_of(word.id) or word).colour)
@@ -121,23 +129,46 @@ def _numbers_of(project: Project, view: ViewState, shapes: Shapes) -> Ints | Non
 def _make_numbered_badges(shapes: Shapes, colour: Colours, numbers: Ints, marking: Marking) -> Texts:
     """Badges of the numbers with the letters of the tags behind them; names would leave little of the picture."""
     columns = zip(
-        numbers.tolist(), shapes.occluded.tolist(), shapes.part_state.tolist(), shapes.draft.tolist(), strict=True
+        numbers.tolist(),
+        shapes.occluded.tolist(),
+        shapes.part_state.tolist(),
+        shapes.draft.tolist(),
+        (shapes.assisted >= 0).tolist(),
+        strict=True,
     )
     words = tuple(
-        f"{number} {_BADGES[occluded + 1][state + 1] if marking.badges else ''}".strip() + (DRAFT if draft else "")
-        for number, occluded, state, draft in columns
+        _join_signs(
+            join_phrases((str(number), _make_letters(occluded + 1, state + 1, marking))),
+            draft=draft,
+            assisted=assisted and marking.badges,
+        )
+        for number, occluded, state, draft, assisted in columns
     )
     return Texts(shapes.box, words, tuple(str(number) for number in numbers.tolist()), colour, shapes.id)
+
+
+def _make_letters(occluded: int, state: int, marking: Marking) -> str:
+    """The letters of the tags, by their places in `_BADGES`."""
+    return _BADGES[occluded][state] if marking.badges else ""
 
 
 def _make_badges(shapes: Shapes, colour: Colours, vocabulary: Vocabulary, marking: Marking) -> Texts:
     """Badges of the tags, `?` for a draft; with several labels the name goes before them where there is room."""
     names = vocabulary.names_by_id if marking.names and len(vocabulary.counted_labels) > 1 else {}
     codes = (shapes.label.astype(np.int64) * 3 + shapes.occluded + 1) * 5 + shapes.part_state + 1
-    kinds, kind_of_row = np.unique(codes * 2 + shapes.draft, return_inverse=True)
-    signs = [(code // 2, DRAFT if code % 2 else "") for code in kinds.tolist()]
-    short = [f"{_BADGES[code // 5 % 3][code % 5] if marking.badges else ''}{sign}" for code, sign in signs]
-    full = [f"{names.get(code // 15, '')} {badge}".strip() for (code, _), badge in zip(signs, short, strict=True)]
+    assisted = (shapes.assisted >= 0) & marking.badges
+    kinds = codes * 4 + assisted * 2 + shapes.draft
+    kind_of_row = np.arange(len(kinds))
+    if len(kinds) > FEW:
+        kinds, kind_of_row = np.unique(kinds, return_inverse=True)
+    tags = [code // 4 for code in kinds.tolist()]
+    short = [
+        _join_signs(
+            _make_letters(code // 4 // 5 % 3, code // 4 % 5, marking), draft=bool(code & 1), assisted=bool(code & 2)
+        )
+        for code in kinds.tolist()
+    ]
+    full = [join_phrases((names.get(code // 15, ""), badge)) for code, badge in zip(tags, short, strict=True)]
     rows = np.flatnonzero(np.array([bool(text) for text in full], dtype=np.bool_)[kind_of_row])
     kept = kind_of_row[rows].tolist()
     return Texts(
@@ -147,6 +178,11 @@ def _make_badges(shapes: Shapes, colour: Colours, vocabulary: Vocabulary, markin
         colour[rows],
         shapes.id[rows],
     )
+
+
+def _join_signs(letters: str, *, draft: bool, assisted: bool) -> str:
+    """The letters of the tags with the signs of where the shape stands and of where it came from."""
+    return join_phrases((join_phrases((letters, DRAFT if draft else ""), ""), ASSISTED if assisted else ""))
 
 
 def _is_touched(change: Change, view: ViewState) -> bool:

@@ -9,6 +9,7 @@ from typing import Final
 from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState
+from annotator.phrase import Phrase
 
 
 class LinePattern(enum.IntEnum):
@@ -73,6 +74,17 @@ STATE_STYLES: Final[Mapping[PartState, Style]] = MappingProxyType(
 """Colours for who looks at states alone; the pattern says the same."""
 
 
+STATE_LETTERS: Final[Mapping[PartState, Phrase]] = MappingProxyType(
+    {
+        PartState.INTACT: Phrase("I"),
+        PartState.DAMAGED: Phrase("D"),
+        PartState.ABSENT: Phrase("A"),
+        PartState.OCCLUDED: Phrase("O"),
+    }
+)
+"""On badges; in every language the first letter of the state's word, which the tag strip shows."""
+
+
 def parse_rgb(colour: str) -> int:
     """`#rrggbb` as 0xRRGGBB."""
     return int(colour[1:], 16)
@@ -115,9 +127,7 @@ def state_style_of(occluded: int, part_state: int) -> Style:
 
 def tag_badge_of(occluded: int, part_state: int) -> str:
     """Letters of the tags: I, D, A or O for the state, `·occ` for occluded; empty when nothing is set."""
-    letter = {PartState.INTACT: "I", PartState.DAMAGED: "D", PartState.ABSENT: "A", PartState.OCCLUDED: "O"}.get(
-        PartState(part_state), ""
-    )
+    letter = STATE_LETTERS.get(PartState(part_state), "")
     if occluded != Occluded.YES:
         return letter
-    return f"{letter}·occ" if letter else "occ"
+    return Phrase("{letter}·occ", letter=letter) if letter else Phrase("occ")

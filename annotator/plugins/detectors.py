@@ -87,12 +87,14 @@ def find_detector(detectors: Sequence[DetectorContribution], path: Path, *, want
         named = next((one for one in detectors if one.id == wanted), None)
         if named is None:
             known = ", ".join(one.id for one in detectors) or "none"
-            raise UserError(f"There is no detector '{wanted}'; the detectors are: {known}.")
+            raise UserError("There is no detector '{wanted}'; the detectors are: {known}.", wanted=wanted, known=known)
         return named
     found = next((one for one in detectors if one.claims(path)), None)
     if found is None:
         kinds = ", ".join(f"{one.title} ({', '.join(one.patterns)})" for one in detectors) or "none"
         if not path.exists():
-            raise UserError(f"There is no model file {path}; check the name and the folder.")
-        raise UserError(f"{path.name} is no model that can be run here; the kinds of models are: {kinds}.")
+            raise UserError("There is no model file {path}; check the name and the folder.", path=path)
+        raise UserError(
+            "{file} is no model that can be run here; the kinds of models are: {kinds}.", file=path.name, kinds=kinds
+        )
     return found

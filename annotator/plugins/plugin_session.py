@@ -1,6 +1,6 @@
 """Plugin session: the plugins at one open project, with their states, and what they add to its window."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -168,6 +168,7 @@ class ActivePlugins:
         known = {action.id for action in ours}
         over: dict[str, list[tuple[str, ActionContribution]]] = {}
         added: list[Action] = []
+        taken = {preset: {key for one in ours for key in _list_keys(one, preset)} for preset in PRESETS}
         for name, offered in self.registry.collect_contributions("actions"):
             if offered.instead_of in known:
                 over.setdefault(offered.instead_of, []).append((name, offered))
@@ -175,15 +176,17 @@ class ActivePlugins:
             action_id = f"{name}.{offered.id}"
             if action_id not in known and offered.menu.split("/")[0] in MENUS:
                 known.add(action_id)
-                added.append(self._make_action(action_id, name, offered, (*ours, *added)))
+                added.append(self._make_action(action_id, name, offered, taken))
+                for preset in PRESETS:
+                    taken[preset].update(_list_keys(added[-1], preset))
         kept = (self._take_over(action, over[action.id]) if action.id in over else action for action in ours)
         return (*kept, *added)
 
     def _make_action(
-        self, action_id: str, name: str, offered: ActionContribution, earlier: tuple[Action, ...]
+        self, action_id: str, name: str, offered: ActionContribution, taken: Mapping[str, Collection[str]]
     ) -> Action:
         wanted = Action(action_id, offered.text, offered.menu, offered.keys, offered.preset_keys)
-        keys = {preset: _find_free_keys(wanted, earlier, preset) for preset in PRESETS}
+        keys = {preset: _find_free_keys(wanted, taken[preset], preset) for preset in PRESETS}
         return replace(
             wanted,
             keys=keys[PRESETS[0]],
@@ -219,8 +222,13 @@ class ActivePlugins:
         return self.session is not None and self.session.is_checked(name, offered)
 
 
-def _find_free_keys(action: Action, earlier: tuple[Action, ...], preset: str) -> tuple[str, ...]:
+def _find_free_keys(action: Action, taken: Collection[str], preset: str) -> tuple[str, ...]:
     """The action's keys under a preset that no earlier action has."""
     keys = KeySettings.model_construct(preset=preset, overrides={})
-    taken = {key.casefold() for one in earlier for key in (*keys_of(one, keys), one.shown_key)}
     return tuple(key for key in keys_of(action, keys) if key.casefold() not in taken)
+
+
+def _list_keys(action: Action, preset: str) -> list[str]:
+    """The keys of an action under a preset, and the one that is printed beside it."""
+    keys = KeySettings.model_construct(preset=preset, overrides={})
+    return [key.casefold() for key in (*keys_of(action, keys), action.shown_key)]

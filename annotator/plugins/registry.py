@@ -12,6 +12,7 @@ from pluggy import PluginManager
 
 from annotator.errors import UserError
 from annotator.formats.core.format import Format
+from annotator.phrase import Phrase
 from annotator.plugins.context import Host
 from annotator.plugins.contributions import (
     ActionContribution,
@@ -181,7 +182,7 @@ class Registry:
         A UserError of the plugin passes; on any other failure PluginError is raised, and the plugin is off.
         """
         if not self.is_on(name):
-            raise UserError(f"Plugin '{name}' is off; switch it on under Tools > Plugins.")
+            raise UserError("Plugin '{name}' is off; switch it on under Tools > Plugins.", name=name)
         try:
             return function(*arguments, **named)
         except (UserError, Cancelled, KeyboardInterrupt):
@@ -278,8 +279,8 @@ class Registry:
 
 def _describe_version(version: object) -> str:
     if version is None:
-        return "its module names no version of the plugin interface"
-    return f"it is made for version {version} of the plugin interface"
+        return Phrase("its module names no version of the plugin interface")
+    return Phrase("it is made for version {version} of the plugin interface", version=version)
 
 
 def keep_unique(found: Sequence[tuple[str, T]], key: Callable[[T], str], taken: Iterable[str]) -> list[tuple[str, T]]:

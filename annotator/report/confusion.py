@@ -84,4 +84,4 @@ def _name_key(label: int, name_of: NameLabel) -> str:
 def _format_cell(number: int, most: int, *, is_corner: bool) -> FormattedNumber:
     if is_corner:
         return FormattedNumber("")
-    return FormattedNumber(f"{number:,}" if number else "·", shade=number / most if number else None)
+    return FormattedNumber(f"{number:,}" if number else "·", shade=number / most if number else None, value=number)

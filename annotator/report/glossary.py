@@ -61,8 +61,8 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
         ),
         "alpha_marks": Definition(
             "Marks of alpha",
-            "For boxes Krippendorff's marks (0.667 tentative, 0.80 firm) are a guide only: alpha can be low where F1 "
-            "is high.",
+            "For boxes Krippendorff's marks (0.667 tentative, 0.80 firm) are a guide only: units are only where "
+            "somebody drew, so alpha can be low where F1 is high.",
         ),
         "difficulty": Definition(
             "Difficulty of a label",
@@ -89,8 +89,8 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
         ),
         "proposed": Definition(
             "Proposed reference",
-            "Shapes that so many annotators drew alike that they were proposed for the reference and still stand in "
-            "it; one that waits to be confirmed is no object.",
+            "Shapes that so many annotators drew alike that they were proposed for the reference; one that waits to be "
+            "confirmed is no object. Deleted ones are known on images where another proposed one still stands.",
         ),
         "tag_alpha": Definition(
             "Alpha of a tag",
@@ -161,15 +161,15 @@ CHECK_DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
         "ap": Definition(
             "Average precision",
             "Precision averaged over recall as the score cut falls: 1 means that every object is found before the "
-            "first false alarm.",
+            "first false positive.",
         ),
         "best_f1": Definition(
             "Best F1", "The F1 of a model at the score cut where it is highest; people have one F1 only."
         ),
-        "fpr": Definition("False positives an object", "False alarms divided by the objects of the reference."),
+        "fpr": Definition("False positives an object", "False positives divided by the objects of the reference."),
         "recall_at_fpr": Definition(
             "Recall at people's false-positive rate",
-            "How much a model finds when it is allowed as many false alarms as people raise on average.",
+            "How much a model finds when it is allowed as many false positives as people raise on average.",
         ),
         "task": Definition(
             "For the task",
@@ -292,6 +292,19 @@ MECHANISMS: Final[Mapping[Mechanism, MechanismWords]] = MappingProxyType(
         ),
     }
 )
+
+MECHANISM_COLOURS: Final[Mapping[Mechanism, str]] = MappingProxyType(
+    {
+        Mechanism.PROPOSAL_PROCESS: "#e69f00",
+        Mechanism.REGRESSOR: "#cc79a7",
+        Mechanism.INTERCLASS_CLASSIFICATION: "#56b4e9",
+        Mechanism.BACKGROUND_CLASSIFICATION: "#d55e00",
+        Mechanism.CLASSIFIER_CALIBRATION: "#009e73",
+        Mechanism.CONSUMED: "#8c8c8c",
+        Mechanism.UNKNOWN: "#8c8c8c",
+    }
+)
+"""Of bars, bands and cards, in the window and in reports."""
 
 ALPHA_CAUTION: Final = DEFINITIONS["alpha_marks"].sentence
 """Stands wherever alpha stands."""

@@ -6,14 +6,15 @@ from typing import Any, Final
 
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.model.project import Project
+from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
 from annotator.report.numbers import format_count
 from annotator.report.tables import CsvTable, Record
 from annotator.store.pixels.soundness import find_unreadable_pictures
 
 ALL_SPLITS: Final = "no split was asked for"
-NO_LIST: Final = "no list of images was given"
-NO_FOLDER: Final = "the project has no images folder on this desk"
+NO_LIST: Final = Phrase("no list of images was given")
+NO_FOLDER: Final = Phrase("the project has no images folder on this desk")
 MOST_NAMED: Final = 20
 """Images that a sentence names."""
 
@@ -25,7 +26,7 @@ def describe_images(project: Project, chosen: ImageChoice) -> str:
     """`all 12 images`, or `4 of 12 images: split test`."""
     number = len(project.images)
     if chosen.is_all:
-        return "the one image" if number == 1 else f"all {number:,} images"
+        return Phrase("the one image") if number == 1 else Phrase("all {number} images", number=Numeral(f"{number:,}"))
     ways = (
         (f"split {chosen.split}", chosen.split is not None),
         (f"the list {chosen.listed}", bool(chosen.listed)),
@@ -37,7 +38,7 @@ def describe_images(project: Project, chosen: ImageChoice) -> str:
 
 def format_image_line(project: Project, chosen: ImageChoice) -> str:
     """The same as a sentence, for the head of a report and the command line."""
-    return f"These numbers rest on {describe_images(project, chosen)}."
+    return Phrase("These numbers rest on {images}.", images=describe_images(project, chosen))
 
 
 def make_image_record(project: Project, chosen: ImageChoice) -> Record:
@@ -70,7 +71,11 @@ def format_picture_line(unreadable: UnreadableImages) -> str:
         return ""
     left = len(unreadable) - MOST_NAMED
     names = ", ".join(unreadable[:MOST_NAMED]) + (f" and {left:,} more" if left > 0 else "")
-    return f"The picture of {format_count(len(unreadable), 'image')} cannot be shown here: {names}."
+    return Phrase(
+        "The picture of {count} cannot be shown here: {names}.",
+        count=format_count(len(unreadable), "image"),
+        names=names,
+    )
 
 
 def make_picture_record(unreadable: UnreadableImages) -> Record:

@@ -4,29 +4,30 @@ from typing import Final, NamedTuple
 
 from annotator.metrics.jackknife.interval import Interval, IntervalRule
 from annotator.metrics.score import Score
+from annotator.phrase import Numeral, Phrase
 
 _SMALL: Final = 0.1
 """Below this three decimals would say too little of an interval."""
-DASH: Final = "–"
+DASH: Final = Numeral("–")
 """Stands where a number is undefined."""
 
 
-def format_significant(value: float | None, digits: int = 4) -> str:
+def format_significant(value: float | None, digits: int = 4) -> Numeral:
     """Four significant digits, 0.02190 and 41.20, without an exponent where the number is of a usual size."""
     if value is None:
         return DASH
     if value and not 1e-4 <= abs(value) < 1e7:
-        return f"{value:.{digits - 1}e}"
+        return Numeral(f"{value:.{digits - 1}e}")
     text = f"{value:#.{digits}g}"
-    return f"{value:.0f}" if "e" in text else text.removesuffix(".")
+    return Numeral(f"{value:.0f}" if "e" in text else text.removesuffix("."))
 
 
-def format_setting(value: float) -> str:
+def format_setting(value: float) -> Numeral:
     """A number that a person chose or that was computed once: up to four significant digits, 3 and 23.15."""
-    return f"{value:.4g}"
+    return Numeral(f"{value:.4g}")
 
 
-def format_cell(value: float | None) -> str:
+def format_cell(value: float | None) -> Numeral:
     """Two decimals without the leading zero: `.87`, `1.00`, `-.12`; three where two would claim a perfect 1."""
     if value is None:
         return DASH
@@ -34,11 +35,11 @@ def format_cell(value: float | None) -> str:
     return format_share(value) if text == "1.00" and value < 1 else _strip_zero(text)
 
 
-def format_share(value: float | None) -> str:
+def format_share(value: float | None) -> Numeral:
     """Three decimals without the leading zero: `.874`; what is not quite 1 never reads `1.000`."""
     if value is None:
         return DASH
-    return ">.999" if 0.9995 <= value < 1 else _strip_zero(f"{value:.3f}")
+    return Numeral(">.999") if 0.9995 <= value < 1 else _strip_zero(f"{value:.3f}")
 
 
 def format_ends(interval: Interval | None) -> str:
@@ -46,21 +47,21 @@ def format_ends(interval: Interval | None) -> str:
     if interval is None:
         return ""
     ends = format_range(interval)
-    return f"{ends}, {interval.caution}" if interval.caution else ends
+    return Phrase("{ends}, {caution}", ends=ends, caution=interval.caution) if interval.caution else ends
 
 
-def format_range(interval: Interval) -> str:
+def format_range(interval: Interval) -> Numeral:
     """The two ends alone: shares with three decimals, what is small with three significant digits."""
     if 0 < max(abs(interval.low), abs(interval.high)) < _SMALL:
-        return f"{format_significant(interval.low, 3)} – {format_significant(interval.high, 3)}"
-    return f"{format_share(interval.low)} – {format_share(interval.high)}"
+        return Numeral(f"{format_significant(interval.low, 3)} – {format_significant(interval.high, 3)}")
+    return Numeral(f"{format_share(interval.low)} – {format_share(interval.high)}")
 
 
-def _strip_zero(text: str) -> str:
+def _strip_zero(text: str) -> Numeral:
     """Without the zero before the point, and without a minus before nothing."""
     if not text.strip("-0."):
-        return text.lstrip("-")
-    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+        return Numeral(text.lstrip("-"))
+    return Numeral(text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text)
 
 
 def format_count(number: int, one: str, many: str = "") -> str:
@@ -80,21 +81,35 @@ class FormattedNumber(NamedTuple):
     why: str = ""
     shade: float | None = None
     interval: str = ""
+    value: float | None = None
+    """At full precision, for who takes the table along; None where the text says more than a number."""
 
 
 def format_number(value: float | None, why: str | None = "") -> FormattedNumber:
     """A number of a row."""
-    return FormattedNumber(format_significant(value), "" if value is not None else why or "")
+    return FormattedNumber(format_significant(value), "" if value is not None else why or "", value=value)
 
 
 def format_score(score: Score) -> FormattedNumber:
     """A score in a row, with its interval as help."""
-    return FormattedNumber(format_significant(score.value), score.reason, None, format_ends(score.interval))
+    return FormattedNumber(
+        format_significant(score.value), score.reason, None, format_ends(score.interval), score.value
+    )
 
 
 def format_score_cell(score: Score) -> FormattedNumber:
     """A score in a shaded cell."""
-    return FormattedNumber(format_cell(score.value), score.reason, score.value, format_ends(score.interval))
+    return FormattedNumber(
+        format_cell(score.value), score.reason, score.value, format_ends(score.interval), score.value
+    )
+
+
+def number_of_cell(cell: object) -> float | None:
+    """The number of a page's cell at full precision; None for words, and for what is undefined."""
+    if isinstance(cell, FormattedNumber):
+        return cell.value
+    digits = cell.replace(",", "") if isinstance(cell, str) else ""
+    return int(digits) if digits.isascii() and digits.isdigit() else None
 
 
 def describe_intervals(rule: IntervalRule) -> str:

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
+from annotator.model.author import AUTHOR_COLOURS
+from annotator.model.project import Project
+from annotator.report.tips import TIPS
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -54,6 +57,19 @@ DARK: Final = Palette(
 AUTHOR_DASHES: Final = ((), (7, 4), (2, 3), (8, 3, 2, 3), (12, 5), (8, 3, 2, 3, 2, 3))
 """Lengths of line and gap in pixels; no lengths is a solid line."""
 
+
+def author_style_of(project: Project, author: int) -> tuple[str, tuple[int, ...]]:
+    """Colour and dash of an author, those of the window: by its place among all authors of the project."""
+    place = sorted(project.authors).index(author) if author in project.authors else 0
+    return AUTHOR_COLOURS[place % len(AUTHOR_COLOURS)], AUTHOR_DASHES[place % len(AUTHOR_DASHES)]
+
+
+def make_author_key(project: Project, author: int) -> dict[str, str]:
+    """Name, colour and dash of an author for the legend of a page."""
+    colour, dash = author_style_of(project, author)
+    return {"name": project.author_name(author), "colour": colour, "dash": " ".join(str(part) for part in dash)}
+
+
 FAMILIES: Final = ("Inter", "Segoe UI", "Helvetica Neue", "Noto Sans", "Liberation Sans")
 """Typefaces of figures, the first that is installed; `DejaVu Sans` comes with matplotlib."""
 
@@ -89,16 +105,14 @@ def make_drawable(text: str, *, most: int = 28) -> str:
 
 PNG_DPI: Final = 160
 """Dots an inch of PNG files."""
+_SHARP_DPI: Final = 2 * PNG_DPI
 TEXT_SIZE: Final = 8.5
 SMALL_SIZE: Final = 7.5
 MANY_POINTS: Final = 1500
 """From so many points on a scatter is drawn as a picture, also within an SVG."""
 
-PIXELS_A_POINT: Final = 1.5
-"""At this scale the text of a figure is as large as small text on a page."""
-
-_WIDTH: Final = re.compile(r'\swidth="([0-9.]+)pt"')
-_IDS: Final = re.compile(r'\bid="([^"]+)"')
+_IDS: Final = re.compile(rf'\bid="(?!{TIPS})([^"]+)"')
+_TIPS: Final = re.compile(rf'\sid="{TIPS}[^"]*"')
 _COMMENTS: Final = re.compile(r"<!--.*?-->", re.DOTALL)
 """Matplotlib repeats every text in a comment, which a page has no use for."""
 _REFERENCES: Final = re.compile(r'(url\(#|href="#)([^")]+)')
@@ -149,20 +163,46 @@ def write_reason(axes: "Axes", palette: Palette, reason: str) -> None:
     axes.text(0.5, 0.5, text, ha="center", va="center", transform=axes.transAxes, **style)
 
 
-def render_png(figure: "Figure", *, palette: Palette = LIGHT, transparent: bool = False) -> bytes:
-    """The figure as a PNG file on the palette's page."""
+def render_png(
+    figure: "Figure", *, palette: Palette = LIGHT, transparent: bool = False, dots: float = PNG_DPI
+) -> bytes:
+    """The figure as a PNG file of so many dots an inch on the palette's page."""
     stream = io.BytesIO()
     background = "none" if transparent else palette.page
-    figure.savefig(stream, format="png", dpi=PNG_DPI, facecolor=background, metadata={"Software": None})
+    figure.savefig(stream, format="png", dpi=dots, facecolor=background, metadata={"Software": None})
     return stream.getvalue()
 
 
-def render_svg(figure: "Figure", name: str) -> bytes:
-    """The figure as an SVG file, the same for the same numbers; `name` begins all ids within it."""
+def render_pdf(figure: "Figure", *, palette: Palette = LIGHT) -> bytes:
+    """The figure as a PDF file of one page, the same for the same numbers."""
+    stream = io.BytesIO()
+    empty = {"CreationDate": None, "Creator": None, "Producer": None}
+    figure.savefig(stream, format="pdf", dpi=PNG_DPI, facecolor=palette.page, metadata=empty)
+    return stream.getvalue()
+
+
+def render_figure(figure: "Figure", kind: str, *, palette: Palette = LIGHT) -> bytes:
+    """The figure on the palette's page as `png` of twice its size on a screen, `svg` or `pdf`."""
+    match kind:
+        case "png":
+            return render_png(figure, palette=palette, dots=_SHARP_DPI)
+        case "svg":
+            return render_svg(figure, "figure")
+        case "pdf":
+            return render_pdf(figure, palette=palette)
+    raise ValueError(f"{kind} is no kind of figure")
+
+
+def render_svg(figure: "Figure", name: str, *, with_tips: bool = False) -> bytes:
+    """The figure as an SVG file, the same for the same numbers; `name` begins all ids within it.
+
+    With tips, the marks that have texts keep them as their ids (see `annotator.report.tips`).
+    """
     stream = io.StringIO()
     empty = {"Date": None, "Creator": None, "Format": None, "Type": None}
     figure.savefig(stream, format="svg", dpi=PNG_DPI, facecolor="none", metadata=empty)
-    return _number_ids(_COMMENTS.sub("", stream.getvalue()), name).encode()
+    svg = _number_ids(_COMMENTS.sub("", stream.getvalue()), name)
+    return (svg if with_tips else _TIPS.sub("", svg)).encode()
 
 
 def write_figure(path: Path, figure: "Figure", *, palette: Palette = LIGHT) -> None:
@@ -173,23 +213,9 @@ def write_figure(path: Path, figure: "Figure", *, palette: Palette = LIGHT) -> N
         case ".svg":
             content = render_svg(figure, "figure")
         case _:
-            raise UserError(f"{path.name} is no name for a figure; let it end in .png or .svg.")
+            raise UserError("{file} is no name for a figure; let it end in .png or .svg.", file=path.name)
     with open_replacement(path) as file:
         file.write(content)
-
-
-def make_inline_svg(svg: bytes) -> str:
-    """An SVG file as an element of a page that shrinks with it and grows no larger than drawn."""
-    text = svg.decode()
-    text = text[text.index("<svg") :]
-    head, rest = text.split(">", 1)
-    width = _WIDTH.search(head)
-    points = float(width[1]) if width else 0.0
-    head = re.sub(r'\s(width|height)="[^"]*"', "", head, count=2)
-    head = re.sub(r'\sxmlns(:\w+)?="[^"]*"', "", head)
-    rest = re.sub(r"<metadata>.*?</metadata>\s*", "", rest, flags=re.DOTALL)
-    size = f' style="max-width: {points * PIXELS_A_POINT:.0f}px"' if points else ""
-    return f'{head} aria-hidden="true"{size}>{rest.replace("xlink:href", "href")}'
 
 
 def _number_ids(svg: str, name: str) -> str:

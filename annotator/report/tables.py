@@ -221,7 +221,9 @@ def write_csv_folder(folder: Path, tables: Iterable[CsvTable]) -> tuple[Path, ..
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UserError(f"The folder {folder} cannot be made ({error.strerror}); choose another place.") from error
+        raise UserError(
+            "The folder {folder} cannot be made ({reason}); choose another place.", folder=folder, reason=error.strerror
+        ) from error
     paths = []
     for name, head, rows in tables:
         paths.append(folder / name)

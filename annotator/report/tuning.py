@@ -13,6 +13,7 @@ from annotator.metrics.randcrowns.tuning import Grid, Tuning, make_default_grid,
 from annotator.metrics.randcrowns.variance import build_variance_table
 from annotator.metrics.randcrowns.warped import Warping
 from annotator.model.project import Project
+from annotator.phrase import Numeral
 from annotator.progress import Progress
 from annotator.report.images import make_image_record, make_parameter_csv
 from annotator.report.tables import Record, write_csv_folder
@@ -57,14 +58,19 @@ def make_tune_grid(
     drawn = select_for_defaults(project, options)
     settings = complete_parameters(project, drawn, unit=unit or _find_unit(project, options))
     if settings is None or (settings.unit == "px" and not settings.alpha and not settings.omega):
-        raise UserError(f"There is nothing to search with: {NO_PARAMETERS}; draw or import shapes first.")
+        raise UserError(
+            "There is nothing to search with: {no_parameters}; draw or import shapes first.",
+            no_parameters=NO_PARAMETERS,
+        )
     grid = make_default_grid(settings)
     grid = replace(grid, alpha=alpha or grid.alpha, omega=omega or grid.omega, gamma=gamma or grid.gamma)
     if min(grid.alpha) < 0 or min(grid.omega) < 0 or min(grid.gamma) <= 0:
         raise UserError("RandCrowns takes alpha and omega of 0 or more and a gamma greater than 0; change the grid.")
     if grid.cells > MOST_CELLS:
         raise UserError(
-            f"The grid has {grid.cells:,} cells; more than {MOST_CELLS:,} are not tried: take larger steps."
+            "The grid has {cells} cells; more than {most_cells} are not tried: take larger steps.",
+            cells=Numeral(f"{grid.cells:,}"),
+            most_cells=Numeral(f"{MOST_CELLS:,}"),
         )
     return grid
 
@@ -85,7 +91,8 @@ def make_tune_report(
     settings = complete_parameters(project, sides, alpha=grid.alpha[0], omega=grid.omega[0], unit=grid.unit)
     assert settings is not None
     pairing = options.tally.pairing
-    rules = CrownRules(settings, pairing.label_aware, pairing.overlap, options.eq14_only)
+    without = options.tally.without_assisted
+    rules = CrownRules(settings, pairing.label_aware, pairing.overlap, options.eq14_only, without)
     scope = make_scope(sides, ImageTable.of(project.images.values()), rules)
     found = tune(build_variance_table(scope), grid, warping=warping, progress=progress)
     return TuneReport(project, options, scope.authors, grid, found, scope.left_out)

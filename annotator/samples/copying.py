@@ -48,7 +48,9 @@ def copy_sample(sample: Sample, folder: Path, progress: Progress | None = None) 
         whole.rmdir()
     except OSError as error:
         raise UserError(
-            f"The sample cannot be written into {folder} ({error.strerror or error}); make room or name another folder."
+            "The sample cannot be written into {folder} ({reason}); make room or name another folder.",
+            folder=folder,
+            reason=error.strerror or error,
         ) from error
     with open_project(target) as copied:
         copied.set_images_folder(str(folder / PICTURES))
@@ -57,14 +59,18 @@ def copy_sample(sample: Sample, folder: Path, progress: Progress | None = None) 
 
 def _refuse_others(folder: Path, growing: Path) -> None:
     if folder.exists() and any(entry != growing for entry in folder.iterdir()):
-        raise UserError(f"{folder} holds files of its own and is no sample; name a new or an empty folder.")
+        raise UserError(
+            "{folder} holds files of its own and is no sample; name a new or an empty folder.", folder=folder
+        )
 
 
 def _fill(growing: Path, sample: Sample, progress: Progress) -> None:
     """Copies all files, then makes the project; on any failure nothing is left of it."""
     is_new = not growing.parent.exists()
     if os.name == "posix" and growing.is_dir() and is_in_use(growing):
-        raise UserError(f"The sample is being copied into {growing.parent} already; wait until that is done.")
+        raise UserError(
+            "The sample is being copied into {folder} already; wait until that is done.", folder=growing.parent
+        )
     try:
         shutil.rmtree(growing, ignore_errors=True)
         growing.mkdir(parents=True)

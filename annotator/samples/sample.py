@@ -73,4 +73,6 @@ def first_look_of(project_file: Path) -> FirstLook | None:
     try:
         return msgspec.json.decode(path.read_bytes(), type=FirstLook)
     except (OSError, msgspec.MsgspecError) as error:
-        raise UserError(f"{path} cannot be read ({error}); delete it and open the project again.") from error
+        raise UserError(
+            "{path} cannot be read ({reason}); delete it and open the project again.", path=path, reason=error
+        ) from error

@@ -47,6 +47,8 @@ class Focus:
     """How many these are."""
     decided: bool = False
     """Whether an auditor has decided it."""
+    is_next: bool = False
+    """Whether a decision about another one brought it here: the first step of the walk then stays at it."""
 
     @property
     def author(self) -> int:
@@ -73,5 +75,7 @@ class WalkFilter:
     authors: frozenset[int] = frozenset()
     """Those that all of these authors take part in; empty for all."""
     skip_decided: bool = False
+    hardest_first: bool = False
+    """Whether on an image those come first that stand with most others at one thing."""
     images: tuple[int, ...] = field(default=())
     """Images in the order of the walk; empty for the order of the list."""

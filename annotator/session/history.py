@@ -1,7 +1,9 @@
 """History: the steps that can be undone and redone, without limit."""
 
+from collections.abc import Collection
 from dataclasses import replace
 
+from annotator.model.layer import LayerKey
 from annotator.model.step import Step, merge_steps
 
 
@@ -38,6 +40,11 @@ class History:
     def move_forward(self) -> None:
         """Notes that the last undone step was done again."""
         self._done.append(self._undone.pop())
+
+    def forget(self, keys: Collection[LayerKey]) -> None:
+        """Drops the steps that touched one of these layers, which are no longer as those steps left them."""
+        for stack in (self._done, self._undone):
+            stack[:] = [step for step in stack if all(edit.key not in keys for edit in step.layers)]
 
     def seal(self) -> None:
         """Ends a run: the next step is not merged into the last one."""

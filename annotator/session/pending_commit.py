@@ -14,11 +14,14 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import Step, apply_step
 from annotator.progress import Progress
 from annotator.session.exposure import find_unblinded_edits
+from annotator.store.replica.received import Received
 
 LARGE_LAYERS: Final = 50
 """Touched layers up to which a step is stored within a frame."""
 LARGE_ROWS: Final = 2000
 """Touched rows up to which it is."""
+LARGE_PARTS: Final = 500
+"""Touched images, notes and other parts up to which it is."""
 
 NO_LAYERS: Final[Mapping[LayerKey, Layer]] = MappingProxyType({})
 
@@ -56,6 +59,9 @@ class Storage(CommitStore, Protocol):
 
     def mark_seen(self, keys: Iterable[LayerKey]) -> None:
         """Notes that the authors of these layers have seen others' work on the images."""
+
+    def receive(self, received: Received) -> None:
+        """Writes what came from the server of a team project, or raises UserError and writes nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +133,7 @@ class PendingCommit:
 def is_large(step: Step) -> bool:
     """Whether storing the step takes longer than an event of the window may."""
     rows = sum(max(len(edit.before), len(edit.after)) for edit in step.layers)
-    return len(step.layers) > LARGE_LAYERS or rows > LARGE_ROWS
+    return len(step.layers) > LARGE_LAYERS or rows > LARGE_ROWS or len(step.parts) > LARGE_PARTS
 
 
 def find_returning_layers(project: Project, step: Step) -> tuple[Layer, ...]:

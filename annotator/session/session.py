@@ -10,15 +10,18 @@ from typing import Unpack
 from annotator.errors import UserError
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
+from annotator.model.shapes import find_next_id
 from annotator.model.step import Step, apply_step, invert_step
 from annotator.progress import Progress
 from annotator.session.change import Change, change_of, merge_changes
 from annotator.session.exposure import UnclaimedLooks, find_further_looks
 from annotator.session.history import History
 from annotator.session.pending_commit import NO_LAYERS, PendingCommit, Storage, StoredStep
+from annotator.session.received import RECEIVED, make_received_step, take_received
 from annotator.session.signal import Signal
 from annotator.session.view import Mode, ViewFields, ViewState, find_changed_fields
-from annotator.session.view_after_step import update_view
+from annotator.session.view_after_step import find_place, update_view
+from annotator.store.replica.received import Received
 
 
 class Session:
@@ -39,8 +42,7 @@ class Session:
     ) -> None:
         self.changed: Signal[Change] = Signal()
         self._storage = storage
-        self._base = project
-        self._shown = project
+        self._base = self._shown = project
         self._preview: Step | None = None
         self._next_shape_id = next_shape_id
         self._history = History()
@@ -72,6 +74,11 @@ class Session:
     def is_previewing(self) -> bool:
         """Whether a drag is on."""
         return self._preview is not None
+
+    @property
+    def is_storing(self) -> bool:
+        """Whether a large step is being stored, during which nothing else is."""
+        return self._pending is not None
 
     @property
     def next_shape_id(self) -> int:
@@ -112,17 +119,13 @@ class Session:
         return layer
 
     def load_image(self, image: int, authors: Iterable[int]) -> Project:
-        """The project as shown, with all passes of the authors over the image loaded. Raises UserError as above."""
+        """The project as shown, with all passes of the authors over the image loaded. Raises UserError."""
         for layer in self._shown.list_layers(image, authors):
-            if layer.loaded is None:
-                self.load_layer(layer.key)
+            self.load_layer(layer.key)
         return self._shown
 
     def load_project(self, snapshot: Project, progress: Progress | None = None) -> Project:
-        """A state of the project with the layers loaded that are not; may be called from any thread.
-
-        The session takes nothing in; see `install_loaded`. Raises UserError, and Cancelled when asked to stop.
-        """
+        """A state of the project, all layers loaded; any thread may ask. See `install_loaded`. Raises Cancelled."""
         missing = {key: layer for key, layer in snapshot.layers.items() if layer.loaded is None}
         if not missing:
             return snapshot
@@ -162,9 +165,9 @@ class Session:
 
     def drop_preview(self, *, origin: object = None) -> None:
         """Shows the stored project again, as Escape during a drag asks."""
-        if self._preview is None:
-            return
         step, self._preview = self._preview, None
+        if step is None:
+            return
         self._shown = self._base
         self.changed.emit(change_of(step, origin=origin))
 
@@ -178,9 +181,8 @@ class Session:
     ) -> None:
         """Stores the step durably, then shows it and records it for undo. An empty step does nothing.
 
-        A step that is no edit of a person's (a default computed once) is not undoable. `brought` are layers that were
-        made elsewhere: their time, unblinded edits and whether others' work was seen come with the step.
-        Raises UserError when it could not be stored; then the project is as it was.
+        `brought` are layers that were made elsewhere: their time, unblinded edits and looks come with the step. Raises
+        UserError when it could not be stored; then all is as it was.
         """
         if step.is_empty:
             self.drop_preview(origin=origin)
@@ -189,10 +191,9 @@ class Session:
         self._perform(step, action="do", record=record, origin=origin, brought=brought or NO_LAYERS)
 
     def begin_commit(self, brought: Mapping[LayerKey, Layer] = NO_LAYERS) -> PendingCommit:
-        """A step too large for one moment is about to be stored by a worker thread, with `PendingCommit.store`.
+        """A step too large for one moment is about to be stored by a worker thread, and no other one meanwhile.
 
-        `brought` as for `commit`. Until `finish_commit` or `drop_commit` no other step is stored. Raises UserError
-        where nothing can be.
+        Raises UserError where nothing can be.
         """
         self.drop_preview()
         self._pending = self._make_pending("do", brought)
@@ -212,8 +213,8 @@ class Session:
         if pending is None or pending.base is not self._base:
             stored = stored.keep_loaded(self._base)
         moves = {"undo": self._history.move_back, "redo": self._history.move_forward}
-        record = partial(self._history.push, stored.step)
-        self._take_stored(stored, record=record if pending is None else moves.get(pending.action, record))
+        push = partial(self._history.push, stored.step)
+        self._take_stored(stored, record=push if pending is None else moves.get(pending.action, push))
         self._do_deferred()
 
     def drop_commit(self) -> None:
@@ -232,6 +233,16 @@ class Session:
     def seal_history(self) -> None:
         """Ends a run of merged steps (nudges)."""
         self._history.seal()
+
+    def receive(self, received: Received) -> None:
+        """Stores and shows what came from a team's server, which nobody undoes; not during a drag. Raises UserError."""
+        step = make_received_step(self._base, received)
+        self._storage.receive(received)
+        self._next_shape_id = received.find_next_id(self._next_shape_id)
+        if received.changes_project:
+            stored = StoredStep(step, take_received(self._base, received), self._clock())
+            forget = partial(self._history.forget, [edit.key for edit in step.layers])
+            self._take_stored(stored, record=forget, origin=RECEIVED)
 
     def set_view(self, *, origin: object = None, **fields: Unpack[ViewFields]) -> None:
         """Changes fields of the view, such as `image`, `selection` or `tool`, and announces those that differ.
@@ -330,7 +341,7 @@ class Session:
         if step is None:
             return None
         self.drop_preview()
-        self._go_to_step(step)
+        self.set_view(**find_place(self._base, self._view, step))
         known = invert_step(step) if action == "undo" else step
         self._pending = replace(self._make_pending(action, NO_LAYERS), known=known)
         return self._pending
@@ -373,21 +384,10 @@ class Session:
         if record is not None:
             record()
         self._note_exposure()
-        for edit in step.layers:
-            if len(edit.after):
-                self._next_shape_id = max(self._next_shape_id, int(edit.after.id[-1]) + 1)
+        self._next_shape_id = find_next_id(self._next_shape_id, (edit.after.id for edit in step.layers))
         before, self._view = self._view, update_view(self._base, self._view, step)
         change = replace(change_of(step, origin=origin), view=find_changed_fields(before, self._view))
         self.changed.emit(change if previewed is None else merge_changes(change, change_of(previewed, origin=origin)))
-
-    def _go_to_step(self, step: Step) -> None:
-        """Shows the image and the pass of a step that is undone or redone elsewhere."""
-        if step.image is None or step.image not in self._base.images:
-            return
-        if step.image != self._view.image:
-            self.set_view(image=step.image)
-        if len(step.layers) == 1 and step.layers[0].key.author == self._view.author:
-            self.set_view(pass_number=step.layers[0].key.pass_number)
 
     def _load_touched(self, step: Step) -> None:
         for edit in step.layers:

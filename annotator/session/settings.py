@@ -25,9 +25,10 @@ class AppearanceSettings(SettingsGroup):
     theme: Literal["system", "light", "dark"] = Field(
         default="system", title="Theme", description="System follows the desktop, also when it changes."
     )
-    language: Literal["system", "en", "de"] = Field(
+    language: Annotated[str, Field(pattern="^[a-z]{2,3}(_[A-Z]{2})?$|^system$")] = Field(
         default="system", title="Language", description="Takes effect when the window is opened again."
     )
+    """`system`, or the code of a language that the window has words for."""
     text_size: Literal["small", "medium", "large", "largest"] = Field(
         default="medium",
         title="Size of the text",
@@ -70,6 +71,11 @@ class PictureSettings(SettingsGroup):
     grid: bool = Field(default=False, title="Grid", description="Lines over the picture at even distances.")
     grid_spacing: Annotated[int, Field(ge=2, le=10_000)] = Field(
         default=100, title="Distance of the grid lines", description="Pixels of the image from one line to the next."
+    )
+    first_hint: bool = Field(
+        default=True,
+        title="Keys on an empty image",
+        description="How to draw, while an image has no shapes of yours.",
     )
     names: bool = Field(
         default=True,
@@ -194,8 +200,12 @@ class WindowMemory(SettingsGroup):
     """Size and place of the window, as Qt writes it, in base 64."""
     gallery_size: Annotated[int, Field(ge=0, le=4)] = 2
     """How large the pictures of the gallery are, 0 for the smallest."""
+    output_folder: str = ""
+    """Where a picture or table was saved last."""
     layout: str = ""
     """Widths of the three columns, as Qt writes them, in base 64."""
+    folds: dict[str, bool] = Field(default_factory=dict)
+    """Whether sections of the tabs are folded, by name; those that nobody touched are missing."""
 
 
 class Settings(BaseModel):

@@ -15,6 +15,7 @@ import platformdirs
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from annotator.errors import UserError
+from annotator.phrase import Phrase
 from annotator.session.actions.action import Action, find_clashes
 from annotator.session.settings import KeySettings, Settings
 
@@ -88,7 +89,11 @@ def load_settings(path: Path | None = None) -> tuple[Settings, str]:
     except FileNotFoundError:
         return Settings(), ""
     except (OSError, UnicodeDecodeError) as error:
-        return Settings(), f"The settings file {place} cannot be read ({_reason_of(error)}); defaults are used."
+        return Settings(), Phrase(
+            "The settings file {place} cannot be read ({reason}); defaults are used.",
+            place=place,
+            reason=_reason_of(error),
+        )
     try:
         return Settings.model_validate_json(text), ""
     except ValidationError as error:
@@ -97,7 +102,11 @@ def load_settings(path: Path | None = None) -> tuple[Settings, str]:
         aside = place.with_name("settings.damaged.json")
         with contextlib.suppress(OSError):
             place.replace(aside)
-        return Settings(), f"The settings file is damaged at {where}; it was kept as {aside} and defaults are used."
+        return Settings(), Phrase(
+            "The settings file is damaged at {where}; it was kept as {aside} and defaults are used.",
+            where=where,
+            aside=aside,
+        )
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> str:
@@ -113,7 +122,11 @@ def save_settings(settings: Settings, path: Path | None = None) -> str:
             os.fsync(file.fileno())
         Path(name).replace(place)
     except OSError as error:
-        return f"The settings could not be saved to {place} ({_reason_of(error)}); they last until the window closes."
+        return Phrase(
+            "The settings could not be saved to {place} ({reason}); they last until the window closes.",
+            place=place,
+            reason=_reason_of(error),
+        )
     return ""
 
 
@@ -135,7 +148,9 @@ def save_shortcuts(keys: KeySettings, path: Path) -> None:
     try:
         path.write_text(held.model_dump_json(indent=2) + "\n", encoding="utf-8")
     except OSError as error:
-        raise UserError(f"{path} cannot be written ({_reason_of(error)}); choose another place.") from error
+        raise UserError(
+            "{path} cannot be written ({reason}); choose another place.", path=path, reason=_reason_of(error)
+        ) from error
 
 
 def load_shortcuts(
@@ -149,23 +164,42 @@ def load_shortcuts(
     try:
         held = ShortcutFile.model_validate_json(path.read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"{path} cannot be read ({_reason_of(error)}); choose another file.") from error
+        raise UserError(
+            "{path} cannot be read ({reason}); choose another file.", path=path, reason=_reason_of(error)
+        ) from error
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = ".".join(str(part) for part in first["loc"])
         place = f" at {where}" if where else ""
         remedy = "choose a file that Export… of the shortcuts wrote"
-        raise UserError(f"{path} is no file of shortcuts{place} ({first['msg'].lower()}); {remedy}.") from error
+        raise UserError(
+            "{path} is no file of shortcuts{place} ({first}); {remedy}.",
+            path=path,
+            place=place,
+            first=first["msg"].lower(),
+            remedy=remedy,
+        ) from error
     for name, keys in held.own.items():
         for key in keys:
             if not is_key(key):
-                raise UserError(f"{path} gives {name} the key “{key}”, which is none; write it as in Ctrl+Shift+K.")
+                raise UserError(
+                    "{path} gives {name} the key “{key}”, which is none; write it as in Ctrl+Shift+K.",
+                    path=path,
+                    name=name,
+                    key=key,
+                )
     known = {action.id for action in actions}
     loaded = KeySettings(preset=held.preset, overrides={name: own for name, own in held.own.items() if name in known})
     for key, owners in find_clashes(actions, loaded).items():
-        raise UserError(f"{path} gives {key} to {owners[0]} and to {owners[1]}; take it away from one of them.")
+        raise UserError(
+            "{path} gives {key} to {owner} and to {owner_2}; take it away from one of them.",
+            path=path,
+            key=key,
+            owner=owners[0],
+            owner_2=owners[1],
+        )
     return loaded, sorted(held.own.keys() - known)
 
 
 def _reason_of(error: Exception) -> str:
-    return (error.strerror or str(error)) if isinstance(error, OSError) else "it is not UTF-8 text"
+    return (error.strerror or str(error)) if isinstance(error, OSError) else Phrase("it is not UTF-8 text")

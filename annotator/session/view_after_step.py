@@ -7,7 +7,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, PassPurpose
 from annotator.model.project import Project
 from annotator.model.step import Step
-from annotator.session.view import ViewState
+from annotator.session.view import ViewFields, ViewState
 
 RECENT_LABELS: Final = 9
 """How many of the labels used last are remembered."""
@@ -31,6 +31,18 @@ def update_view(project: Project, view: ViewState, step: Step) -> ViewState:
         if number != key.pass_number:
             return replace(view, pass_number=number, selection=(), corner=None, focus=None)
     return _drop_selection(project, _drop_focus(view, step), step, key)
+
+
+def find_place(project: Project, view: ViewState, step: Step) -> ViewFields:
+    """The fields of the view that show the image and the pass of a step that is undone or redone elsewhere."""
+    place: ViewFields = {}
+    if step.image is None or step.image not in project.images:
+        return place
+    if step.image != view.image:
+        place["image"] = step.image
+    if len(step.layers) == 1 and step.layers[0].key.author == view.author:
+        place["pass_number"] = step.layers[0].key.pass_number
+    return place
 
 
 def _is_given_up(layer: Layer) -> bool:

@@ -24,7 +24,9 @@ def write_daily_copy(file: ProjectFile, *, keep: int, today: date) -> Path | Non
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:
-        raise UserError(f"{folder} cannot be made ({error.strerror}), so there is no copy of today.") from error
+        raise UserError(
+            "{folder} cannot be made ({reason}), so there is no copy of today.", folder=folder, reason=error.strerror
+        ) from error
     file.copy_to(target)
     for copy in list_backups(path)[:-keep]:
         copy.unlink(missing_ok=True)

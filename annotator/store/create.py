@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -54,6 +54,24 @@ def write_file(path: Path, project: Project) -> None:
         raise
     if os.name == "posix":
         _force_to_disk(path.parent)
+
+
+def write_copy(source: sqlite3.Connection, target: Path) -> None:
+    """Writes all that an open database holds to another file, which appears in one piece.
+
+    Raises OSError and sqlite3.Error; then nothing has changed.
+    """
+    partial = partial_of(target)
+    remove_partial(partial)
+    try:
+        with closing(sqlite3.connect(partial, isolation_level=None)) as copy:
+            source.backup(copy)
+            tag_new_file(copy)
+        for beside in (log_of(target), index_of(target)):  # of the file that is replaced
+            beside.unlink(missing_ok=True)
+        partial.replace(target)
+    finally:
+        remove_partial(partial)
 
 
 def _fill(connection: sqlite3.Connection, project: Project, path: Path) -> None:

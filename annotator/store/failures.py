@@ -5,18 +5,25 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 import msgspec
 
 from annotator.errors import UserError
+from annotator.phrase import Phrase
 
 
 def make_damaged_error(path: Path, what: str) -> UserError:
     """The file cannot be a whole project; of the lines in which SQLite reports a corrupt page the first is given."""
-    reason = what.replace("*** in database main ***", "").strip().partition("\n")[0].strip()
+    reason = what
+    if not isinstance(what, Phrase):
+        reason = what.replace("*** in database main ***", "").strip().partition("\n")[0].strip()
     return UserError(
-        f"'{path.name}' in {path.parent} is damaged or no project ({reason}); put a copy from your backup in its place."
+        "'{file}' in {folder} is damaged or no project ({reason}); put a copy from your backup in its place.",
+        file=path.name,
+        folder=path.parent,
+        reason=reason,
     )
 
 
@@ -24,12 +31,16 @@ def make_gone_error(path: Path) -> UserError:
     """The file is no longer where it was opened, or a different file is there."""
     if path.exists():
         return UserError(
-            f"'{path.name}' in {path.parent} was replaced by another file while it was open here; the last edit was "
-            "not saved. Save what is here under another name, then open the file again."
+            "'{file}' in {folder} was replaced by another file while it was open here; the last edit was "
+            "not saved. Save what is here under another name, then open the file again.",
+            file=path.name,
+            folder=path.parent,
         )
     return UserError(
-        f"'{path.name}' is no longer in {path.parent}: put the folder back, or open the project where it is now; "
-        "the last edit was not saved."
+        "'{file}' is no longer in {folder}: put the folder back, or open the project where it is now; "
+        "the last edit was not saved.",
+        file=path.name,
+        folder=path.parent,
     )
 
 
@@ -39,7 +50,7 @@ def explain_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except UnicodeDecodeError as error:  # of the driver, over what SQLite says of a damaged schema
-        raise make_damaged_error(path, "its list of tables cannot be read") from error
+        raise make_damaged_error(path, Phrase("its list of tables cannot be read")) from error
     except (sqlite3.Error, OSError, UnicodeEncodeError) as error:
         known = _explain(error, path)
         if known is None:
@@ -56,9 +67,11 @@ def explain_damage(path: Path, table: str) -> Iterator[None]:
         except sqlite3.OperationalError as error:
             if getattr(error, "sqlite_errorcode", None) not in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_INTERRUPT):
                 raise
-            raise make_damaged_error(path, f"table '{table}': {_format_error(error)}") from error
+            raise make_damaged_error(
+                path, Phrase("table '{table}': {error}", table=table, error=_format_error(error))
+            ) from error
         except _UNREADABLE as error:
-            what = f"a value in table '{table}' cannot be read: {_format_error(error)}"
+            what = Phrase("a value in table '{table}' cannot be read: {error}", table=table, error=_format_error(error))
             raise make_damaged_error(path, what) from error
 
 
@@ -79,39 +92,60 @@ def _format_error(error: BaseException) -> str:
     return f"{type(error).__name__} {error}"
 
 
+_SENTENCES: Final = MappingProxyType(
+    {
+        sqlite3.SQLITE_BUSY: Phrase("{where} is held by another program; close that program and try again."),
+        sqlite3.SQLITE_LOCKED: Phrase("{where} is held by another program; close that program and try again."),
+        sqlite3.SQLITE_FULL: Phrase("{where} cannot grow because the disk is full; make room and try again."),
+        sqlite3.SQLITE_READONLY: Phrase("{where} cannot be written; check the permissions of the file and its folder."),
+        sqlite3.SQLITE_PERM: Phrase("{where} cannot be written; check the permissions of the file and its folder."),
+        sqlite3.SQLITE_CANTOPEN: Phrase("{where} cannot be opened; check that the folder is there and may be written."),
+        sqlite3.SQLITE_IOERR: Phrase(
+            "{where} cannot be read or written by the disk; check that the drive is connected."
+        ),
+    }
+)
+"""What is wrong with `where`, by the primary code of SQLite."""
+
+
 def _explain(error: sqlite3.Error | OSError | UnicodeEncodeError, path: Path) -> UserError | None:
-    where = f"'{path.name}' in {path.parent}"
+    where = Phrase("'{file}' in {folder}", file=path.name, folder=path.parent)
     if isinstance(error, UnicodeEncodeError):
         return UserError(
-            f"{where} cannot store {error.object!a}, which holds characters that are no Unicode; rename it first."
+            "{where} cannot store {object}, which holds characters that are no Unicode; rename it first.",
+            where=where,
+            object=ascii(error.object),
         )
     if isinstance(error, OSError):
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
-            return UserError(f"{where} cannot grow because the disk is full; make room and try again.")
+            return UserError("{where} cannot grow because the disk is full; make room and try again.", where=where)
         if error.errno in (errno.EEXIST, errno.ELOOP):
-            return UserError(f"{where} cannot be locked: {error.strerror}; take '{path.name}.lock' away.")
-        return UserError(f"{where} cannot be used: {error.strerror or error}; check the folder and its permissions.")
+            return UserError(
+                "{where} cannot be locked: {reason}; take '{file}.lock' away.",
+                where=where,
+                reason=error.strerror,
+                file=path.name,
+            )
+        return UserError(
+            "{where} cannot be used: {reason}; check the folder and its permissions.",
+            where=where,
+            reason=error.strerror or error,
+        )
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:  # the driver's own complaint: of wrong use, or of text that is no UTF-8
         return make_damaged_error(path, str(error)) if isinstance(error, sqlite3.OperationalError) else None
-    sentences = {
-        sqlite3.SQLITE_BUSY: f"{where} is held by another program; close that program and try again.",
-        sqlite3.SQLITE_LOCKED: f"{where} is held by another program; close that program and try again.",
-        sqlite3.SQLITE_FULL: f"{where} cannot grow because the disk is full; make room and try again.",
-        sqlite3.SQLITE_READONLY: f"{where} cannot be written; check the permissions of the file and its folder.",
-        sqlite3.SQLITE_PERM: f"{where} cannot be written; check the permissions of the file and its folder.",
-        sqlite3.SQLITE_CANTOPEN: f"{where} cannot be opened; check that the folder is there and may be written.",
-        sqlite3.SQLITE_IOERR: f"{where} cannot be read or written by the disk; check that the drive is connected.",
-    }
     if code == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY:
         return UserError(
-            f"{where} was changed by another program meanwhile; close both, open the project again and repeat the edit."
+            "{where} was changed by another program meanwhile; close both, open the project again and repeat the edit.",
+            where=where,
         )
     if code == sqlite3.SQLITE_CONSTRAINT_UNIQUE:
         column = str(error).rpartition(": ")[2]
-        return UserError(f"{where} has an entry of this name already ({column}); choose another name.")
+        return UserError(
+            "{where} has an entry of this name already ({column}); choose another name.", where=where, column=column
+        )
     primary = code & 0xFF
     if primary in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR):  # the last: a damaged schema
         return make_damaged_error(path, _format_error(error))
-    sentence = sentences.get(primary)
-    return None if sentence is None else UserError(sentence)
+    sentence = _SENTENCES.get(primary)
+    return None if sentence is None else UserError(sentence, where=where)

@@ -152,8 +152,11 @@ def read_entries(
     limit: int | None = None,
     unblinded: bool = False,
     last: int | None = None,
+    since: float | None = None,
 ) -> list[JournalEntry]:
     """The `limit` entries (all for None) up to number `last`, newest first; only unblinded edits when asked so.
+
+    Those before the time `since` (seconds since 1970) are left out, and no page beyond the first of them is read.
 
     Rows are only ever added, or thinned in one transaction: one moment of the file is read. Raises Cancelled, and
     ValueError where a step is missing or not as it was written.
@@ -174,6 +177,8 @@ def read_entries(
             found.extend(_entry_of_step((*row[:8], parse_detail(row))) for row in page)
             newest = found[-1].id - 1
             progress.step(len(found), wanted)
+            if since is not None and found[-1].time < since:
+                return [entry for entry in found if entry.time >= since]
         for steps in iterate_packed_steps(connection, newest) if len(found) < wanted and sealed else ():
             found.extend(_entry_of_step(step) for step in steps if step[7] or not unblinded)
             progress.step(min(len(found), wanted), wanted)
@@ -181,7 +186,7 @@ def read_entries(
                 break
     finally:
         connection.execute("COMMIT")
-    return found[:wanted]
+    return [entry for entry in found[:wanted] if since is None or entry.time >= since]
 
 
 def _refuse_gaps(ids: list[int], first: int) -> None:

@@ -89,7 +89,10 @@ def hold_target(target: Path) -> Iterator[None]:
         lock = ProjectLock(target.resolve())
     except ProjectLockedError as holder:
         raise UserError(
-            f"'{target.name}' in {target.parent} is open in another window ({holder}); close it or choose another name."
+            "'{file}' in {folder} is open in another window ({holder}); close it or choose another name.",
+            file=target.name,
+            folder=target.parent,
+            holder=holder,
         ) from holder
     try:
         yield

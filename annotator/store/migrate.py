@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from annotator.errors import UserError
+from annotator.phrase import Phrase
 from annotator.store.failures import make_damaged_error
 from annotator.store.tables.connection import connect, core_connection_of, unwrap_driver_errors
 from annotator.store.tables.json_text import parse_json
@@ -114,7 +115,7 @@ def refuse_unknown(connection: sqlite3.Connection, path: Path) -> None:
     """Raises UserError for a version that never was."""
     version = read_schema_version(connection)
     if version < FIRST_VERSION:
-        raise make_damaged_error(path, f"its format {version} never was one of Annotator's")
+        raise make_damaged_error(path, Phrase("its format {version} never was one of Annotator's", version=version))
 
 
 def refuse_newer(connection: sqlite3.Connection, path: Path, *, target: int = SCHEMA_VERSION) -> None:
@@ -122,8 +123,12 @@ def refuse_newer(connection: sqlite3.Connection, path: Path, *, target: int = SC
     version = read_schema_version(connection)
     if version > target:
         raise UserError(
-            f"'{path.name}' in {path.parent} was written by a newer version of Annotator (format {version}, this one "
-            f"reads up to {target}); install the newer version to open it."
+            "'{file}' in {folder} was written by a newer version of Annotator (format {version}, this one "
+            "reads up to {target}); install the newer version to open it.",
+            file=path.name,
+            folder=path.parent,
+            version=version,
+            target=target,
         )
 
 

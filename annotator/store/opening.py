@@ -11,11 +11,14 @@ from typing import Final
 
 from annotator.errors import UserError
 from annotator.model.project import Project
+from annotator.phrase import Phrase
 from annotator.store.create import MAGIC, clear_leftovers, find_next_shape_id, write_file
 from annotator.store.failures import explain_damage, explain_errors, make_damaged_error
 from annotator.store.lock import ProjectLock, ProjectLockedError
 from annotator.store.migrate import migrate, refuse_newer, refuse_unknown
 from annotator.store.project_file import ProjectFile
+from annotator.store.replica.membership import read_membership
+from annotator.store.replica.received import find_assigned_order, read_assigned
 from annotator.store.tables.collection import pause_collection
 from annotator.store.tables.connection import APPLICATION_ID, connect
 from annotator.store.tables.headers import read_headers
@@ -59,16 +62,23 @@ def create_project(path: Path, project: Project, *, overwrite: bool = False) -> 
     """
     path = Path(path).resolve()
     if not path.parent.is_dir():
-        raise UserError(f"There is no folder {path.parent} for '{path.name}'; make it first or choose another place.")
+        raise UserError(
+            "There is no folder {folder} for '{file}'; make it first or choose another place.",
+            folder=path.parent,
+            file=path.name,
+        )
     if path.is_dir() or (path.exists() and not overwrite):
-        raise UserError(f"'{path.name}' is in {path.parent} already; choose another name.")
+        raise UserError("'{file}' is in {folder} already; choose another name.", file=path.name, folder=path.parent)
     with explain_errors(path):
         clear_leftovers(path.parent)
         try:
             lock = ProjectLock(path)
         except ProjectLockedError as holder:
             raise UserError(
-                f"'{path.name}' in {path.parent} is open in another window ({holder}); close it or choose another name."
+                "'{file}' in {folder} is open in another window ({holder}); close it or choose another name.",
+                file=path.name,
+                folder=path.parent,
+                holder=holder,
             ) from holder
         try:
             write_file(path, project)
@@ -91,7 +101,11 @@ def open_project(path: Path, *, read_only: bool = False) -> ProjectFile:
     path = Path(path).resolve()
     with explain_errors(path):
         if not path.is_file():
-            raise UserError(f"There is no project file '{path.name}' in {path.parent}; check the name and the folder.")
+            raise UserError(
+                "There is no project file '{file}' in {folder}; check the name and the folder.",
+                file=path.name,
+                folder=path.parent,
+            )
         standing = _find_access(path, read_only=read_only)
         try:
             if not standing.open_here:
@@ -115,30 +129,35 @@ def _check_file(path: Path) -> None:
     with path.open("rb") as file:
         head = file.read(100)
     if not head:
-        raise make_damaged_error(path, "it is empty")
+        raise make_damaged_error(path, Phrase("it is empty"))
     if head[:16] != MAGIC or len(head) < 100:
-        raise make_damaged_error(path, "it is not a database")
+        raise make_damaged_error(path, Phrase("it is not a database"))
     page = int.from_bytes(head[16:18], "big")
     pages = int.from_bytes(head[28:32], "big")
     is_current = head[24:28] == head[92:96] and not has_pending_commits(path)
     if is_current and size < pages * (65536 if page == 1 else page):
-        raise make_damaged_error(path, "it was cut short")
+        raise make_damaged_error(path, Phrase("it was cut short"))
 
 
 def _find_access(path: Path, *, read_only: bool) -> _FileAccess:
     if not (os.access(path.parent, os.W_OK) and os.access(path, os.W_OK)):
-        reason = (
-            f"'{path.name}' cannot be written in {path.parent}, so it is open read-only; "
-            "copy it to a folder of your own to edit it."
+        reason = Phrase(
+            "'{file}' cannot be written in {folder}, so it is open read-only; copy it to a folder of your "
+            "own to edit it.",
+            file=path.name,
+            folder=path.parent,
         )
         return _FileAccess(reason=reason, writable=False)
     clear_leftovers(path.parent)
     try:
         lock = ProjectLock(path)
     except ProjectLockedError as holder:
-        reason = (
-            f"'{path.name}' in {path.parent} is open in another window ({holder}), so it is open read-only here; "
-            "close the other window and open it again to edit."
+        reason = Phrase(
+            "'{file}' in {folder} is open in another window ({holder}), so it is open read-only here; close "
+            "the other window and open it again to edit.",
+            file=path.name,
+            folder=path.parent,
+            holder=holder,
         )
         return _FileAccess(reason=reason, open_here=holder.is_own, held=True)
     except OSError as error:
@@ -151,11 +170,19 @@ def _find_access(path: Path, *, read_only: bool) -> _FileAccess:
     if not read_only:
         return _FileAccess(lock=lock)
     lock.release()
-    return _FileAccess(reason=f"'{path.name}' in {path.parent} was opened for reading only; open it again to edit.")
+    return _FileAccess(
+        reason=Phrase(
+            "'{file}' in {folder} was opened for reading only; open it again to edit.",
+            file=path.name,
+            folder=path.parent,
+        )
+    )
 
 
 def _make_full_access(path: Path) -> _FileAccess:
-    reason = f"The disk that holds '{path.name}' is full, so it is open read-only; make room and open it again."
+    reason = Phrase(
+        "The disk that holds '{file}' is full, so it is open read-only; make room and open it again.", file=path.name
+    )
     return _FileAccess(reason=reason, full=True)
 
 
@@ -165,7 +192,9 @@ def _set_foreign_log_aside(path: Path, standing: _FileAccess) -> _FileAccess:
         return standing  # whoever holds the file has looked already
     if not standing.writable:
         return replace(
-            standing, alone=True, notice=f"Edits beside '{path.name}' belong to another state of it and are left out."
+            standing,
+            alone=True,
+            notice=Phrase("Edits beside '{file}' belong to another state of it and are left out.", file=path.name),
         )
     if is_in_use(path):
         return standing
@@ -191,7 +220,7 @@ def _connect_file(path: Path, standing: _FileAccess) -> sqlite3.Connection:
 
 def _open_connected(path: Path, connection: sqlite3.Connection, standing: _FileAccess) -> ProjectFile:
     if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
-        raise make_damaged_error(path, "it is a database of another program")
+        raise make_damaged_error(path, Phrase("it is a database of another program"))
     if path.stat().st_size <= _SMALL:
         found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if found != "ok":
@@ -201,6 +230,9 @@ def _open_connected(path: Path, connection: sqlite3.Connection, standing: _FileA
         _bring_up_to_date(path, connection, standing)
         with pause_collection():
             project, next_id, notice = read_headers(connection, path)
+            membership = read_membership(connection)
+            if membership is not None:
+                project = replace(project, assigned=find_assigned_order(read_assigned(connection)))
             broken = describe_broken_seals(connection, path.name)
             missing = _describe_missing(connection, project, path.name)
     return ProjectFile(
@@ -212,6 +244,7 @@ def _open_connected(path: Path, connection: sqlite3.Connection, standing: _FileA
         lock=standing.lock,
         read_only_reason=standing.reason,
         notice=" ".join(filter(None, (standing.notice, notice, broken, missing))),
+        membership=membership,
     )
 
 
@@ -232,7 +265,11 @@ def _describe_missing(connection: sqlite3.Connection, project: Project, file_nam
     gone = [f"{count:,} {noun}{'' if count == 1 else 's'}" for noun, count in counts.items() if count]
     if not gone:
         return ""
-    return f"Of '{file_name}' at least {' and '.join(gone)} cannot be read; put a copy from your backup in its place."
+    return Phrase(
+        "Of '{file_name}' at least {names} cannot be read; put a copy from your backup in its place.",
+        file_name=file_name,
+        names=" and ".join(gone),
+    )
 
 
 def _bring_up_to_date(path: Path, connection: sqlite3.Connection, standing: _FileAccess) -> None:

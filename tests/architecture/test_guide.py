@@ -19,6 +19,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = find_resource("guide/architecture.md").read_text(encoding="utf-8")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = sorted(find_resource("guide/index.md").parent.glob("*.md"))
+TRANSLATED = sorted(find_resource("guide/index.md").parent.glob("??/*.md"))
 PATH = re.compile(r"`((?:annotator|tests|resources|packaging)/[\w./-]+)`")
 REGISTRY = re.compile(r"`([A-Z_]+)` in `(annotator/[\w/]+\.py)`")
 
@@ -70,7 +71,7 @@ def test_files_that_a_page_names_exist(page: Path) -> None:
     assert [path for path in named if not (ROOT / path).exists()] == []
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", [*PAGES, *TRANSLATED], ids=lambda page: f"{page.parent.name}-{page.name}")
 def test_links_between_pages_lead_somewhere(page: Path) -> None:
     links = re.findall(r"\]\((?!https?:)([^)#]+)\)", page.read_text(encoding="utf-8"))
     assert [link for link in links if not (page.parent / link).exists()] == []
@@ -98,6 +99,7 @@ def test_the_page_tells_how_to_add_each_thing() -> None:
         "a metric",
         "a format",
         "an overlay",
+        "a table or a figure",
         "an action",
         "a panel",
         "a command",

@@ -1,6 +1,7 @@
 """The direction of imports, and who may touch Qt, threads, files and shared state."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ ORDER = [
     "metrics",
     "formats",
     "store",
+    "team",
     "report",
     "samples",
     "session",
@@ -26,9 +28,9 @@ ORDER = [
     "app",
     "cli",
 ]
-FREE = {"errors", "progress", "resources", "__init__"}
+FREE = {"errors", "phrase", "progress", "resources", "__init__"}
 """Modules beside the packages that everybody may import and that import nothing but each other."""
-MAY_OPEN_FILES = {"formats", "store", "report", "samples", "plugins", "detector", "cli"}
+MAY_OPEN_FILES = {"formats", "store", "team", "report", "samples", "plugins", "detector", "cli"}
 OPENERS = {"read_text", "read_bytes", "write_text", "write_bytes"}
 STARTERS = {"Thread", "ThreadPoolExecutor", "ProcessPoolExecutor", "QThread", "QThreadPool", "Timer"}
 
@@ -100,13 +102,27 @@ def test_imports_point_left() -> None:
 def test_threads_start_in_the_workers_only() -> None:
     found = []
     for path in modules():
-        if name_of(path) in ("ui/base/workers.py", "cli/runner.py"):
+        if name_of(path) in ("ui/base/workers.py", "ui/team/line_thread.py", "cli/runner.py"):
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
             if name in STARTERS:
                 found.append(f"{name_of(path)}:{node.lineno} {name}")  # type: ignore[attr-defined]
     assert found == []
+
+
+def test_the_driver_of_the_server_is_imported_in_one_module_and_late() -> None:
+    """So that nothing that shows a window waits for a socket, and the program starts without the driver."""
+    found = [
+        name_of(path)
+        for path in modules()
+        if any(
+            module.split(".")[0] == "psycopg" for module in imports(ast.parse(path.read_text(encoding="utf-8")), path)
+        )
+    ]
+    assert found == ["team/link.py"]
+    code = "import sys, annotator.team.link, annotator.team.server; sys.exit('psycopg' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 
 def test_files_are_opened_where_they_may_be() -> None:
@@ -165,3 +181,13 @@ def test_a_breach_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     bad.parent.mkdir()
     bad.write_text("from annotator.model import shapes\nfrom ..session import session\nimport PySide6.QtCore\n")
     assert len(breaches(bad)) == 3
+
+
+def test_no_picture_is_read_by_qt() -> None:
+    """Qt's reader holds Python's lock while it waits for one of Qt's; with the window waiting the other way round the
+    program stands still for ever.
+    """
+    found = [
+        name_of(path) for path in modules() if re.search(r"QImage\.fromData|QImageReader", path.read_text("utf-8"))
+    ]
+    assert found == []

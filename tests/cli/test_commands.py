@@ -281,3 +281,21 @@ def test_open_draws_the_window_into_a_file(stored: Path, tmp_path: Path) -> None
         assert drawn.size == (900, 600)
     wrong = subprocess.run([*command, "--size", "9"], check=False, capture_output=True, text=True, env=environment)
     assert wrong.returncode == 2
+
+
+@pytest.mark.parametrize(
+    "command", [["audit", "--html"], ["audit", "--csv"], ["check", "--json"], ["compare", "--html"], ["tune", "--json"]]
+)
+def test_where_nothing_can_be_written_nothing_is_computed(command, tmp_path, capsys) -> None:
+    """The project is not even looked for."""
+    (tmp_path / "a file").write_text("x")
+    needed = ["--reference", "Ana", "--model", "Net"] if command[0] == "check" else []
+    told = failure(capsys, command[0], tmp_path / "gone.annotator", command[1], tmp_path / "a file" / "x", *needed)
+    assert "a file" in told
+    assert "gone" not in told
+
+
+def test_folders_on_the_way_to_a_report_are_made(stored: Path, tmp_path: Path) -> None:
+    target = tmp_path / "new" / "folder" / "numbers.json"
+    assert run(["audit", str(stored), "--json", str(target), "--no-intervals"]) == 0
+    assert json.loads(target.read_text(encoding="utf-8"))

@@ -24,6 +24,10 @@ NUMBERS = st.floats(-1e4, 1e4).map(lambda number: round(number, 6))
 SIZES = st.floats(1e-3, 1e4)
 
 
+_NOTES = st.lists(st.fixed_dictionaries({"id": st.integers(1, 9), "text": WORDS}), max_size=2).map(tuple)
+"""Notes of one image."""
+
+
 @st.composite
 def _box(draw) -> tuple[float, float, float, float]:
     x, y = draw(NUMBERS), draw(NUMBERS)
@@ -77,6 +81,7 @@ def foreigns(draw) -> ForeignTable:
         rater=np.array([draw(st.integers(UNNAMED, len(raters) - 1)) for _ in range(count)], dtype=np.int32),
         pass_number=np.array([draw(st.integers(1, 2)) for _ in range(count)], dtype=np.int32),
         statements=tuple(Statement(*place, status=draw(statuses)) for place in sorted(places)),
+        image_notes=draw(st.just(()) | st.lists(_NOTES, min_size=len(images), max_size=len(images)).map(tuple)),
     )
 
 

@@ -4,6 +4,7 @@ import numpy as np
 
 from annotator.formats.core.foreign import UNNAMED, ForeignTable
 from annotator.model.author import AuthorKind
+from annotator.model.image import Image
 from annotator.model.layer import Status
 
 
@@ -17,6 +18,7 @@ def assert_same(found: ForeignTable, expected: ForeignTable, *, tolerance: float
         other = theirs[image.name]
         for fact in ("width", "height", "split", "prompts", "sampling_distance"):
             assert getattr(other, fact) == getattr(image, fact), (image.name, fact)
+        assert _notes(found, other) == _notes(expected, image)
         assert image.source_id is None or other.source_id == image.source_id
     labels = {label.name: label for label in found.labels}
     assert sorted(labels) == sorted(label.name for label in expected.labels)
@@ -61,6 +63,10 @@ def _rows(foreign: ForeignTable) -> list[tuple]:
         for row in range(len(shapes))
     ]
     return sorted(rows, key=lambda row: row[0])
+
+
+def _notes(foreign: ForeignTable, image: Image) -> list[dict]:
+    return list(foreign.image_notes[image.id]) if foreign.image_notes else []
 
 
 def _rater(foreign: ForeignTable, position: int) -> str | None:

@@ -79,6 +79,9 @@ def test_without_and_rows_of_pass_over_unknown_ids() -> None:
     table = shapes(4, first_id=10)
     assert table.without([11, 99]).id.tolist() == [10, 12, 13]
     assert table.rows_of([99, 13, 10]).tolist() == [0, 3]
+    many = table.rows_of([99, 13, 10, 98, 97, 96, 95])
+    assert many.tolist() == [0, 3]
+    assert table.rows_of([]).tolist() == []
 
 
 def test_split_gives_what_slice_gives_in_the_same_memory() -> None:

@@ -12,6 +12,7 @@ from annotator.overlays import OWN, STYLES, LinePattern
 from annotator.overlays.own import make_own_marks
 from annotator.overlays.style import parse_rgb, tag_badge_of, tag_line_of
 from annotator.session.change import Change
+from annotator.session.display import Marking
 from annotator.session.view import Mode, ViewState
 from tests.builders import project
 
@@ -90,6 +91,16 @@ def test_a_draft_bears_a_question_mark_and_loses_it_when_confirmed(mode):
     layer = of.layer_of(KEY)
     confirmed = of.with_layers([layer.with_shapes(layer.shapes.with_columns(draft=np.zeros(3, dtype=np.bool_)))])
     assert make_own_marks(confirmed, replace(VIEW, mode=mode)).texts.short[0] == "I"
+
+
+def test_a_shape_taken_from_a_model_bears_its_sign_where_badges_are_shown():
+    of = project_of(label=[0, 0, 1], part_state=[0, -1, 1], draft=[True, False, False], assisted=[7, 7, -1])
+    assert make_own_marks(of, VIEW).texts.short == ("I? (M)", "(M)", "D")
+    assert make_own_marks(of, VIEW).texts.full == ("apple I? (M)", "apple (M)", "pear D")
+    numbered = replace(VIEW, marking=Marking(numbers=True))
+    assert make_own_marks(of, numbered).texts.full == ("1 I? (M)", "2 (M)", "3 D")
+    quiet = replace(VIEW, marking=Marking(badges=False))
+    assert make_own_marks(of, quiet).texts.full == ("apple ?", "apple", "pear")
 
 
 def test_hidden_shapes_hidden_authors_and_closed_images_leave_nothing():

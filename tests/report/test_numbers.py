@@ -67,4 +67,4 @@ def test_others() -> None:
     assert format_ends(Interval(0.4, 0.6, 5)) == ".400 – .600"
     assert format_ends(Interval(0.4, 0.6, 4)) == ".400 – .600, few images"
     assert format_ends(Interval(0.0042, 0.0123, 9)) == "0.00420 – 0.0123"
-    assert format_score_cell(make_undefined("why")) == ("–", "why", None, "")
+    assert format_score_cell(make_undefined("why")) == ("–", "why", None, "", None)

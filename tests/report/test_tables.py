@@ -90,7 +90,7 @@ def test_head_and_cells_of_csv() -> None:
 def test_cells_of_a_page() -> None:
     assert format_value(12345) == "12,345"
     assert format_value("as it is") == "as it is"
-    assert format_value(GOOD) == FormattedNumber("0.8750", "", None, ".750 – .938, few images")
+    assert format_value(GOOD) == FormattedNumber("0.8750", "", None, ".750 – .938, few images", 0.875)
     assert format_value(NONE) == FormattedNumber(DASH, "nothing was drawn")
     assert format_value(IntervalEnds.of(GOOD)) == FormattedNumber(".750 – .938, few images", "")
     assert format_value(IntervalEnds.of(NONE)) == FormattedNumber(DASH, "nothing was drawn")
@@ -107,7 +107,7 @@ def test_a_row_a_row() -> None:
     table = Table.of_columns(COLUMNS[:2], [("Ana", GOOD), ("Ben", NONE)], "A note.", name="author", first=("f1",))
     assert table.heads == (("author", ""), ("F1", "f1"), ("shapes", ""))
     assert table.rows == (
-        ("Ana", (FormattedNumber("0.8750", "", None, ".750 – .938, few images"), "8")),
+        ("Ana", (FormattedNumber("0.8750", "", None, ".750 – .938, few images", 0.875), "8")),
         ("Ben", (FormattedNumber(DASH, "nothing was drawn"), "0")),
     )
     assert table.notes == ("A note.", "– : nothing was drawn.")

@@ -8,11 +8,15 @@ from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, 
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QHeaderView, QTabWidget, QWidget
 
+from annotator.ui.output.content import VALUE
+from annotator.ui.output.table_actions import TableActions
+
 ROLES = (
     *(Qt.ItemDataRole(number) for number in range(6)),  # what is shown, edited and told
     Qt.ItemDataRole.AccessibleTextRole,
     Qt.ItemDataRole.AccessibleDescriptionRole,
     *range(int(Qt.ItemDataRole.UserRole), int(Qt.ItemDataRole.UserRole) + 12),
+    VALUE,
 )
 GETTERS = (
     "text",
@@ -28,6 +32,8 @@ GETTERS = (
     "currentText",
 )
 MOST_ROWS = 400
+_DECIMALS = re.compile(r"(\.\d{3})\d+")
+"""Behind three decimals a measured time has any digits by chance."""
 _ADDRESS = re.compile(r"0x[0-9a-f]+")
 """Where an object lies in memory is no text of ours."""
 
@@ -39,7 +45,8 @@ def read_everything() -> Iterator[tuple[str, str]]:
     """
     for widget in QApplication.allWidgets():
         for where, text in _read_widget(widget):
-            yield where, _ADDRESS.sub("", text.translate({0x2009: None, 0xA0: None, 0x2007: None}))
+            plain = _DECIMALS.sub(r"\1", text.translate({0x2009: None, 0xA0: None, 0x2007: None}))
+            yield where, _ADDRESS.sub("", plain)
 
 
 def find_texts(*wanted: str) -> list[str]:
@@ -56,6 +63,9 @@ def _read_widget(widget: QWidget) -> Iterator[tuple[str, str]]:
         yield from _read_model(widget.model(), where)
     if isinstance(widget, QAbstractItemView) and not isinstance(widget, QHeaderView) and widget.model() is not None:
         yield from _read_model(widget.model(), where)
+    for actions in widget.findChildren(TableActions, options=Qt.FindChildOption.FindDirectChildrenOnly):
+        if actions.has_own_columns:  # others take what the cells show and hold, which is read below
+            yield from ((f"{where} leaves", text) for text in actions.read_first(MOST_ROWS).format_lines().splitlines())
     if isinstance(widget, QTabWidget):
         yield from ((where, widget.tabText(at) + widget.tabToolTip(at)) for at in range(widget.count()))
     for model in widget.findChildren(QAbstractItemModel, options=Qt.FindChildOption.FindDirectChildrenOnly):
@@ -83,7 +93,10 @@ def _read_model(model: QAbstractItemModel, where: str, parent: QModelIndex | Non
         for column in range(columns):
             index = model.index(row, column, above)
             for role in ROLES:
-                value = model.data(index, role)
+                try:
+                    value = model.data(index, role)
+                except RuntimeError:  # a value of a dialog of Qt's own that Python has no word for
+                    continue
                 if value is not None:
                     yield f"{where} row {row} column {column} role {int(role)}", str(value)
         first = model.index(row, 0, above)

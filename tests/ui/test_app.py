@@ -71,11 +71,11 @@ def test_what_nobody_foresaw_is_told_and_logged(make_window):
 
 
 def test_the_language_of_the_settings_is_installed(qapp):
-    translators = app._install_translators(qapp, Settings().with_changes("appearance", language="de"))
+    translators = app.install_translators(qapp, Settings().with_changes("appearance", language="de"))
     assert translators
     for translator in translators:
         qapp.removeTranslator(translator)
-    assert app._install_translators(qapp, Settings().with_changes("appearance", language="en")) == []
+    assert app.install_translators(qapp, Settings().with_changes("appearance", language="en")) == []
 
 
 def test_a_plugin_that_hangs_is_named_and_the_start_goes_on_without_it(qapp, capsys, monkeypatch):

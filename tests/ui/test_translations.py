@@ -4,23 +4,36 @@ import importlib.util
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
+from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QApplication
 
 from annotator.detector.panel.glossary import translate_words
-from annotator.metrics.phrase import Phrase
+from annotator.errors import UserError
 from annotator.model import edit
+from annotator.model.shapes import Occluded, PartState
+from annotator.overlays.mark import Marks, Texts
+from annotator.overlays.style import STATE_LETTERS, tag_badge_of
+from annotator.phrase import Numeral, Phrase
 from annotator.session.actions.table import ACTIONS
+from annotator.ui.base.numbers import format_cell, format_numeral, format_significant, parse_number
 from annotator.ui.base.text import (
     format_count,
     format_number,
     format_step_name,
     language_of,
+    list_languages,
     load_translator,
+    name_language,
+    tell_error,
+    translate_phrase,
     translator_of,
 )
+from annotator.ui.canvas.badges.words import translate_badges
 from tests import builders
 
+LANGUAGES = list_languages()
 TOOL = Path(__file__).parents[2] / "packaging" / "collect_texts.py"
 
 
@@ -51,8 +64,9 @@ def test_texts_of_every_kind_are_collected(tool):
     assert ("Desk", "Shapes") in texts
 
 
-def test_translations_keep_the_fields_of_their_texts(tool):
-    known = tool.translations(tool.FOLDER / "annotator_de.ts")
+@pytest.mark.parametrize("language", list_languages()[1:])
+def test_translations_keep_the_fields_of_their_texts(tool, language):
+    known = tool.translations(tool.FOLDER / f"annotator_{language}.ts")
     assert len(known) > 300
     for (_context, source), translated in known.items():
         assert sorted(re.findall(r"{\w+}", source)) == sorted(re.findall(r"{\w+}", translated)), source
@@ -92,6 +106,7 @@ def test_words_without_a_translation_stay():
     assert format_number(-0.2) == "0"
     assert load_translator("xx") is None
     assert language_of("de") == "de"
+    assert [name_language(code) for code in list_languages()] == ["English", "Deutsch", "Español"]
 
 
 def test_the_name_of_a_step_has_its_count():
@@ -100,3 +115,65 @@ def test_the_name_of_a_step_has_its_count():
     assert format_step_name(step) == "Delete box (3)"
     assert format_step_name(edit.remove_shapes(layer, layer.shapes.id[:1])) == "Delete box"
     assert format_step_name(None) == ""
+
+
+def test_a_refusal_is_told_in_german_with_its_values(german):
+    error = UserError(
+        "{path} cannot be read ({reason}); choose another file.", path="keys.json", reason=Phrase("no {kind}", kind="x")
+    )
+    assert str(error) == "keys.json cannot be read (no x); choose another file."
+    assert tell_error(error) == "keys.json kann nicht gelesen werden (kein x); wählen Sie eine andere Datei."
+    assert tell_error(UserError("A plugin's own {sentence}")) == "A plugin's own {sentence}"
+
+
+def test_numbers_are_written_as_the_language_does():
+    says = translator_of("Nowhere")
+    assert says("{score} of {n}", score=Numeral(".87"), n=Numeral("5,184")) == ".87 of 5\u2009184"
+    before = QLocale()
+    QLocale.setDefault(QLocale("de"))
+    try:
+        assert says("{score} of {n}", score=Numeral(".87"), n=Numeral("5,184")) == "0,87 of 5\u2009184"
+        assert says("{share:.0%} at {score:.2f}", share=0.83, score=0.5) == "83\u202f% at 0,50"
+        assert (format_cell(-0.12), format_cell(None), format_significant(41.2)) == ("-0,12", "–", "41,20")
+        assert format_numeral(">.999") == ">0,999"
+        assert (parse_number("1,5"), parse_number("1.5"), parse_number("x")) == (1.5, 1.5, None)
+    finally:
+        QLocale.setDefault(before)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_letters_on_badges_are_those_of_the_words_on_the_strip(tool, language):
+    known = tool.translations(tool.FOLDER / f"annotator_{language}.ts") if language != "en" else {}
+
+    def say(context, text):
+        return known.get((context, text), text)
+
+    letters = {state: say("Phrases", letter.text) for state, letter in STATE_LETTERS.items()}
+    assert letters == {state: say("Tags", state.name.lower())[:1].upper() for state in STATE_LETTERS}
+    assert len(set(letters.values())) == 4
+    told = say("Settings", "I, D, A or O for the state, occ for occluded.")
+    assert re.findall(r"\b[A-Z]\b", told) == list(letters.values())
+    assert say("Phrases", "occ") in told
+
+
+def test_badges_of_the_canvas_speak_the_language_of_the_window(german):
+    badge = tag_badge_of(Occluded.YES, PartState.DAMAGED)
+    assert badge == "D·occ"
+    assert translate_phrase(badge) == "B·verd."
+    marks = Marks(texts=Texts(np.zeros((2, 4)), ("apple", badge), ("", badge), np.zeros(2), np.zeros(2)))
+    assert translate_badges(marks).texts.full == ("apple", "B·verd.")
+    assert translate_badges(Marks(texts=Texts(np.zeros((1, 4)), ("A",), ("A",)))).texts.full == ("A",)
+
+
+AVOIDED = {
+    "de": r"Klasseen|\bLabels?\b|\b[Dd]u\b|\b[Dd]ein|Bezeichnung|\bBox(en)?\b|Detektion|\bFragepunkt|Teilzust",
+    "es": r"\b[Cc]ajas?\b|\btú\b|\btu\b|delimitador|\bmarcos?\b|[Ee]tiquetad|\bconsumid",
+}
+"""Other words for a thing that has one: *Klasse* for a label, *Rahmen* for a shape, *Sie* for who reads."""
+
+
+@pytest.mark.parametrize("language", AVOIDED)
+def test_a_thing_has_one_word(tool, language):
+    known = tool.translations(tool.FOLDER / f"annotator_{language}.ts")
+    found = {key: text for key, text in known.items() if re.search(AVOIDED[language], text)}
+    assert found == {}

@@ -69,7 +69,8 @@ WithoutAssisted = Annotated[
     bool,
     typer.Option(
         "--without-assisted",
-        help="Leave shapes taken from a model, and their partners, out of counts, F1, IoU and tags.",
+        help="Leave shapes taken from a model, and their partners, out of counts, F1, IoU and tags; in alphas, "
+        "variances and RandCrowns they are no judgement.",
     ),
 ]
 Alpha = Annotated[float | None, typer.Option(min=0.0, help="RandCrowns: inset of the sure region.")]

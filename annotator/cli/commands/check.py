@@ -19,6 +19,7 @@ from annotator.cli.options import (
     Split,
     choose_named_images,
     interval_rule_of,
+    prepare_file,
 )
 from annotator.cli.printing import print_error, print_line, print_page_table
 from annotator.cli.projects import find_author_ids, load_whole_project
@@ -153,6 +154,24 @@ CurveLabel = Annotated[
     str | None,
     typer.Option("--curves-of", metavar="LABEL", help="Draw precision against recall of this label alone."),
 ]
+SuspectFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--suspects",
+        metavar="FILE.csv",
+        callback=prepare_file,
+        help="Write false positives, misses, and labels that may be missing or wrong, the surest first, with who else "
+        "drew them.",
+    ),
+]
+SureScore = Annotated[
+    float | None,
+    typer.Option(
+        min=0.0,
+        max=1.0,
+        help="Least score at which --suspects calls the model sure; the median score of its hits if left out.",
+    ),
+]
 InternalsPath = Annotated[
     Path | None,
     typer.Option(metavar="DIR", help="Internals of the model; of several models a folder with one for each name."),
@@ -183,6 +202,8 @@ def check_models(
     json_file: JsonFile = None,
     html_file: HtmlFile = None,
     csv_folder: CsvFolder = None,
+    suspects: SuspectFile = None,
+    sure: SureScore = None,
 ) -> None:
     """Models against a reference: counts, AP, best F1 beside people, mechanisms of misses, TIDE, parts."""
     whole = load_whole_project(project)
@@ -194,27 +215,27 @@ def check_models(
         intervals=interval_rule_of(whole, no_intervals=no_intervals, unit=interval_unit),
     )
     options = CheckOptions(
-        models=(models := _find_models(whole, model)),
+        models=(models := _find_models(whole, model, reference)),
         reference=find_author_ids(whole, [reference])[0],
         humans=_find_humans(whole, human),
         settings=settings,
         stored_cuts=theta_cls is None,
-        selection=SelectionRule(
-            whole.metrics.include_unfinished or include_unfinished, images=choose_named_images(whole, split, images)
-        ),
+        selection=_choose_layers(whole, split, images, include_unfinished=include_unfinished),
         internals=_find_internals(whole, models, internals),
         minimum_support=min_support,
         curve_label=_find_label(whole, curves_of),
     )
-    _refuse_own_reference(options, reference)
     report = _make_printed_report(whole, _set_size(options, size, whole))
     _write_files(report, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
+    _write_suspects(report, suspects, sure)
 
 
-def _refuse_own_reference(options: CheckOptions, name: str) -> None:
-    """Raises UserError where a model would be measured against itself."""
-    if options.reference in options.models:
-        raise UserError(f"'{name}' cannot be both model and reference; name another reference.")
+def _choose_layers(
+    project: Project, split: str | None, images: str | None, *, include_unfinished: bool
+) -> SelectionRule:
+    """Which layers count, of the images that were named."""
+    everything = project.metrics.include_unfinished or include_unfinished
+    return SelectionRule(everything, images=choose_named_images(project, split, images))
 
 
 def _set_size(options: CheckOptions, size: str | None, project: Project) -> CheckOptions:
@@ -270,13 +291,15 @@ def _settings_of(
     )
 
 
-def _find_models(project: Project, names: list[str]) -> tuple[int, ...]:
-    """Ids of the models, each once. Raises UserError for a name that is no model."""
+def _find_models(project: Project, names: list[str], reference: str) -> tuple[int, ...]:
+    """Ids of the models, each once. Raises UserError for a name that is no model, and for that of the reference."""
     found = tuple(dict.fromkeys(find_author_ids(project, names)))
     for author in found:
         if project.authors[author].kind is not AuthorKind.MODEL:
             known = ", ".join(one.name for one in project.authors_of(AuthorKind.MODEL)) or "none"
             raise UserError(f"'{project.authors[author].name}' is no model; models of the project are: {known}.")
+    if reference in names:
+        raise UserError(f"'{reference}' cannot be both model and reference; name another reference.")
     return found
 
 
@@ -351,3 +374,17 @@ def _write_files(
         with show_progress_bar("Drawing the report") as progress:
             write_check_page(html_file, report, now=datetime.now().astimezone(), progress=progress)
         print_line(f"{html_file}: the report.")
+
+
+def _write_suspects(report: CheckReport, path: Path | None, sure: float | None) -> None:
+    """Writes the suspects of all models that say where things are into one file, if it was named."""
+    if path is None:
+        return
+    from annotator.report.detector.suspects import make_suspect_list, write_suspects
+
+    with show_progress_bar("Looking for suspects"):
+        lists = [make_suspect_list(report, one, sure=sure) for one in report.restrict_to_places().models]
+        count = write_suspects(path, lists, report.project)
+    for found in lists:
+        print_line(f"{report.author_name(found.model)} is called sure from a score of {found.sure:.3g}.")
+    print_line(f"{path}: {count:,} suspects.")

@@ -21,12 +21,19 @@ def open_sample(
     ] = False,
     crowns: Annotated[bool, typer.Option("--crowns", help="Tree crowns from the air, four annotators.")] = False,
     parts: Annotated[bool, typer.Option("--parts", help="Parts of bicycles with states, two annotators.")] = False,
+    team: Annotated[
+        bool, typer.Option("--team", help="Apples on a server of this computer's own, two annotators side by side.")
+    ] = False,
     no_window: Annotated[bool, typer.Option("--no-window", help="Only copy it.")] = False,
 ) -> None:
     """Copy a sample project of drawn pictures and simulated annotators, and open it."""
     wanted = [sample for sample, asked in ((ORCHARD, orchard), (CROWNS, crowns), (PARTS, parts)) if asked]
     if len(wanted) > 1:
         raise typer.BadParameter("Choose one of --orchard, --crowns and --parts.")
+    if team and wanted not in ([], [ORCHARD]):
+        raise typer.BadParameter("The team demo has the orchard alone.")
+    if team:
+        raise typer.Exit(_run_team_demo(folder or ORCHARD.usual_folder.with_name("team"), no_window=no_window))
     sample = wanted[0] if wanted else ORCHARD
     target = folder or sample.usual_folder
     path = sample.project_file(target)
@@ -42,3 +49,9 @@ def open_sample(
         print_line(f"There is no display here; open it where there is one with: annotator open {path}")
         return
     raise typer.Exit(show_window(path))
+
+
+def _run_team_demo(folder: Path, *, no_window: bool) -> int:
+    from annotator.cli.commands.team.trying import run_team_demo
+
+    return run_team_demo(folder, with_windows=not no_window and can_show())

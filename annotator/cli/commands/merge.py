@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from annotator.cli.options import prepare_file
 from annotator.cli.printing import list_names, print_line, print_table
 from annotator.cli.projects import open_with_notice
 from annotator.cli.runner import show_progress_bar
@@ -29,7 +30,9 @@ def merge_projects(
         ConflictChoice,
         typer.Option(help="What is kept of a layer that both sides changed: this project's work, the copy's, both."),
     ] = ConflictChoice.BOTH,
-    json_file: Annotated[Path | None, typer.Option("--json", metavar="F", help="Write it down as JSON.")] = None,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", metavar="F", help="Write it down as JSON.", callback=prepare_file)
+    ] = None,
 ) -> None:
     """Take in the layers of other copies of a project: all of them in one step, or nothing.
 
@@ -74,6 +77,9 @@ def _print_plan(plan: MergePlan, choices: ConflictChoices) -> None:
         ("changed on both sides", f"{len(plan.conflicts):,}"),
         ("newer here", f"{plan.newer_here:,}"),
     ]
+    for what, number in (("notes", plan.notes), ("notes left out, as their shapes are gone", plan.notes_left_out)):
+        if number:
+            rows.append((what, f"{number:,}"))
     for what, names in (("images", plan.new_images), ("authors", plan.new_authors), ("labels", plan.new_labels)):
         if names:
             rows.append((f"new {what}", list_names(names)))

@@ -8,7 +8,7 @@ import numpy as np
 import typer
 
 from annotator.cli.commands.audit import Unit
-from annotator.cli.options import CsvFolder, ImageList, Split, choose_named_images
+from annotator.cli.options import CsvFolder, ImageList, Split, choose_named_images, prepare_file
 from annotator.cli.printing import print_line, print_table
 from annotator.cli.projects import load_whole_project
 from annotator.cli.runner import show_progress_bar
@@ -40,9 +40,14 @@ def tune_project(
             "mean RC of the annotators' pairs minus mean RC of the copies.",
         ),
     ] = None,
+    without_assisted: Annotated[
+        bool, typer.Option("--without-assisted", help="Leave out shapes taken from a model, and pairs with one.")
+    ] = False,
     split: Split = None,
     images: ImageList = None,
-    json_file: Annotated[Path | None, typer.Option("--json", metavar="F", help="Write all cells as JSON.")] = None,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", metavar="F", help="Write all cells as JSON.", callback=prepare_file)
+    ] = None,
     csv_folder: CsvFolder = None,
 ) -> None:
     """Search RandCrowns parameters: variance between annotators against discrimination."""
@@ -50,7 +55,8 @@ def tune_project(
     whole = load_whole_project(project)
     options = AuditOptions.of(whole)
     chosen = choose_named_images(whole, split, images)
-    options = replace(options, selection=replace(options.selection, images=chosen))
+    tally = replace(options.tally, without_assisted=without_assisted)
+    options = replace(options, tally=tally, selection=replace(options.selection, images=chosen))
     grid = make_tune_grid(whole, options, unit=unit, alpha=axes[0], omega=axes[1], gamma=axes[2])
     with show_progress_bar("Searching") as progress:
         report = make_tune_report(whole, options, grid, progress, warping=None if warped is None else Warping(warped))

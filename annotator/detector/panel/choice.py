@@ -2,11 +2,10 @@
 
 from typing import Final
 
-from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
-    QDoubleSpinBox,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -21,10 +20,11 @@ from annotator.detector.panel.settings.menu import CheckSettingsButton
 from annotator.detector.state.selection import ShownCut
 from annotator.detector.state.state import DetectorState
 from annotator.detector.state.view import ModelView
-from annotator.report.numbers import format_cell
+from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_tooltip, translator_of
 from annotator.ui.base.theme import make_small_font
+from annotator.ui.widgets.decimals import DecimalBox
 from annotator.ui.widgets.section import SIDE
 
 _tr = translator_of("Model")
@@ -174,7 +174,7 @@ class ThresholdSliders(QWidget):
         self._context, self._state = context, state
         self._following = False
         self.sliders: dict[str, QSlider] = {}
-        self.fields: dict[str, QDoubleSpinBox] = {}
+        self.fields: dict[str, DecimalBox] = {}
         grid = QGridLayout(self)
         grid.setContentsMargins(SIDE, 2, SIDE, 0)
         grid.setHorizontalSpacing(8)
@@ -252,9 +252,8 @@ class ThresholdSliders(QWidget):
         self._context.attempt(self._state.keep_cut)
         self.moved.emit()
 
-    def _make_field(self, name: str) -> QDoubleSpinBox:
-        field = self.fields[name] = QDoubleSpinBox()
-        field.setLocale(QLocale.c())
+    def _make_field(self, name: str) -> DecimalBox:
+        field = self.fields[name] = DecimalBox()
         field.setRange(0.0, 1.0)
         field.setSingleStep(0.01)
         field.setDecimals(2)

@@ -4,17 +4,17 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from annotator.detector.panel.glossary import KIND_COLOURS, explain_absence, kind_name_of, kind_tip_of
 from annotator.detector.state.state import DetectorState
 from annotator.detector.state.view import ModelView
 from annotator.report.detector.findings import FindingKind
-from annotator.report.numbers import format_cell
 from annotator.ui.base.guard import guard_handler
+from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import explain_number, format_number, format_tooltip, translator_of
-from annotator.ui.base.theme import Theme, make_text_font
+from annotator.ui.base.text import explain_number, format_count, format_number, format_tooltip, translator_of
+from annotator.ui.base.theme import Theme, make_small_font, make_text_font
 from annotator.ui.widgets.pressable import Pressable
 from annotator.ui.widgets.section import SIDE
 
@@ -90,9 +90,22 @@ class CountRow(QWidget):
             for kind in (FindingKind.TRUE, FindingKind.FALSE, FindingKind.MISSED, FindingKind.HALLUCINATED)
         }
         self.f1 = CountButton(theme, "F1", explain_number("f1"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(SIDE - 4, 2, SIDE - 4, 0)
+        self.scope, self.dataset = QLabel(_tr("this image")), QLabel()
+        for label in (self.scope, self.dataset):
+            label.setFont(make_small_font())
+            label.setProperty("role", "muted")
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.dataset.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SIDE - 4, 4, SIDE - 4, 0)
+        column.setSpacing(0)
+        for label in (self.scope, self.dataset):
+            label.setContentsMargins(4, 0, 4, 0)
+        column.addWidget(self.scope)
+        row = QHBoxLayout()
         row.setSpacing(0)
+        column.addLayout(row)
+        column.addWidget(self.dataset)
         for kind, count in self.counts.items():
             row.addWidget(count)
             count.pressed.connect(lambda asked=kind: self._toggle(asked))
@@ -122,10 +135,29 @@ class CountRow(QWidget):
             )
             more = why or hint
             count.put(format_number(len(rows[kind])) if rows else "–", more=more)
+        self._show_dataset(view)
         self.counts[FindingKind.HALLUCINATED].setVisible(view.project.vocabulary.parts)
         score = None if at is None else at.working_point.f1
         self.f1.put(
             "–" if score is None else format_cell(score.value), more=why or ("" if score is None else score.reason)
+        )
+
+    def _show_dataset(self, view: ModelView) -> None:
+        """The same of the whole set on one line, once it has been counted as it is now."""
+        model = view.dataset.find_model_check(view.selection.model)
+        self.dataset.setVisible(model is not None and view.dataset.is_current)
+        if model is None or not view.dataset.is_current:
+            return
+        at = model.result.matching
+        self.dataset.setText(
+            _tr(
+                "whole set, {images}: TP {tp} · FP {fp} · FN {fn} · F1 {f1}",
+                images=format_count(_tr, len(model.result.inputs.images), "{n} image", "{n} images"),
+                tp=format_number(len(at.true_positives)),
+                fp=format_number(len(at.false_positives)),
+                fn=format_number(len(at.false_negatives)),
+                f1=format_cell(at.pooled.f1.value),
+            )
         )
 
     def recolour(self, theme: Theme) -> None:

@@ -4,10 +4,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
-from PySide6.QtGui import QActionGroup
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
 from annotator.detector.panel.glossary import (
+    KIND_COLOURS,
     SUBSETS,
     kind_name_of,
     kind_tip_of,
@@ -27,6 +29,7 @@ from annotator.model.project import Project
 from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_tooltip, translator_of
+from annotator.ui.widgets.column.menu_heads import add_menu_head
 from annotator.ui.widgets.section import SIDE
 
 _tr = translator_of("Model")
@@ -44,13 +47,14 @@ class FilterRow(QWidget):
         self.walk_menu.aboutToShow.connect(self._fill_walk)
         self.show_menu.aboutToShow.connect(self._fill_show)
         self.inside_menu.aboutToShow.connect(self._fill_inside)
-        walk_tip = _tr(
+        self._what = ""
+        self._walk_tip = _tr(
             "What {next} and {previous} stop at: kinds of findings, mechanisms, TIDE types, labels, a subset.",
             next=context.key_of("next_disagreement"),
             previous=context.key_of("next_disputed_image"),
         )
-        self.walked = _make_menu_button(self.walk_menu, walk_tip)
-        self.walked.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.walked = _make_menu_button(self.walk_menu, self._walk_tip)
+        self.walked.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.shown = _make_menu_button(self.show_menu, _tr("Which findings and labels lie over the picture."))
         self.inside = _make_menu_button(
             self.inside_menu, _tr("The many boxes within the detector: proposals, regressed boxes.")
@@ -59,16 +63,33 @@ class FilterRow(QWidget):
         row.setContentsMargins(SIDE, 4, SIDE, 2)
         row.setSpacing(4)
         for button in (self.walked, self.shown, self.inside):
-            row.addWidget(button)
+            row.addWidget(button, 1 if button is self.walked else 0)
 
     def show_view(self, view: ModelView) -> None:
         """Shows what is chosen."""
         chosen = view.selection
-        self.walked.setText(_tr("Walk {what} ▾", what=_describe_filter(chosen.filter, view.project)))
+        is_listed = chosen.route is not None
+        self._what = _tr("the open list") if is_listed else _describe_filter(chosen.filter, view.project)
+        tip = f"{_tr('Now: {what}.', what=self._what)}\n{self._walk_tip}"
+        self.walked.setToolTip(format_tooltip(tip))
+        self.walked.setAccessibleDescription(tip)
+        self._write_walk()
         hidden = len(chosen.hidden_kinds) + len(chosen.hidden_labels)
         self.shown.setText(_tr("Show −{n} ▾", n=hidden) if hidden else _tr("Show ▾"))
         inside = DenseDisplay.NONE in (chosen.proposals, chosen.boxes) and chosen.proposals is chosen.boxes
         self.inside.setText(_tr("Inside ▾") if inside else _tr("Inside + ▾"))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Writes as much of the filter as there is room for."""
+        super().resizeEvent(event)
+        self._write_walk()
+
+    def _write_walk(self) -> None:
+        taken = self.shown.sizeHint().width() + self.inside.sizeHint().width() + 2 * SIDE + 8
+        around = self.fontMetrics().horizontalAdvance(_tr("Walk {what} ▾", what="")) + 16
+        room = max(self.width() - taken - around, 20)
+        what = self.fontMetrics().elidedText(self._what, Qt.TextElideMode.ElideRight, room)
+        self.walked.setText(_tr("Walk {what} ▾", what=what))
 
     def _fill_walk(self) -> None:
         menu, chosen, state = self.walk_menu, self._state.selection.filter, self._state
@@ -77,9 +98,9 @@ class FilterRow(QWidget):
         reset = menu.addAction(_tr("All missed objects"))
         reset.setEnabled(chosen != FindingFilter())
         reset.triggered.connect(lambda _on=False: state.choose(filter=FindingFilter()))
-        menu.addSeparator()
+        add_menu_head(menu, _tr("Kinds of findings"))
         self._add_choices(menu, "", ((kind_name_of(kind), kind_tip_of(kind), "kinds", kind) for kind in WALKED_KINDS))
-        menu.addSeparator()
+        add_menu_head(menu, _tr("Only those of"))
         known = [one for one in MECHANISM_ORDER if one is not Mechanism.UNKNOWN]
         mechanisms = ((mechanism_name_of(one), mechanism_tip_of(one), "mechanisms", one) for one in known)
         self._add_choices(menu, _tr("Mechanism"), mechanisms)
@@ -115,9 +136,10 @@ class FilterRow(QWidget):
         menu, state = self.show_menu, self._state
         menu.clear()
         menu.setToolTipsVisible(True)
-        for kind in FindingKind:
+        add_menu_head(menu, _tr("Findings on the picture"))
+        for kind in KIND_COLOURS:
             self._add_switch(menu, kind_name_of(kind), kind_tip_of(kind), "hidden_kinds", kind)
-        menu.addSeparator()
+        add_menu_head(menu, _tr("Labels on the picture"))
         for label in state.project.vocabulary.counted_labels:
             self._add_switch(menu, label.name, "", "hidden_labels", label.id)
         menu.addSeparator()
@@ -151,7 +173,7 @@ class FilterRow(QWidget):
             ("boxes", _tr("Regressed boxes"), "detector.boxes"),
         ):
             key = self._context.key_of(action)
-            menu.addSection(f"{title} ({key})" if key else title)
+            add_menu_head(menu, f"{title} ({key})" if key else title)
             group = QActionGroup(menu)
             for dense, text in (
                 (DenseDisplay.NONE, _tr("None")),

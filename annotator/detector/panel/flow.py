@@ -13,12 +13,10 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPainterPath,
-    QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from annotator.detector.panel.glossary import MECHANISM_COLOURS, bar_name_of, mechanism_tip_of, type_tip_of
+from annotator.detector.panel.glossary import bar_name_of, mechanism_tip_of, type_name_of, type_tip_of
 from annotator.detector.panel.mechanisms import MECHANISM_ORDER
 from annotator.detector.panel.walk import walk_through
 from annotator.detector.state.image_view import ImageView
@@ -27,12 +25,14 @@ from annotator.detector.state.view import ModelView
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.report.detector.findings import FindingFilter
 from annotator.report.detector.values import ModelCheck
+from annotator.report.glossary import MECHANISM_COLOURS
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_number, translator_of
 from annotator.ui.base.theme import Theme
+from annotator.ui.widgets.column.folding import FoldingSection
 from annotator.ui.widgets.plots import Plot
-from annotator.ui.widgets.section import SIDE, SectionHeader
+from annotator.ui.widgets.section import SIDE
 
 _tr = translator_of("Model")
 
@@ -62,7 +62,8 @@ class FlowDiagram(Plot):
         super().__init__(theme, height=120)
         self.bands: tuple[FlowBand, ...] = ()
         self.current: int | None = None
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._follows = False
+        """Whether it shows what another one shows."""
         self.setAccessibleName(_tr("From error type to mechanism"))
 
     def put(self, bands: tuple[FlowBand, ...], *, provisional: bool) -> None:
@@ -73,8 +74,22 @@ class FlowDiagram(Plot):
             self.current = None
         ends = max(len({one.miss for one in kept}), len({one.mechanism for one in kept}), 1)
         self._height = round(ends * (_LEAST + _GAP) + 16)
-        self.setFixedHeight(self._height)
-        self.update()
+        if not self.is_alone:
+            self.setFixedHeight(self._height)
+        self.refresh()
+
+    def make_empty(self, theme: Theme) -> "FlowDiagram":
+        """A diagram without bands."""
+        return FlowDiagram(theme)
+
+    def take_data(self, other: Plot) -> None:
+        """Shows what another diagram shows; a press on a band is one on the same band there."""
+        if isinstance(other, FlowDiagram):
+            if not self._follows:
+                self._follows = True
+                self.picked.connect(other.picked)
+            self.put(other.bands, provisional=other.provisional)
+        super().take_data(other)
 
     def make_paths(self) -> list[QPainterPath]:
         """The outlines of the bands."""
@@ -111,7 +126,7 @@ class FlowDiagram(Plot):
                 _tr(
                     "{n} missed objects from {type} to {mechanism}.",
                     n=format_number(band.count),
-                    type=band.miss,
+                    type=type_name_of(band.miss),
                     mechanism=bar_name_of(band.mechanism),
                 ),
                 type_tip_of(band.miss),
@@ -160,9 +175,8 @@ class FlowDiagram(Plot):
         self.update()
 
     @guard_handler(None)
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Draws bands, ends and names."""
-        painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for number, path in enumerate(self.make_paths()):
             colour = QColor(MECHANISM_COLOURS[self.bands[number].mechanism])
@@ -182,18 +196,21 @@ class FlowDiagram(Plot):
                 painter.setBrush(self.theme.colour_of("muted") if is_left else QColor(MECHANISM_COLOURS[end]))  # type: ignore[index]
                 painter.drawRect(QRectF(x - (3 if is_left else 0), top, 3, max(high, 1.0)))
                 painter.setPen(self.theme.colour_of("text"))
-                name = f"{end} {count}" if is_left else bar_name_of(end)  # type: ignore[arg-type]
-                area = QRectF(0, top, x0 - 9, high) if is_left else QRectF(x1 + 9, top, self.width() - x1 - 9, high)
+                name = f"{type_name_of(str(end))} {count}" if is_left else bar_name_of(end)  # type: ignore[arg-type]
+                whole = self.compute_area()
+                left, right = (whole.left(), x0 - 9) if is_left else (x1 + 9, whole.right())
+                area = QRectF(left, top, right - left, high)
                 area = area.adjusted(0, min(0.0, (high - _LEAST) / 2), 0, max(0.0, (_LEAST - high) / 2))
                 side = Qt.AlignmentFlag.AlignRight if is_left else Qt.AlignmentFlag.AlignLeft
                 painter.drawText(area, side | Qt.AlignmentFlag.AlignVCenter, name)
 
     def _compute_sides(self) -> tuple[float, float]:
         metrics = QFontMetricsF(self.font())
-        names = [f"{one.miss} {self._count_end(one.miss)}" for one in self.bands] or [""]
+        names = [f"{type_name_of(one.miss)} {self._count_end(one.miss)}" for one in self.bands] or [""]
         left = max(metrics.horizontalAdvance(name) for name in names) + 10 + SIDE
         right = max(metrics.horizontalAdvance(bar_name_of(one.mechanism)) for one in self.bands) if self.bands else 0
-        return left, self.width() - right - 10 - SIDE
+        area = self.compute_area()
+        return area.left() + left, area.right() - right - 10 - SIDE
 
     def _count_end(self, end: object) -> int:
         return sum(one.count for one in self.bands if end in (one.miss, one.mechanism))
@@ -202,7 +219,7 @@ class FlowDiagram(Plot):
         """Logical pixels an object."""
         total = sum(one.count for one in self.bands)
         ends = max(len({one.miss for one in self.bands}), len({one.mechanism for one in self.bands}), 1)
-        return (self.height() - 12 - (ends - 1) * (_GAP + _LEAST * 0.55)) / max(total, 1)
+        return (self.compute_area().height() - 12 - (ends - 1) * (_GAP + _LEAST * 0.55)) / max(total, 1)
 
     def _compute_ends(self, *, left: bool) -> dict[object, tuple[float, float, int]]:
         """Top, height and count of every end, spread over the height."""
@@ -210,8 +227,9 @@ class FlowDiagram(Plot):
         names = [end for end in order if self._count_end(end)]
         scale = self._compute_scale()
         whole = sum(self._count_end(end) * scale for end in names)
-        gap = (self.height() - 12 - whole) / max(len(names) - 1, 1) if len(names) > 1 else 0.0
-        top = 6.0 if len(names) > 1 else 6.0 + (self.height() - 12 - whole) / 2
+        area = self.compute_area()
+        gap = (area.height() - 12 - whole) / max(len(names) - 1, 1) if len(names) > 1 else 0.0
+        top = area.top() + 6.0 + (0.0 if len(names) > 1 else (area.height() - 12 - whole) / 2)
         found: dict[object, tuple[float, float, int]] = {}
         for end in names:
             count = self._count_end(end)
@@ -228,21 +246,18 @@ class FlowDiagram(Plot):
         self.picked.emit(self.bands[row])
 
 
-class FlowSection(QWidget):
+class FlowSection(FoldingSection):
     """The flow of the shown model: of the set when it has been counted, else of the open image."""
 
     def __init__(self, context: PanelContext, state: DetectorState) -> None:
-        super().__init__()
+        super().__init__(context, "flow", _tr("TIDE → mechanism"))
         self._context, self._state = context, state
         self.is_dataset_shown = False
         """Whether it is about the set."""
-        self.head = SectionHeader(context.theme, _tr("TIDE → mechanism"))
         self.diagram = FlowDiagram(context.theme)
         self.diagram.picked.connect(self._on_picked)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 6, 0, 4)
-        column.setSpacing(0)
-        column.addWidget(self.head)
+        self.setContentsMargins(0, 6, 0, 4)
+        column = self.column
         column.addWidget(self.diagram)
 
     def show_view(self, view: ModelView) -> None:
@@ -252,7 +267,11 @@ class FlowSection(QWidget):
         bands = _bands_of_image(view.image) if model is None else _bands_of_dataset(model)
         self.setVisible(bool(bands))
         self.diagram.put(bands, provisional=model is not None and not view.dataset.is_current)
-        self.head.show_support(_tr("this image") if model is None else _tr("whole set"))
+        scope = _tr("this image") if model is None else _tr("whole set")
+        self.head.show_support(scope)
+        chosen = view.selection.model
+        name = "" if chosen is None else view.project.author_name(chosen)
+        self.diagram.describe_figure(_tr("From error type to mechanism"), f"{name} · {scope}")
 
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""

@@ -8,10 +8,10 @@ from annotator.detector.marks import FALSE, HALLUCINATED, MISSED, TRUE
 from annotator.detector.state.view import Absence
 from annotator.detector.text import ERROR_SENTENCES, MISS_SENTENCES
 from annotator.metrics.detection.mechanisms import Mechanism
-from annotator.metrics.phrase import Phrase
+from annotator.phrase import Numeral, Phrase
 from annotator.report.detector.findings import FindingKind
 from annotator.report.glossary import MECHANISMS
-from annotator.ui.base.text import explain_number, translator_of
+from annotator.ui.base.text import explain_number, translate_phrase, translator_of
 from annotator.ui.base.theme import Theme, contrast_of, mix_colours
 
 _tr = translator_of("Model")
@@ -26,27 +26,15 @@ KIND_COLOURS: Final[Mapping[FindingKind, str]] = MappingProxyType(
         FindingKind.HALLUCINATED: HALLUCINATED.colour,
     }
 )
-MECHANISM_COLOURS: Final[Mapping[Mechanism, str]] = MappingProxyType(
-    {
-        Mechanism.PROPOSAL_PROCESS: "#e69f00",
-        Mechanism.REGRESSOR: "#cc79a7",
-        Mechanism.INTERCLASS_CLASSIFICATION: "#56b4e9",
-        Mechanism.BACKGROUND_CLASSIFICATION: "#d55e00",
-        Mechanism.CLASSIFIER_CALIBRATION: "#009e73",
-        Mechanism.CONSUMED: "#8c8c8c",
-        Mechanism.UNKNOWN: "#8c8c8c",
-    }
-)
 _LEAST_CONTRAST: Final = 4.5
 """Contrast of letters."""
 
 
 def translate_words(text: str) -> str:
     """What is said without the window: names and sentences of mechanisms and TIDE types, and phrases about steps."""
-    if not isinstance(text, Phrase):
-        return _tr(text) if text else ""
-    values = {key: translate_words(value) if isinstance(value, Phrase) else value for key, value in text.values.items()}
-    return _tr(text.text, **values)
+    if isinstance(text, Phrase | Numeral):
+        return translate_phrase(text)
+    return _tr(text) if text else ""
 
 
 def explain_absence(absence: Absence | None) -> str:
@@ -104,9 +92,14 @@ def mechanism_tip_of(mechanism: Mechanism) -> str:
     return f"{mechanism_name_of(mechanism)}: {translate_words(MECHANISMS[mechanism].sentence)}"
 
 
+def type_name_of(name: str) -> str:
+    """The short name of a TIDE type; those of errors are symbols of the paper."""
+    return translate_phrase(Phrase(name))
+
+
 def type_tip_of(name: str) -> str:
     """What a TIDE type is."""
-    return f"{name}: {translate_words(MISS_SENTENCES.get(name) or ERROR_SENTENCES[name])}"
+    return f"{type_name_of(name)}: {translate_words(MISS_SENTENCES.get(name) or ERROR_SENTENCES[name])}"
 
 
 def subset_name_of(name: str) -> str:

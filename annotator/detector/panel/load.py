@@ -26,7 +26,7 @@ from annotator.errors import UserError
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.transfer.plan_import import ImportPlan
-from annotator.ui.base.text import format_tooltip, translator_of
+from annotator.ui.base.text import format_tooltip, tell_error, translator_of
 from annotator.ui.base.theme import make_small_font
 from annotator.ui.dialogs.ask import make_yes_and_cancel
 
@@ -119,7 +119,7 @@ class LoadDialog(QDialog):
         try:
             work()
         except UserError as error:
-            self._refuse(str(error))
+            self._refuse(tell_error(error))
 
     def _refuse(self, sentence: str) -> None:
         if self._is_left:

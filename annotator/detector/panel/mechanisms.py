@@ -6,21 +6,24 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QToolButton
 
-from annotator.detector.panel.glossary import MECHANISM_COLOURS, bar_name_of, mechanism_tip_of, translate_words
+from annotator.detector.panel.glossary import bar_name_of, mechanism_tip_of, translate_words
 from annotator.detector.panel.walk import walk_through
 from annotator.detector.state.dataset_check import DatasetView
 from annotator.detector.state.state import DetectorState
 from annotator.detector.state.view import ModelView
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.report.detector.findings import FindingFilter
+from annotator.report.glossary import MECHANISM_COLOURS
 from annotator.ui.base.guard import guard_handler
+from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_number, tell_interval, translator_of
 from annotator.ui.base.theme import Theme, make_small_font, mix_colours
+from annotator.ui.widgets.column.folding import FoldingSection
 from annotator.ui.widgets.plots import paint_bar
-from annotator.ui.widgets.section import LINE, SIDE, NumberRow, SectionHeader
+from annotator.ui.widgets.section import LINE, SIDE, NumberRow
 
 _tr = translator_of("Model")
 
@@ -63,7 +66,7 @@ class MechanismRow(NumberRow):
         self.shares, self.most, self.provisional = tuple(shares), most, provisional
         lines = [mechanism_tip_of(self.mechanism)]
         for one in shares:
-            part = f" ({one.count / one.total:.0%})" if one.total else ""
+            part = f" ({format_float(one.count / one.total, '.0%')})" if one.total else ""
             lines.append(
                 _tr(
                     "{model}: {n} of {all} misses{part}.",
@@ -113,24 +116,21 @@ class MechanismRow(NumberRow):
             top += high
 
 
-class MechanismSection(QWidget):
+class MechanismSection(FoldingSection):
     """Bars of the open image at once; those of the set when it has been counted."""
 
     dataset_requested = Signal()
 
     def __init__(self, context: PanelContext, state: DetectorState) -> None:
-        super().__init__()
+        super().__init__(context, "mechanisms", _tr("Mechanisms"))
         self._context, self._state = context, state
         self.is_dataset_shown = False
         self._view: ModelView | None = None
-        self.head = SectionHeader(context.theme, _tr("Mechanisms"))
         self.switch = self.head.add_button("", _tr("Bars of the open image, or of the whole set for every model."))
         self.switch.clicked.connect(lambda _on=False: self.show_dataset(on=not self.is_dataset_shown))
         self.rows = {mechanism: MechanismRow(context.theme, mechanism) for mechanism in MECHANISM_ORDER}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 6, 0, 4)
-        column.setSpacing(0)
-        column.addWidget(self.head)
+        self.setContentsMargins(0, 6, 0, 4)
+        column = self.column
         self.reason = QLabel()
         self.reason.setWordWrap(True)
         self.reason.setTextFormat(Qt.TextFormat.PlainText)
@@ -168,6 +168,7 @@ class MechanismSection(QWidget):
             row.show_shares(found, most=max(shares, default=0.0) or 1.0, provisional=provisional)
             row.set_open(on=mechanism in view.selection.filter.mechanisms)
         self.head.show_support(_format_dataset(view.dataset, table) if is_dataset else _tr("this image"))
+        self.show_empty("" if table or is_dataset else _tr("none on this image"))
         self._show_reason(view)
 
     def _show_reason(self, view: ModelView) -> None:
@@ -183,7 +184,7 @@ class MechanismSection(QWidget):
         least = view.internals.offered_cut
         self.offer.setVisible(bool(reason) and least is not None)
         if least is not None:
-            self.offer.setText(_tr("Count from score {score} on", score=f"{least:g}"))
+            self.offer.setText(_tr("Count from score {score} on", score=format_float(least, "g")))
 
     def _take_offer(self) -> None:
         least = None if self._view is None else self._view.internals.offered_cut

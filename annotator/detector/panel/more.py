@@ -1,17 +1,15 @@
 """All numbers and diagrams of the set, page by page, in tables whose rows lead to their objects; and the report."""
 
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QPixmap
+from PySide6.QtCore import QSize, Qt, QUrl
+from PySide6.QtGui import QColor, QDesktopServices
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QDialog,
-    QFileDialog,
     QHBoxLayout,
     QHeaderView,
     QLabel,
@@ -25,24 +23,29 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.detector.panel.details.check_pages import CheckPage, FigureFunction, TableFunction, make_pages
+from annotator.detector.panel.details.check_pages import CheckPage, TableFunction, make_pages
+from annotator.detector.panel.details.report_figure import ReportFigure
+from annotator.detector.panel.details.table_words import format_cell_text, translate_word
 from annotator.detector.panel.walk import walk_through
 from annotator.detector.state.dataset_check import NOT_COUNTED
 from annotator.detector.state.state import DetectorState
 from annotator.errors import UserError
+from annotator.formats.core.files import prepare_target
 from annotator.progress import Progress
+from annotator.report.detector.files import write_check_files
 from annotator.report.detector.findings import FindingFilter
-from annotator.report.detector.html_page import write_check_page
 from annotator.report.detector.values import CheckReport, add_check_intervals
 from annotator.report.images import format_image_line
-from annotator.report.numbers import FormattedNumber
-from annotator.report.style import DARK, LIGHT, render_png
+from annotator.report.numbers import FormattedNumber, number_of_cell
 from annotator.report.tables import Table
 from annotator.session.jobs import Job
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_tooltip, translator_of
-from annotator.ui.base.theme import ROW, make_small_font
+from annotator.ui.base.theme import ROW, fit_to_screen, make_small_font
 from annotator.ui.base.workers import JobHandle
+from annotator.ui.output.content import VALUE
+from annotator.ui.output.outbox import find_outbox, require_ending
+from annotator.ui.output.table_actions import TableActions
 from annotator.ui.widgets.plots import shade_of
 
 _tr = translator_of("Model")
@@ -51,12 +54,12 @@ _tr = translator_of("Model")
 class ReportTable(QWidget):
     """The rows at their own height, the notes below in grey."""
 
-    def __init__(self, table: Table, context: PanelContext, state: DetectorState) -> None:
+    def __init__(self, table: Table, context: PanelContext, state: DetectorState, *, title: str) -> None:
         super().__init__()
         self._context, self._state = context, state
         self._keys = table.keys or (None,) * len(table.rows)
         self.table = QTableWidget(len(table.rows), len(table.heads))
-        self.table.setHorizontalHeaderLabels([name for name, _key in table.heads])
+        self.table.setHorizontalHeaderLabels([translate_word(name) for name, _key in table.heads])
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(ROW)
         self.table.setShowGrid(False)
@@ -65,7 +68,8 @@ class ReportTable(QWidget):
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.table.setTabKeyNavigation(False)
-        self.table.setAccessibleName(_tr("Numbers"))
+        self.table.setAccessibleName(title)
+        TableActions(self.table, name=title)
         self.fill(table)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
@@ -89,13 +93,15 @@ class ReportTable(QWidget):
     def fill(self, table: Table) -> None:
         """Puts the cells in, of the same rows and heads."""
         for row, (name, cells) in enumerate(table.rows):
-            self.table.setItem(row, 0, self._make_item(name, number=False, leads=self._keys[row] is not None))
+            title = translate_word(name)
+            self.table.setItem(row, 0, self._make_item(title, number=False, leads=self._keys[row] is not None))
             for at, cell in enumerate(cells, start=1):
                 self.table.setItem(row, at, self._make_item(cell, number=True, leads=self._keys[row] is not None))
 
     def _make_item(self, cell: Any, *, number: bool, leads: bool) -> QTableWidgetItem:
-        item = QTableWidgetItem(cell.text if isinstance(cell, FormattedNumber) else str(cell))
+        item = QTableWidgetItem(format_cell_text(cell) if number else str(cell))
         if number:
+            item.setData(VALUE, number_of_cell(cell))
             item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         lines = []
         if isinstance(cell, FormattedNumber):
@@ -117,8 +123,6 @@ class ReportTable(QWidget):
 
 _LIST: Final = 168
 _MARGIN: Final = 44
-_SHARPNESS: Final = 160 / 96
-"""Pixels of a figure for each logical pixel."""
 
 
 class CheckDetailsDialog(QDialog):
@@ -128,7 +132,7 @@ class CheckDetailsDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("Model check"))
-        self.resize(900, 640)
+        fit_to_screen(self, 900, 640)
         self._context, self._state = context, state
         self._report: CheckReport | None = None
         self._page = 0
@@ -143,7 +147,7 @@ class CheckDetailsDialog(QDialog):
         self.list.currentRowChanged.connect(self._show_page)
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setAccessibleName(_tr("Model check"))
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 12, 0, 12)
         row.setSpacing(8)
@@ -224,49 +228,30 @@ class CheckDetailsDialog(QDialog):
         for number, make in enumerate(page.tables):
             table = make(report)
             if table is not None:
-                if number < len(page.titles) and page.titles[number]:
-                    column.addWidget(_make_paragraph(page.titles[number], role="head"))
-                self._tables.append((make, ReportTable(table, self._context, self._state)))
+                title = page.titles[number] if number < len(page.titles) else ""
+                if title:
+                    column.addWidget(_make_paragraph(title, role="head"))
+                self._tables.append((make, ReportTable(table, self._context, self._state, title=title or page.title)))
                 column.addWidget(self._tables[-1][1])
-        pictures = [QLabel() for _figure in page.figures]
+        pictures = [ReportFigure(self._context, draw, report) for draw in page.figures]
         labels = [] if page.list_labels is None else list(page.list_labels(report))
         choice = _make_label_choice(report, labels)
         if choice is not None:
             column.addWidget(choice)
-            choice.activated.connect(lambda _row: self._draw_page(page, report, pictures, choice.currentData()))
+            choice.activated.connect(lambda _row: self._draw_page(pictures, choice.currentData()))
         for number, picture in enumerate(pictures):
-            picture.setAccessibleName(_tr("{page}, diagram {n}", page=page.title, n=number + 1))
-            picture.setMinimumHeight(160)
+            several = _tr("{page}, diagram {n}", page=page.title, n=number + 1)
+            picture.setAccessibleName(several if len(pictures) > 1 else page.title)
             column.addWidget(picture)
         column.addStretch(1)
         self.area.setWidget(body)
-        self._draw_page(page, report, pictures, None)
+        self._draw_page(pictures, None)
 
-    def _draw_page(self, page: CheckPage, report: CheckReport, pictures: list[QLabel], label: int | None) -> None:
+    def _draw_page(self, pictures: list[ReportFigure], label: int | None) -> None:
         """Has the diagrams of a page drawn, of one label where one was chosen."""
         self._stop_drawing()
-        for draw, picture in zip(page.figures, pictures, strict=True):
-            self._start_drawing(draw if label is None else partial(draw, label=label), report, picture)
-
-    def _start_drawing(self, draw: FigureFunction, report: CheckReport, picture: QLabel) -> None:
-        """Has a figure drawn in a worker thread and puts it in its place, if that is still there."""
-        palette = DARK if self._context.theme.is_dark else LIGHT
-        wanted = self._page
-
-        def work(progress: Progress) -> bytes:
-            progress.step(0, 1)
-            return render_png(draw(report, palette), palette=palette, transparent=True)
-
-        def done(png: bytes) -> None:
-            if self._page == wanted:
-                pixels = QPixmap()
-                pixels.loadFromData(png)
-                room = max(self.area.viewport().width() - _MARGIN, 1)
-                pixels.setDevicePixelRatio(max(_SHARPNESS, pixels.width() / room))
-                picture.setFixedSize(pixels.deviceIndependentSize().toSize())
-                picture.setPixmap(pixels)
-
-        self._drawings.append(self._context.runner.start(Job(_tr("Drawing"), work, quiet=True), done=done))
+        room = max(self.area.viewport().width() - _MARGIN, 1)
+        self._drawings = [picture.start(label=label, room=room) for picture in pictures]
 
 
 def _has_same_tables(report: CheckReport, other: CheckReport) -> bool:
@@ -311,24 +296,34 @@ def ask_export(parent: QWidget, context: PanelContext, state: DetectorState) -> 
     """Asks where the page is to lie. Raises UserError while the set is being counted."""
     report = require_current_report(state)
     names = "-".join(report.author_name(one.author) for one in report.models)
-    safe = "".join(letter if letter.isalnum() or letter in "-_ " else "_" for letter in names)
-    dialog = QFileDialog(parent, _tr("Export report"), f"{safe} - check.html", "HTML (*.html)")
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setDefaultSuffix("html")
-    dialog.fileSelected.connect(lambda chosen: export_report(Path(chosen), report, context, state))
-    dialog.open()
+    kinds = (f"{_tr('Web pages')} (*.html)", "JSON (*.json)", f"{_tr('Tables in a folder of this name')} (*.csv)")
+    find_outbox(parent).ask_place(
+        parent,
+        _tr("Save report"),
+        f"{names} - check.html",
+        kinds=kinds,
+        then=lambda chosen: export_report(chosen, report, context, state),
+    )
 
 
 def export_report(path: Path, report: CheckReport, context: PanelContext, state: DetectorState) -> None:
-    """Writes the page in a job and says where it is."""
+    """Writes what `annotator check` writes, as the name says, in a job and says where it is.
+
+    Raises UserError, before anything is computed, where it could not be written.
+    """
+    prepare_target(path)
+    require_ending(path, ("html", "json", "csv"))
 
     def work(progress: Progress) -> Path:
         whole = add_check_intervals(report, progress)
-        write_check_page(path, whole, now=datetime.now().astimezone(), progress=progress)
-        return path
+        return write_check_files(path, whole, now=datetime.now().astimezone(), progress=progress)
 
     def done(written: Path) -> None:
-        context.say(_tr("The report is written to {path}.", path=written), kind="info")
+        context.say(
+            _tr("The report is written to {path}.", path=written),
+            kind="info",
+            offer=_tr("Open"),
+            act=lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(written))),
+        )
 
     state.host.start(Job(_tr("Drawing the report"), work), done=done, failed=context.say)

@@ -4,7 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMessageBox, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QMessageBox, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from annotator.detector.panel.choice import ModelChoice, ThresholdSliders
 from annotator.detector.panel.counts import CountRow
@@ -16,6 +16,8 @@ from annotator.detector.panel.more import CheckDetailsDialog, ask_export, requir
 from annotator.detector.panel.parts import PartsSection
 from annotator.detector.panel.people import PeopleSection
 from annotator.detector.panel.run import RunDialog
+from annotator.detector.panel.suspects.dialog import SuspectDialog
+from annotator.detector.panel.suspects.send import send_to_note, send_to_reference
 from annotator.detector.panel.why import WhySection
 from annotator.detector.state.state import DetectorState
 from annotator.detector.state.take import make_take_step, plan_take
@@ -28,10 +30,12 @@ from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.ui.base.guard import guard_handler
 from annotator.ui.base.naming import author_name_of
+from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_tooltip, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.dialogs.agreement.confusion import ConfusionDialog
+from annotator.ui.widgets.column.area import TabColumn
 from annotator.ui.widgets.counted_images import CountedImagesSwitch
 from annotator.ui.widgets.notice import Notice, NoticeAction, NoticeText
 from annotator.ui.widgets.section import SIDE
@@ -65,8 +69,9 @@ class ModelPanel(QWidget):
         self.people = PeopleSection(context, state)
         self.flow = FlowSection(context, state)
         self.parts = PartsSection(context, state)
-        self.more, self.export = QPushButton(_tr("More…")), QPushButton(_tr("Export report…"))
-        self.labels = QPushButton(_tr("Labels…"))
+        self.more, self.labels, self.suspects, self.export = (
+            _make_button(text) for text in (_tr("More…"), _tr("Labels…"), _tr("Suspects…"), _tr("Export report…"))
+        )
         self._button_row = QWidget()
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -173,9 +178,9 @@ class ModelPanel(QWidget):
         for section in self.sections:
             column.addWidget(section)
         column.addStretch(1)
-        row = QHBoxLayout(self._button_row)
-        row.setContentsMargins(SIDE, 8, SIDE, 0)
-        row.setSpacing(8)
+        grid = QGridLayout(self._button_row)
+        grid.setContentsMargins(SIDE, 8, SIDE, 0)
+        grid.setSpacing(4)
         tips = (
             (
                 self.more,
@@ -185,19 +190,21 @@ class ModelPanel(QWidget):
                 ),
             ),
             (self.labels, _tr("Which label the model gave where the reference gave which, with a way to the boxes.")),
+            (
+                self.suspects,
+                _tr(
+                    "Labels that may be missing or wrong, false positives and misses of the whole set, the surest "
+                    "first ({key}).",
+                    key=self._context.key_of("detector.suspects"),
+                ),
+            ),
             (self.export, _tr("Writes the report that the command annotator check writes as a page.")),
         )
-        for button, tip in tips:
+        for number, (button, tip) in enumerate(tips):
             button.setToolTip(format_tooltip(tip))
             button.setAccessibleDescription(tip)
-            row.addWidget(button)
-        row.addStretch(1)
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setWidget(body)
+            grid.addWidget(button, *divmod(number, 2))
+        self.area = TabColumn(body)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
@@ -216,6 +223,7 @@ class ModelPanel(QWidget):
         self.mechanisms.dataset_requested.connect(self._count_dataset)
         self.more.clicked.connect(lambda _on=False: self.state.dialog_requested.emit("more"))
         self.labels.clicked.connect(lambda _on=False: self.state.dialog_requested.emit("labels"))
+        self.suspects.clicked.connect(lambda _on=False: self.state.dialog_requested.emit("suspects"))
         self.export.clicked.connect(lambda _on=False: self.state.dialog_requested.emit("export"))
 
     def _on_state(self, _nothing: None) -> None:
@@ -234,6 +242,12 @@ class ModelPanel(QWidget):
                 LoadDialog(self.window(), self.state).open()
             case "take":
                 self._context.attempt(lambda: ask_take(self.window(), self._context, self.state))
+            case "to_reference":
+                self._context.attempt(lambda: send_to_reference(self._context, self.state))
+            case "to_note":
+                self._context.attempt(lambda: send_to_note(self._context, self.state))
+            case "suspects":
+                SuspectDialog(self.window(), self._context, self.state).show()
             case "more":
                 CheckDetailsDialog(self.window(), self._context, self.state).open()
             case "labels":
@@ -257,6 +271,15 @@ class ModelPanel(QWidget):
         shown = [self.people, self.parts, *([self.mechanisms] if self.mechanisms.is_dataset_shown else [])]
         if any(not section.visibleRegion().isEmpty() for section in shown):
             self.state.dataset_check.start_intervals()
+
+
+def _make_button(text: str) -> QToolButton:
+    """One of several side by side, which share the width."""
+    button = QToolButton()
+    button.setText(text)
+    button.setProperty("role", "choice")
+    button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+    return button
 
 
 def _explain_lack(lack: Lack) -> NoticeText:
@@ -300,7 +323,9 @@ def ask_take(parent: QWidget, context: PanelContext, state: DetectorState) -> No
     box.setTextFormat(Qt.TextFormat.PlainText)
     count = len(plan.drafts)
     box.setText(format_count(_tr, count, "Take {n} box as a draft?", "Take {n} boxes as drafts?"))
-    told = _tr("Found by {model} on this image with a score of at least {cut}.", model=model, cut=f"{plan.cut:.2f}")
+    told = _tr(
+        "Found by {model} on this image with a score of at least {cut}.", model=model, cut=format_float(plan.cut, ".2f")
+    )
     if plan.left_out:
         there = format_count(
             _tr,

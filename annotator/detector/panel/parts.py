@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QVBoxLayout
 
 from annotator.detector.panel.walk import walk_through
 from annotator.detector.state.state import DetectorState
@@ -13,11 +13,12 @@ from annotator.detector.state.view import ModelView
 from annotator.metrics.detection.verification import Recalls
 from annotator.metrics.score import Score
 from annotator.report.detector.findings import FindingFilter, FindingKind
-from annotator.report.numbers import format_significant
 from annotator.ui.base.guard import guard_handler
+from annotator.ui.base.numbers import format_float, format_significant
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_number, tell_interval, translator_of
 from annotator.ui.base.theme import Theme
+from annotator.ui.widgets.column.folding import FoldingSection
 from annotator.ui.widgets.plots import Plot
 from annotator.ui.widgets.section import SIDE, NumberRow, SectionHeader
 
@@ -38,7 +39,17 @@ class CurvePlot(Plot):
         """Shows another curve; undefined points are left out."""
         self.points = tuple((level, score.value) for level, score in curve if score.value is not None)
         self.provisional = provisional
-        self.update()
+        self.refresh()
+
+    def make_empty(self, theme: Theme) -> "CurvePlot":
+        """A plot without a line."""
+        return CurvePlot(theme)
+
+    def take_data(self, other: Plot) -> None:
+        """Shows what another plot shows."""
+        if isinstance(other, CurvePlot):
+            self.points = other.points
+        super().take_data(other)
 
     def hint_at(self, position: QPointF) -> str:
         """The point nearest to the pointer."""
@@ -50,11 +61,10 @@ class CurvePlot(Plot):
         return _tr("IoU ≥ {level:g}: {share:.0%} of the missing parts are claimed.", level=level, share=value)
 
     @guard_handler(None)
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Draws the line."""
-        painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        plane = self.paint_axes(painter, [(0.0, "0"), (0.5, "0.5"), (1.0, "1")])
+        plane = self.paint_axes(painter, [(0.0, "0"), (0.5, format_float(0.5, "g")), (1.0, "1")])
         if not self.points:
             return
         at = [QPointF(plane.left() + x * plane.width(), plane.bottom() - y * plane.height()) for x, y in self.points]
@@ -65,13 +75,12 @@ class CurvePlot(Plot):
         painter.drawPath(path)
 
 
-class PartsSection(QWidget):
+class PartsSection(FoldingSection):
     """Shown for projects whose shapes have part states, once the set is counted."""
 
     def __init__(self, context: PanelContext, state: DetectorState) -> None:
-        super().__init__()
+        super().__init__(context, "parts", _tr("Are the parts there?"))
         self._context, self._state = context, state
-        self.head = SectionHeader(context.theme, _tr("Are the parts there?"))
         theme = context.theme
         self.present = NumberRow(theme, _tr("Present: found"))
         self.missing = NumberRow(theme, _tr("Missing: seen"), opens=True)
@@ -84,10 +93,9 @@ class PartsSection(QWidget):
         self.invented = [NumberRow(theme, "", opens=True) for _ in range(MOST_INVENTED)]
         self._labels: list[int] = []
         self.missing.pressed.connect(self._walk)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 6, 0, 4)
-        column.setSpacing(0)
-        for part in (self.head, self.present, self.missing, self.fvv):
+        self.setContentsMargins(0, 6, 0, 4)
+        column = self.column
+        for part in (self.present, self.missing, self.fvv):
             column.addWidget(part)
         inset = QVBoxLayout()
         inset.setContentsMargins(SIDE, 4, SIDE, 0)
@@ -110,6 +118,8 @@ class PartsSection(QWidget):
         place = model.add_fvv_interval(result.with_place, "with")
         self._show_recalls(place, result.without_place, provisional=provisional)
         self.curve.put(result.missing_curve, provisional=provisional)
+        note = f"{view.project.author_name(model.author)} · {self.head.support}"
+        self.curve.describe_figure(_tr("Missing parts claimed, by overlap"), note)
         worst = [(label, score) for label, score in result.most_hallucinated if score.value][:MOST_INVENTED]
         self._labels = [label for label, _score in worst]
         self.invented_head.setVisible(bool(worst))

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton
 
 from annotator.detector.panel.glossary import subset_name_of
 from annotator.detector.panel.walk import walk_through
@@ -17,13 +17,14 @@ from annotator.metrics.score import Score
 from annotator.model.author import AuthorKind
 from annotator.report.detector.findings import FindingFilter
 from annotator.report.detector.values import CheckReport, ModelCheck
-from annotator.report.numbers import format_cell, format_share
-from annotator.ui.base.naming import author_colour_of
+from annotator.ui.base.naming import author_chip_of, author_colour_of, short_author_names_of
+from annotator.ui.base.numbers import format_cell, format_share
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_number, tell_interval, translator_of
 from annotator.ui.base.theme import Theme
+from annotator.ui.widgets.column.folding import FoldingSection
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
-from annotator.ui.widgets.section import SIDE, SectionHeader
+from annotator.ui.widgets.section import SIDE
 
 _tr = translator_of("Model")
 
@@ -35,18 +36,17 @@ class PeopleCell(NamedTuple):
     subset: str
 
 
-class PeopleSection(QWidget):
-    """Best F1, and recall of subsets at the false alarms that people raise."""
+class PeopleSection(FoldingSection):
+    """Best F1, and recall of subsets at the false positives that people raise."""
 
     dataset_requested = Signal()
 
     def __init__(self, context: PanelContext, state: DetectorState) -> None:
-        super().__init__()
+        super().__init__(context, "people", _tr("Against people"))
         self._context, self._state, self.theme = context, state, context.theme
         self._shown: ModelCheck | None = None
         """The model whose persons are shown."""
         self._visited: tuple[PeopleCell, int] | None = None
-        self.head = SectionHeader(context.theme, _tr("Against people"))
         self.persons = QMenu(self)
         self.persons.aboutToShow.connect(self._fill_persons)
         self.chosen = self.head.add_button(
@@ -59,10 +59,8 @@ class PeopleSection(QWidget):
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, SIDE - 2, 0)
         row.addWidget(self.table)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 6, 0, 4)
-        column.setSpacing(0)
-        column.addWidget(self.head)
+        self.setContentsMargins(0, 6, 0, 4)
+        column = self.column
         column.addLayout(row)
 
     def show_view(self, view: ModelView) -> None:
@@ -98,7 +96,9 @@ class PeopleSection(QWidget):
 
     def _make_title(self, report: CheckReport, author: int) -> HeatTitle:
         colour = author_colour_of(report.project, author, self.theme)
-        return HeatTitle(report.author_name(author), colour, report.author_name(author))
+        name, short = report.author_name(author), short_author_names_of(report.project)
+        chip = author_chip_of(report.project, author, self.theme)
+        return HeatTitle(name, colour, name, short=short.get(author, name), chip=chip)
 
     def _make_human_cells(
         self, report: CheckReport, shown: ModelCheck, human: HumanResult, small: str
@@ -126,8 +126,9 @@ class PeopleSection(QWidget):
         images = HeatCell(
             f"{format_number(count)} !" if human.is_hint else format_number(count),
             "\n".join(line for line in lines if line),
+            value=count,
         )
-        return [images, f1, HeatCell(format_cell(best.value), told), *recalls]
+        return [images, f1, HeatCell(format_cell(best.value), told, value=best.value), *recalls]
 
     def _make_model_cells(self, report: CheckReport, model: ModelCheck, small: str) -> list[HeatCell]:
         name, result = report.author_name(model.author), model.result
@@ -141,7 +142,7 @@ class PeopleSection(QWidget):
             reference=report.author_name(report.options.reference),
         )
         cells = [
-            HeatCell(count, counted),
+            HeatCell(count, counted, value=len(result.inputs.images)),
             self._make_cell(name, PeopleCell(model.author, "all"), model.add_interval(best.f1, "best", "f1"), at),
             HeatCell("", _tr("The model's own best F1 stands under F1.")),
         ]
@@ -149,7 +150,7 @@ class PeopleSection(QWidget):
         where = (
             ""
             if cut is None
-            else _tr("At score {score:.2f}, where it raises as many false alarms as people do.", score=cut)
+            else _tr("At score {score:.2f}, where it raises as many false positives as people do.", score=cut)
         )
         for subset in (small, "occluded"):
             score, _people = model.read_recalls(subset)
@@ -170,7 +171,7 @@ class PeopleSection(QWidget):
             explain_number("f1") if f1 else explain_number("recall"),
             _tr("Press to go through what {name} missed.", name=name),
         ]
-        return HeatCell(format_cell(score.value), "\n".join(line for line in lines if line), None, where)
+        return HeatCell(format_cell(score.value), "\n".join(line for line in lines if line), None, where, score.value)
 
     def _fill_persons(self) -> None:
         """Everybody who could stand there, ticked who does; the reference measures and is none of them."""

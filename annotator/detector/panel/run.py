@@ -28,8 +28,9 @@ from annotator.plugins.detectors import find_detector
 from annotator.progress import Progress
 from annotator.session.finding.image_filter import find_matching_images, touches_shapes
 from annotator.session.jobs import Job
+from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_number, format_tooltip, translator_of
+from annotator.ui.base.text import format_number, format_tooltip, tell_error, translator_of
 from annotator.ui.dialogs.ask import make_yes_and_cancel
 from annotator.ui.dialogs.job_line import JobLine
 
@@ -77,7 +78,7 @@ class RunDialog(QDialog):
         try:
             request = self._make_request()
         except UserError as error:
-            self.line.say(str(error), kind="error")
+            self.line.say(tell_error(error), kind="error")
             return
         project = self._context.session.committed
 
@@ -94,7 +95,7 @@ class RunDialog(QDialog):
         try:
             state.host.commit(make_run_step(state.host, result))
         except UserError as error:
-            self.line.say(str(error), kind="error")
+            self.line.say(tell_error(error), kind="error")
             return
         model = next(one for one in state.view.models if one.name == result.author)
         state.choose(model=model.id, focus=None, step=None)
@@ -159,7 +160,7 @@ class RunDialog(QDialog):
                 "{done} of {total} looks, {rate} a second, {left} left",
                 done=format_number(done),
                 total=format_number(total),
-                rate=f"{rate:.1f}",
+                rate=format_float(rate, ".1f"),
                 left=_format_duration((total - done) / rate),
             )
         )

@@ -4,15 +4,15 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout
 
 from annotator.detector.panel.glossary import (
     KIND_COLOURS,
-    MECHANISM_COLOURS,
     explain_absence,
     make_readable,
     translate_words,
 )
+from annotator.detector.panel.suspects.words import tell_others_of_focus
 from annotator.detector.panel.walk import walk_findings
 from annotator.detector.state.image_view import ImageView
 from annotator.detector.state.internals_cache import InternalsView
@@ -24,12 +24,15 @@ from annotator.metrics.detection.explanation import MissExplanation
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.model.project import Project
 from annotator.report.detector.findings import FindingKind
+from annotator.report.glossary import MECHANISM_COLOURS
 from annotator.ui.base.guard import guard_handler
+from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import Theme, make_small_font, make_text_font
+from annotator.ui.widgets.column.folding import FoldingSection
 from annotator.ui.widgets.pressable import Pressable
-from annotator.ui.widgets.section import SIDE, SectionHeader
+from annotator.ui.widgets.section import SIDE
 
 _tr = translator_of("Model")
 
@@ -95,14 +98,13 @@ class StepRow(Pressable):
         painter.drawText(area.adjusted(0, 0, -6, 0), Qt.AlignmentFlag.AlignRight | middle, numbers)
 
 
-class WhySection(QWidget):
+class WhySection(FoldingSection):
     """The head says which of how many; the card explains it."""
 
     def __init__(self, context: PanelContext, state: DetectorState) -> None:
-        super().__init__()
+        super().__init__(context, "why", _tr("Why was this one missed?"))
         self._context, self._state = context, state
         self.theme = context.theme
-        self.head = SectionHeader(context.theme, _tr("Why was this one missed?"))
         for text, tip, by in (
             ("‹", _tr("Previous finding ({key})", key=context.key_of("next_disputed_image")), -1),
             ("›", _tr("Next finding ({key})", key=context.key_of("next_disagreement")), 1),
@@ -113,9 +115,9 @@ class WhySection(QWidget):
             button.clicked.connect(lambda _on=False, by=by: walk_findings(context, state, by=by))
         self.card = QFrame()
         self.card.setObjectName("card")
-        self.title, self.sentence, self.scores = QLabel(), QLabel(), QLabel()
+        self.title, self.sentence, self.scores, self.others = QLabel(), QLabel(), QLabel(), QLabel()
         self.title.setFont(make_text_font(strong=True))
-        for label in (self.title, self.sentence, self.scores):
+        for label in (self.title, self.sentence, self.scores, self.others):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
         self.sentence.setProperty("role", "muted")
@@ -125,7 +127,7 @@ class WhySection(QWidget):
         inside = QVBoxLayout(self.card)
         inside.setContentsMargins(SIDE - 6, 8, SIDE - 6, 8)
         inside.setSpacing(0)
-        for label in (self.title, self.sentence):
+        for label in (self.title, self.sentence, self.others):
             label.setContentsMargins(6, 0, 6, 2)
             inside.addWidget(label)
         inside.addSpacing(4)
@@ -134,20 +136,16 @@ class WhySection(QWidget):
             inside.addWidget(row)
         self.scores.setContentsMargins(6, 4, 6, 0)
         inside.addWidget(self.scores)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 6, 0, 4)
-        column.setSpacing(4)
-        column.addWidget(self.head)
-        inset = QVBoxLayout()
-        inset.setContentsMargins(SIDE - 4, 0, SIDE - 4, 0)
-        inset.addWidget(self.card)
-        column.addLayout(inset)
+        self.setContentsMargins(0, 6, 0, 4)
+        self.column.setContentsMargins(SIDE - 4, 4, SIDE - 4, 0)
+        self.column.addWidget(self.card)
 
     def show_view(self, view: ModelView) -> None:
         """Shows what is in focus."""
         number, total = view.find_position()
         self._show_head(view, number, total)
         focus, image = view.selection.focus, view.image
+        self._show_others(view)
         miss = None if image is None else image.miss
         if image is not None and miss is not None:
             colour = "" if miss.mechanism is Mechanism.UNKNOWN else MECHANISM_COLOURS[miss.mechanism]
@@ -157,10 +155,17 @@ class WhySection(QWidget):
             return
         self._show_steps((), chosen=None)
         self.scores.hide()
-        if focus is None or image is None or focus.image != image.check.image:
+        if focus is None or image is None or image.focus_box is None:
             self._show_texts("", self._format_invitation(view, total), "")
         else:
             self._show_texts(*_describe_other(focus, image, view.project))
+
+    def _show_others(self, view: ModelView) -> None:
+        """Who else drew what is in focus."""
+        focus, image = view.selection.focus, view.image
+        told = "" if focus is None or image is None else tell_others_of_focus(image, focus, view)
+        self.others.setText(told)
+        self.others.setVisible(bool(told))
 
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""
@@ -177,9 +182,11 @@ class WhySection(QWidget):
             FindingKind.FALSE: _tr("What is wrong with this one?"),
             FindingKind.TRUE: _tr("What was found here?"),
             FindingKind.HALLUCINATED: _tr("Claimed, but not there"),
+            FindingKind.STATED: _tr("What do others say?"),
         }[kind]
         self.head.setAccessibleName(self.head.title)
-        here = "" if view.dataset.findings is not None else _tr(" here")
+        is_whole = view.dataset.findings is not None or view.selection.route is not None
+        here = "" if is_whole else _tr(" here")
         found = "–" if not number else format_number(number)
         self.head.show_support(_tr("{n} of {all}{here}", n=found, all=format_number(total), here=here))
         self.head.update()
@@ -205,7 +212,7 @@ class WhySection(QWidget):
         if found is None or folder is None:
             return
         names = folder.header.labels
-        parts = [f"{names[one.column]} {one.score:.2f}" for one in found.top_scores]
+        parts = [f"{names[one.column]} {format_float(one.score, '.2f')}" for one in found.top_scores]
         self.scores.setText(_tr("Best box: {scores}", scores=", ".join(parts)))
         self.scores.setToolTip(format_tooltip(_tr("The highest class scores of the box that decided.")))
 
@@ -226,12 +233,12 @@ class WhySection(QWidget):
 def _describe_other(focus: FindingFocus, image: ImageView, project: Project) -> tuple[str, str, str]:
     """Title, sentence and colour of a finding that is no missed object."""
     check = image.check
-    table = check.reference if focus.kind is FindingKind.HALLUCINATED else check.detections
-    rows = table.rows_of([focus.shape])
-    if not len(rows):
-        return "", _tr("It is no finding any more at these thresholds."), ""
-    row = int(rows[0])
+    of_detection = focus.kind in (FindingKind.TRUE, FindingKind.FALSE)
+    table = check.detections if of_detection else check.reference
+    row = int(table.rows_of([focus.shape])[0])
     label = project.label_name(int(table.label[row]))
+    if focus.kind is FindingKind.STATED:
+        return label, _tr("A shape of the reference."), ""
     colour = KIND_COLOURS[focus.kind]
     if focus.kind is FindingKind.HALLUCINATED:
         return label, _tr("The reference says that this part is missing; the model claims to see it."), colour
@@ -246,5 +253,7 @@ def _describe_other(focus: FindingFocus, image: ImageView, project: Project) -> 
         return _tr("Found"), sentence, colour
     kind = image.diagnosis.false_types.get(row, "")
     told = translate_words(ERROR_SENTENCES.get(kind, ""))
+    if row in image.list_claims():
+        told = _tr("The reference says that this part is missing; the model claims to see it.")
     sentence = _tr("{label} with score {score:.2f}. {told}", label=label, score=score, told=told)
     return (_tr("False positive · {type}", type=kind) if kind else _tr("False positive")), sentence, colour

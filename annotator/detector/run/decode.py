@@ -267,7 +267,7 @@ class OutputDecoder:
             )
 
     def _make_misfit_error(self, what: str) -> UserError:
-        return UserError(f"{self._source} does not fit its manifest: {what}.")
+        return UserError("{source} does not fit its manifest: {what}.", source=self._source, what=what)
 
 
 def _activate(logits: Array, activation: str) -> npt.NDArray[Any]:

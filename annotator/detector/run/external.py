@@ -38,9 +38,13 @@ def find_external_files(model: Path) -> tuple[Path, ...]:
     try:
         names = dict.fromkeys(_iterate_locations(memoryview(model.read_bytes()), _MODEL, 0))
     except OSError as error:
-        raise UserError(f"{model} cannot be read ({error.strerror}); check its permissions.") from error
+        raise UserError(
+            "{model} cannot be read ({reason}); check its permissions.", model=model, reason=error.strerror
+        ) from error
     except ValueError as error:
-        raise UserError(f"{model.name} is no ONNX model, or torn ({error}); export or copy it again.") from error
+        raise UserError(
+            "{model} is no ONNX model, or torn ({reason}); export or copy it again.", model=model.name, reason=error
+        ) from error
     return tuple(_resolve_file(model, name) for name in names)
 
 
@@ -50,10 +54,16 @@ def _resolve_file(model: Path, name: str) -> Path:
     path = model.parent / name
     if leaves or not path.resolve().is_relative_to(model.parent.resolve()):
         raise UserError(
-            f"{model.name} keeps weights in {name[:120]!r}, outside its own folder; export it with them beside it."
+            "{model} keeps weights in {name}, outside its own folder; export it with them beside it.",
+            model=model.name,
+            name=repr(name[:120]),
         )
     if not path.is_file():
-        raise UserError(f"{model.name} keeps weights in {name[:120]!r}, which is not there; put the file beside it.")
+        raise UserError(
+            "{model} keeps weights in {name}, which is not there; put the file beside it.",
+            model=model.name,
+            name=repr(name[:120]),
+        )
     return path
 
 

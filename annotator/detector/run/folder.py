@@ -85,8 +85,9 @@ class RunParts:
             return
         if found is not None or any(self._folder.glob("*.npz")) or (self._folder / "internals.json").exists():
             raise UserError(
-                f"{self._folder} holds what another model wrote, or this one with other options; "
-                "name another folder or remove it."
+                "{folder} holds what another model wrote, or this one with other options; name another folder "
+                "or remove it.",
+                folder=self._folder,
             )
         _write_object(path, {"schema": _SCHEMA, "fingerprint": fingerprint})
 
@@ -227,11 +228,12 @@ def _check_options(detector: Detector, options: RunOptions) -> None:
     """Raises UserError for what this detector cannot do."""
     if options.internals and detector.internals is None:
         raise UserError(
-            f"{detector.name} does not tell its proposals or anchors, so that no internals can be written; "
-            "leave --internals out, or export it with them."
+            "{detector} does not tell its proposals or anchors, so that no internals can be written; leave "
+            "--internals out, or export it with them.",
+            detector=detector.name,
         )
     if detector.scores_images and options.resolution is not Resolution.FULL:
-        raise UserError(f"{detector.name} scores whole pictures; run it with --resolution full.")
+        raise UserError("{detector} scores whole pictures; run it with --resolution full.", detector=detector.name)
 
 
 def _fingerprint_of(detector: Detector, options: RunOptions) -> str:
@@ -296,6 +298,10 @@ def _write_object(path: Path, content: dict[str, Any]) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UserError(f"The folder {path.parent} cannot be made ({error.strerror}); choose another place.") from error
+        raise UserError(
+            "The folder {folder} cannot be made ({reason}); choose another place.",
+            folder=path.parent,
+            reason=error.strerror,
+        ) from error
     with open_replacement(path) as file:
         file.write(json.dumps(content, ensure_ascii=False, allow_nan=False).encode())

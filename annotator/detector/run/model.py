@@ -104,14 +104,21 @@ def _check_input(session: OnnxSession, wanted: ModelInput) -> None:
     shape = session.input_shape
     if len(shape) != len(wanted.layout):
         raise UserError(
-            f"{session.source} does not fit its manifest: its input has {len(shape)} axes, "
-            f"layout {wanted.layout} has {len(wanted.layout)}."
+            "{source} does not fit its manifest: its input has {n} axes, layout {layout} has {n_2}.",
+            source=session.source,
+            n=len(shape),
+            layout=wanted.layout,
+            n_2=len(wanted.layout),
         )
     for axis, size in zip(wanted.layout, shape, strict=True):
         if isinstance(size, int) and size > 0 and size != of_axis[axis]:
             given = "any" if of_axis[axis] is None else of_axis[axis]
             raise UserError(
-                f"{session.source} does not fit its manifest: axis {axis} of its input is {size}, not {given}."
+                "{source} does not fit its manifest: axis {axis} of its input is {size}, not {given}.",
+                source=session.source,
+                axis=axis,
+                size=size,
+                given=given,
             )
 
 
@@ -123,4 +130,9 @@ def _check_outputs(session: OnnxSession, manifest: ModelManifest) -> None:
         for name in (names,) if isinstance(names, str) else names:
             if name and name not in session.outputs:
                 there = ", ".join(session.outputs)
-                raise UserError(f"{session.source} does not fit its manifest: it has no output '{name}', only {there}.")
+                raise UserError(
+                    "{source} does not fit its manifest: it has no output '{name}', only {there}.",
+                    source=session.source,
+                    name=name,
+                    there=there,
+                )

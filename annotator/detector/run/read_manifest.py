@@ -87,10 +87,12 @@ def find_model(path: Path) -> tuple[Path, Path]:
     else:
         model, manifest = path, path.with_suffix(MANIFEST_SUFFIX)
     if not model.is_file():
-        raise UserError(f"There is no model file {model}; check the name and the folder.")
+        raise UserError("There is no model file {model}; check the name and the folder.", model=model)
     if not manifest.is_file():
         raise UserError(
-            f"{model.name} has no manifest beside it; write {manifest.name} with at least its preset and its labels."
+            "{model} has no manifest beside it; write {manifest} with at least its preset and its labels.",
+            model=model.name,
+            manifest=manifest.name,
         )
     return model, manifest
 
@@ -104,7 +106,12 @@ def parse_manifest(content: Mapping[str, Any], *, source: str) -> ModelManifest:
     """A manifest from its JSON object; `source` is named when something is wrong with it."""
     preset = content.get("preset", "")
     if preset and preset not in PRESETS:
-        raise UserError(f"{source}: there is no preset {str(preset)[:80]!r}; choose one of {', '.join(PRESETS)}.")
+        raise UserError(
+            "{source}: there is no preset {preset}; choose one of {names}.",
+            source=source,
+            preset=repr(str(preset)[:80]),
+            names=", ".join(PRESETS),
+        )
     try:
         return ModelManifest.model_validate(fill_from_preset(content, PRESETS.get(preset, {})))
     except ValidationError as error:
@@ -112,23 +119,33 @@ def parse_manifest(content: Mapping[str, Any], *, source: str) -> ModelManifest:
         location = ".".join(str(part) for part in first["loc"] if part not in _KINDS) or "the manifest"
         what = str(first["msg"]).removeprefix("Value error, ")
         raise UserError(
-            f"{source}: {location} does not fit ({what[:1].lower()}{what[1:]}); correct the manifest."
+            "{source}: {location} does not fit ({what}{what_2}); correct the manifest.",
+            source=source,
+            location=location,
+            what=what[:1].lower(),
+            what_2=what[1:],
         ) from error
 
 
 def _read_object(path: Path) -> dict[str, Any]:
     try:
         if path.stat().st_size > _LARGEST:
-            raise UserError(f"{path.name} is too large for a manifest; name the model's own manifest.")
+            raise UserError("{file} is too large for a manifest; name the model's own manifest.", file=path.name)
         content = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
-        raise UserError(f"There is no manifest {path}; check the name and the folder.") from error
+        raise UserError("There is no manifest {path}; check the name and the folder.", path=path) from error
     except OSError as error:
-        raise UserError(f"{path} cannot be read ({error.strerror}); check its permissions.") from error
+        raise UserError(
+            "{path} cannot be read ({reason}); check its permissions.", path=path, reason=error.strerror
+        ) from error
     except (ValueError, RecursionError) as error:
-        raise UserError(f"{path.name} is no JSON file ({error}); correct the manifest.") from error
+        raise UserError(
+            "{file} is no JSON file ({reason}); correct the manifest.", file=path.name, reason=error
+        ) from error
     if not isinstance(content, dict):
-        raise UserError(f"{path.name} holds no JSON object; a manifest is one with keys such as preset and labels.")
+        raise UserError(
+            "{file} holds no JSON object; a manifest is one with keys such as preset and labels.", file=path.name
+        )
     return content
 
 
@@ -137,5 +154,9 @@ def _find_model_file(manifest: Path, name: str) -> Path:
     if not name:
         return manifest.with_suffix(MODEL_SUFFIX)
     if Path(name).name != name or name in {".", ".."}:
-        raise UserError(f"{manifest.name}: file {name[:80]!r} must be a plain name of a file beside the manifest.")
+        raise UserError(
+            "{manifest}: file {name} must be a plain name of a file beside the manifest.",
+            manifest=manifest.name,
+            name=repr(name[:80]),
+        )
     return manifest.with_name(name)

@@ -73,8 +73,10 @@ class OnnxSession:
             found = self.runtime.run(None, {self.input_name: values})
         except Exception as error:
             raise UserError(
-                f"{self.source} failed on an input of shape {values.shape} ({_shorten(error)}); "
-                "correct the input in its manifest."
+                "{source} failed on an input of shape {shape} ({reason}); correct the input in its manifest.",
+                source=self.source,
+                shape=values.shape,
+                reason=_shorten(error),
             ) from error
         return {name: np.asarray(value) for name, value in zip(self.outputs, found, strict=True)}
 
@@ -99,19 +101,30 @@ def open_onnx_session(model: Path, *, input_name: str = "", provider: str = "", 
     try:
         session = runtime.InferenceSession(str(model), sess_options=options, providers=_choose_providers(provider))
     except Exception as error:
-        raise UserError(f"{model.name} cannot be loaded ({_shorten(error)}); export it again.") from error
+        raise UserError(
+            "{model} cannot be loaded ({reason}); export it again.", model=model.name, reason=_shorten(error)
+        ) from error
     inputs = {one.name: one for one in session.get_inputs()}
     if input_name and input_name not in inputs:
         raise UserError(
-            f"{model.name} does not fit its manifest: it has no input '{input_name}', only {_format_names(inputs)}."
+            "{model} does not fit its manifest: it has no input '{input_name}', only {names}.",
+            model=model.name,
+            input_name=input_name,
+            names=_format_names(inputs),
         )
     if not input_name and len(inputs) != 1:
         raise UserError(
-            f"{model.name} has several inputs ({_format_names(inputs)}); name the picture's in the manifest."
+            "{model} has several inputs ({names}); name the picture's in the manifest.",
+            model=model.name,
+            names=_format_names(inputs),
         )
     chosen = inputs[input_name] if input_name else next(iter(inputs.values()))
     if chosen.type not in _TYPES:
-        raise UserError(f"{model.name} takes {chosen.type}, which no picture is; export it for float or uint8 pixels.")
+        raise UserError(
+            "{model} takes {type}, which no picture is; export it for float or uint8 pixels.",
+            model=model.name,
+            type=chosen.type,
+        )
     outputs = tuple(one.name for one in session.get_outputs())
     return OnnxSession(model.name, session, chosen.name, tuple(chosen.shape), _TYPES[chosen.type], outputs)
 
@@ -123,7 +136,9 @@ def _choose_providers(wanted: str) -> list[str]:
     known = {name.removesuffix("ExecutionProvider").lower(): name for name in there}
     name = known.get(wanted.removesuffix("ExecutionProvider").lower())
     if name is None:
-        raise UserError(f"There is no provider '{wanted}' here; choose one of {_format_names(known)}.")
+        raise UserError(
+            "There is no provider '{wanted}' here; choose one of {names}.", wanted=wanted, names=_format_names(known)
+        )
     return [name] if name == CPU else [name, CPU]
 
 

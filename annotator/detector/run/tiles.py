@@ -48,8 +48,10 @@ class RunOptions:
         """Raises UserError when the tiles cannot cover a picture."""
         if not 32 <= self.tile <= 16_384 or not 0 <= self.overlap < self.tile:
             raise UserError(
-                f"Tiles of {self.tile} pixels with an overlap of {self.overlap} cover nothing; the tile must lie "
-                "between 32 and 16384, the overlap below it."
+                "Tiles of {tile} pixels with an overlap of {overlap} cover nothing; the tile must lie between "
+                "32 and 16384, the overlap below it.",
+                tile=self.tile,
+                overlap=self.overlap,
             )
 
 

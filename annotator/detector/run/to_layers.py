@@ -27,6 +27,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import Step
 from annotator.model.vocabulary import Label
+from annotator.phrase import Numeral
 from annotator.plugins.context import Host
 from annotator.plugins.detectors import Detector, DetectorContribution
 from annotator.progress import Progress
@@ -45,7 +46,9 @@ def pictures_of(project: Project, names: Sequence[str] = ()) -> list[PictureFile
     known = {image.name for image in project.images.values()}
     for name in names:
         if name not in known:
-            raise UserError(f"The project has no image '{name}'; image names are paths below the images folder.")
+            raise UserError(
+                "The project has no image '{name}'; image names are paths below the images folder.", name=name
+            )
     folder = Path(project.images_folder)
     found = [
         PictureFile(one.name, folder / one.name) for one in project.list_images() if not names or one.name in names
@@ -62,7 +65,7 @@ def plan_of(project: Project, report: RunReport, *, author: str, existing: Exist
     `Existing.STOP`.
     """
     if not report.rows:
-        raise UserError(f"None of the pictures could be read (the first: {report.failed[0]})")
+        raise UserError("None of the pictures could be read (the first: {failed})", failed=report.failed[0])
     find_model(project, author)
     options = ImportOptions(author, AuthorKind.MODEL, Status.DONE, existing=existing)
     return plan_import(project, foreign_of(project, report.rows, source=author), options)
@@ -181,9 +184,11 @@ def _refuse_misfit(detector: Detector, request: RunRequest) -> None:
     """Says before the work what the runner would say in the words of the command line."""
     name = request.model.name
     if request.internals_beside is not None and detector.internals is None:
-        raise UserError(f"{name} does not tell its proposals or anchors; switch internals off, or export it with them.")
+        raise UserError(
+            "{name} does not tell its proposals or anchors; switch internals off, or export it with them.", name=name
+        )
     if detector.scores_images and request.resolution is not Resolution.FULL:
-        raise UserError(f"{name} scores whole pictures; choose whole pictures as the resolution.")
+        raise UserError("{name} scores whole pictures; choose whole pictures as the resolution.", name=name)
 
 
 def _refuse_layers(project: Project, author: str, request: RunRequest) -> None:
@@ -192,8 +197,10 @@ def _refuse_layers(project: Project, author: str, request: RunRequest) -> None:
     taken = 0 if known is None else _count_taken(project, known, request.images)
     if taken and not request.replacing:
         raise UserError(
-            f"'{author}' has layers on {taken:,} of the images already; "
-            "give the model another name, or let it replace them."
+            "'{author}' has layers on {taken} of the images already; give the model another name, or let it "
+            "replace them.",
+            author=author,
+            taken=Numeral(f"{taken:,}"),
         )
 
 

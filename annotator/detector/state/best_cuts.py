@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from annotator.metrics.detection.check import find_cut_of_inputs
-from annotator.metrics.detection.inputs import CheckSettings, inputs_of
+from annotator.metrics.detection.inputs import CheckSettings, drop_assisted_objects, inputs_of
 from annotator.metrics.matching.selection import SelectionRule
 from annotator.plugins.context import Host
 from annotator.progress import Progress
@@ -59,6 +59,7 @@ class BestCuts:
         def work(progress: Progress) -> float | None:
             whole = host.load_project(project, progress)
             inputs = inputs_of(whole, model=question.model, reference=question.reference, humans=(), rule=question.rule)
+            inputs, _ = drop_assisted_objects(inputs, question.settings)
             cut = find_cut_of_inputs(inputs, question.settings)
             return cut.value if cut.is_best_f1 else None
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from annotator.detector.state.findings import Findings, findings_of_result
 from annotator.detector.state.selection import ModelSelection
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.detector.values import (
     CheckOptions,
@@ -16,7 +17,7 @@ from annotator.report.detector.values import (
 )
 from annotator.session.jobs import Job
 
-NOT_COUNTED: Final = "The whole set is being counted; press the key again when it is done."
+NOT_COUNTED: Final = Phrase("The whole set is being counted; press the key again when it is done.")
 
 _Inputs = tuple[CheckOptions | None, int, float | None]
 """What the numbers depend on: the options, the number of edits, and the score cut while a hand moves it."""

@@ -8,13 +8,14 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.detector.state.image_check import CutResult, ErrorDiagnosis, ImageCheck, find_hallucinations
+from annotator.detector.state.image_check import CutResult, ErrorDiagnosis, ImageCheck
 from annotator.detector.state.selection import FindingFocus
 from annotator.geometry.box import Bools, Floats, Rows
 from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.subsets import find_standard_subsets
 from annotator.metrics.detection.tide import ERROR_NAMES, MISS_NAMES, ErrorType, MissType
+from annotator.metrics.detection.verification import find_hallucinations
 from annotator.model.shapes import Shapes
 from annotator.report.detector.findings import FindingFilter, FindingKind
 
@@ -51,7 +52,10 @@ class Findings:
         if chosen.kinds:
             mask &= np.isin(self.kind, list(chosen.kinds))
         if chosen.mechanisms:
-            mask &= np.isin(self.mechanism, list(chosen.mechanisms)) & (self.kind == FindingKind.MISSED)
+            of_misses = np.isin(self.mechanism, list(chosen.mechanisms)) & (self.kind == FindingKind.MISSED)
+            # A mechanism is chosen among misses; other kinds that are asked for by name stay.
+            others = [kind for kind in chosen.kinds if kind is not FindingKind.MISSED]
+            mask &= of_misses | np.isin(self.kind, others)
         if chosen.types:
             mask &= np.isin(self.type, [_CODES[name] for name in chosen.types])
         if chosen.labels:

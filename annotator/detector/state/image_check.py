@@ -7,12 +7,12 @@ import numpy as np
 
 from annotator.geometry.box import Rows
 from annotator.metrics.detection.curves import WorkingPoint
-from annotator.metrics.detection.inputs import CheckSettings, InternalsOf, split_image_scores
+from annotator.metrics.detection.inputs import CheckSettings, InternalsOf, find_assisted_rows, split_image_scores
 from annotator.metrics.detection.mechanism_shares import find_mechanisms
 from annotator.metrics.detection.mechanisms import Mechanism, find_false_negatives
 from annotator.metrics.detection.tide import ERROR_NAMES, MISS_NAMES, ErrorType, MissType, TideResult, classify_errors
-from annotator.metrics.detection.verification import WITH_PLACE, ImageScores, ObservedParts, observe_parts
-from annotator.metrics.matching.detection_scope import Role, Roles
+from annotator.metrics.detection.verification import ImageScores, ObservedParts, find_hallucinations, observe_parts
+from annotator.metrics.matching.detection_scope import Roles
 from annotator.metrics.matching.detections import MatchedDetections, Overlaps, find_overlaps, match_detections
 from annotator.model.shapes import PartState, Shapes
 
@@ -119,19 +119,13 @@ class ImageCheck:
         )
 
 
-def find_hallucinations(looked: ObservedParts | None, roles: Roles) -> Rows:
-    """Rows of the missing parts that are detected; an occluded object that is to be found is none of them."""
-    if looked is None:
-        return np.zeros(0, np.intp)
-    rows = looked.find_hallucinated(WITH_PLACE[1])
-    kept: Rows = rows[roles[rows] == Role.LEFT_OUT]
-    return kept
-
-
 def check_image(image: int, reference: Shapes, detections: Shapes, settings: CheckSettings) -> ImageCheck:
-    """Checks the shapes of two layers of one image."""
+    """Checks the shapes of two layers of one image; assisted objects leave where the settings ask for it."""
     ours = reference.with_columns(image=np.full(len(reference), image, np.int64))
     theirs, scores = split_image_scores(detections.with_columns(image=np.full(len(detections), image, np.int64)))
+    if settings.without_assisted:
+        taken, leaving = find_assisted_rows(ours, theirs, settings)
+        ours, theirs = ours.take(~taken), theirs.take(~leaving)
     roles = settings.objects.find_roles(ours)
     overlaps = find_overlaps(
         ours,

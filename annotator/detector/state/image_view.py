@@ -1,7 +1,7 @@
 """Image view: what the shown model comes to on the open image at the thresholds, made once for every change."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -17,6 +17,8 @@ from annotator.metrics.detection.explanation import MissExplanation, explain_mis
 from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.metrics.matching.pairing import PairingRule
+from annotator.metrics.suspects.witnesses import Testimony, find_witnesses
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.report.detector.findings import FindingKind
@@ -44,11 +46,21 @@ class ImageView:
     """What became of the missed object in focus inside the detector; None without internals."""
     miss: MissDescription | None
     """The same in words; without internals what the output alone tells. None without a missed object in focus."""
+    asked: tuple[int, ...] = ()
+    """Ids of the other authors who have finished the image, the reference among them where a detection is in focus."""
+    testimonies: tuple[Testimony, ...] = ()
+    """What those of them have at the finding in focus who have a box there."""
 
     @cached_property
     def findings(self) -> Findings:
         """What can be walked through, in the order of the walk; the overlays do without."""
         return findings_of_image(self.check, self.cut, self.diagnosis)
+
+    def list_claims(self) -> list[int]:
+        """Rows of the detections that claim a part which the reference says is missing."""
+        observed = self.cut.observed
+        found: list[int] = [] if observed is None else observed.detection[self.cut.hallucinated].tolist()
+        return found
 
     def list_findings(self) -> Iterator[PlacedFinding]:
         """Every finding, right detections too."""
@@ -81,14 +93,16 @@ class ImageChecker:
         cut = check.evaluate_at(least)
         row = _find_missed_row(check, diagnosis, chosen.focus)
         explanation = None if row is None else _explain(check, diagnosis, row, least, inside.internals)
-        return ImageView(
+        made = ImageView(
             check,
             cut,
             diagnosis,
-            _find_focus_box(check, chosen.focus),
+            None,
             explanation,
             None if row is None else _describe(check, diagnosis, row, explanation, inside, project),
         )
+        focus = chosen.focus
+        return made if focus is None or focus.image != image else _add_focus(made, selection, focus)
 
     def _check_sides(self, image: int, reference: Shapes, detections: Shapes, settings: CheckSettings) -> ImageCheck:
         kept = self._check
@@ -119,15 +133,25 @@ def _find_missed_row(check: ImageCheck, diagnosis: ErrorDiagnosis, focus: Findin
     return int(rows[0]) if len(rows) and int(rows[0]) in diagnosis.mechanisms else None
 
 
-def _find_focus_box(check: ImageCheck, focus: FindingFocus | None) -> Floats | None:
-    if focus is None or focus.image != check.image:
-        return None
-    table = check.detections if focus.kind in (FindingKind.TRUE, FindingKind.FALSE) else check.reference
-    rows = np.flatnonzero(table.id == focus.shape)
-    if not len(rows):
-        return None
-    box: Floats = table.box[rows[0]]
-    return box
+def _add_focus(view: ImageView, selection: ModelSelection, focus: FindingFocus) -> ImageView:
+    """The view with what is in focus and who else has a box there; as it is where that is no finding any more."""
+    check, of_detection = view.check, focus.kind in (FindingKind.TRUE, FindingKind.FALSE)
+    if focus.kind is not FindingKind.STATED and all(one.focus != focus for one in view.list_findings()):
+        return view
+    table = check.detections if of_detection else check.reference
+    place = table.take(table.rows_of([focus.shape]))
+    if not len(place):
+        return view
+    settings, first = check.settings, 0 if of_detection else 1
+    rule = PairingRule(settings.iou_threshold, False, settings.overlap)
+    counted = None if focus.kind is FindingKind.STATED else settings.objects
+    seen = find_witnesses(place, selection.load_people(check.image), rule=rule, objects=counted)
+    return replace(
+        view,
+        focus_box=place.box[0],
+        asked=tuple(seen.list_asked(0, first=first)),
+        testimonies=tuple(seen.list_testimonies(0, first=first)),
+    )
 
 
 def _explain(

@@ -13,9 +13,9 @@ from annotator.formats.internals import InternalsFolder, open_internals
 from annotator.geometry.box import Floats
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.mechanisms import NOT_LOADED
-from annotator.metrics.phrase import Phrase, reason_of
 from annotator.model.project import Project
 from annotator.model.vocabulary import Vocabulary
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.detector.values import compute_reference_digest
 from annotator.session.jobs import Job
@@ -132,4 +132,4 @@ def _open(project: Project, path: Path) -> tuple[InternalsFolder | None, str]:
     try:
         return open_internals(path, project.vocabulary.ids_by_name), ""
     except UserError as error:
-        return None, reason_of(error)
+        return None, error.sentence

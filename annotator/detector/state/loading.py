@@ -73,7 +73,7 @@ def make_loading_step(host: Host, plan: ImportPlan | None, name: str, folder: Pa
     project = host.scene().project
     model = find_model_id(project, plan, name)
     if model is None:
-        raise UserError(f"The project has no model '{name}'; choose its detections, too.")
+        raise UserError("The project has no model '{name}'; choose its detections, too.", name=name)
     steps = []
     if plan is not None:
         steps.append(make_detections_step(host, plan))

@@ -6,12 +6,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+import numpy as np
+
 from annotator.detector.state.best_cuts import BestCuts, CutQuestion
+from annotator.geometry.box import Rows
 from annotator.metrics.detection.inputs import CheckSettings, split_image_scores
 from annotator.metrics.detection.mechanisms import THETA_CLS
 from annotator.metrics.matching.detections import IOU_THRESHOLD
 from annotator.metrics.matching.image_choice import ImageChoice
-from annotator.metrics.matching.selection import SelectionRule
+from annotator.metrics.matching.selection import AuthorShapes, SelectionRule
 from annotator.model.author import Author, AuthorKind
 from annotator.model.edit import set_metrics
 from annotator.model.image import Image, ImagePurpose
@@ -21,9 +24,10 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.plugins.context import Host, Scene
 from annotator.report.detector.findings import FindingFilter, FindingKind
+from annotator.report.detector.suspects import SuspectList
 from annotator.report.detector.values import MINIMUM_SUPPORT
 from annotator.session.change import Change
-from annotator.session.exposure import choose_seen_images
+from annotator.session.exposure import LayerGate, choose_seen_images
 from annotator.session.view import Mode
 
 
@@ -46,6 +50,21 @@ class FindingFocus:
     """Id of the object of the reference (missed, hallucinated) or of the detection (true, false)."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class SuspectRoute:
+    """The rows of a list of suspects in the order in which they are shown, and which of them is looked at."""
+
+    found: SuspectList
+    rows: Rows
+    at: int | None = None
+    """Place in `rows`; None before the first."""
+
+    @property
+    def row(self) -> int | None:
+        """The row of the list that is looked at."""
+        return None if self.at is None else int(self.rows[self.at])
+
+
 @dataclass(frozen=True, slots=True)
 class CheckSelection:
     """Everything that a person can choose."""
@@ -66,6 +85,8 @@ class CheckSelection:
     """`box`, or `polygon` for the matching, AP, subsets and TIDE."""
     paper_eq1: bool = False
     """Whether nothing that overlaps an object is a false positive of a subset (A Eq. 1)."""
+    without_assisted: bool = False
+    """Whether objects that were taken from a model leave after the matching, with the detections that found them."""
     minimum_support: int = MINIMUM_SUPPORT
     """Groups of fewer objects are marked in tables."""
     shown: bool = False
@@ -79,6 +100,10 @@ class CheckSelection:
     """The regressed boxes."""
     filter: FindingFilter = field(default_factory=FindingFilter)
     focus: FindingFocus | None = None
+    sure: float | None = None
+    """Least score of a sure detection in the lists of suspects; None for the median of the hits."""
+    route: SuspectRoute | None = None
+    """The list of suspects that the walk follows; None while none is open."""
     step: int | None = None
     """Step of the pipeline whose boxes alone explain a miss: 0 proposed … 3 kept; None for all of them."""
 
@@ -205,6 +230,7 @@ class ModelSelection:
             fn_rule=chosen.fn_rule,
             overlap=chosen.overlap,
             paper_eq1=chosen.paper_eq1,
+            without_assisted=chosen.without_assisted,
         )
 
     @property
@@ -263,7 +289,11 @@ class ModelSelection:
         if model is None or reference is None:
             return None
         settings = CheckSettings(
-            whole.iou_threshold, label_aware=whole.label_aware, overlap=whole.overlap, objects=whole.objects
+            whole.iou_threshold,
+            label_aware=whole.label_aware,
+            overlap=whole.overlap,
+            objects=whole.objects,
+            without_assisted=whole.without_assisted,
         )
         return CutQuestion(model, reference, settings, self.rule)
 
@@ -304,6 +334,29 @@ class ModelSelection:
         detections = self.load_detections(image)
         ours = find_counting_key(self.project, image, self.chosen.reference)
         return None if detections is None or ours is None else (self._load_shapes(ours), detections)
+
+    def load_people(self, image: int) -> list[AuthorShapes]:
+        """What the reference and the other annotators have on an image, by the passes that count and may be seen.
+
+        The reference stands first. Everybody is there; who has not finished the image has none.
+        """
+        chosen, project = self.chosen, self.project
+        named = chosen.humans
+        if named is None:
+            named = tuple(one.id for one in project.authors_of(AuthorKind.PERSON))
+        gate, found = LayerGate(project, self.scene.view), []
+        for author in dict.fromkeys((chosen.reference, *sorted(named))):
+            if author is None or author == chosen.model:
+                continue
+            key = find_counting_key(project, image, author)
+            if key is None or not gate.admits(project.layer_of(key)):
+                found.append(AuthorShapes(author, np.zeros(0, np.int64), Shapes.empty()))
+                continue
+            shapes = self._load_shapes(key)
+            shapes = shapes.take(~shapes.crowd & ~shapes.draft)
+            shapes = shapes.with_columns(image=np.full(len(shapes), image, np.int64))
+            found.append(AuthorShapes(author, np.array([image], np.int64), shapes))
+        return found
 
     def _scores_images_only(self, model: int) -> bool:
         """Whether the first output of a model holds scores of whole images and no box."""

@@ -42,7 +42,7 @@ class DetectorState:
         self.host: Final = host
         self.changed: Signal[None] = Signal()
         self.dialog_requested: Signal[str] = Signal()
-        """Actions that need a window: `run`, `load`, `more`, `export`."""
+        """Actions that need a window, such as `run` and `suspects`."""
         self.restored_view: ViewFields = {}
         """Fields of the view as they were before the overlay was shown."""
         self._selection = ModelSelection(host, found=self.announce)

@@ -79,11 +79,11 @@ def plan_take(host: Host, state: DetectorState) -> TakePlan:
     found, cut = state.load_strong_detections(), state.cut
     name = scene.project.author_name(model)
     if found is None:
-        raise UserError(f"'{name}' has not processed this image, or nothing of it may count here.")
+        raise UserError("'{name}' has not processed this image, or nothing of it may count here.", name=name)
     taken = _find_known(found, layer.shapes)
     if not len(found) or taken.all():
         why = f"no box with a score of at least {cut:.2f}" if not len(found) else "no box where none of yours stands"
-        raise UserError(f"'{name}' has {why} on this image.")
+        raise UserError("'{name}' has {why} on this image.", name=name, why=why)
     return TakePlan(layer, found.take(~taken), model, cut, int(taken.sum()))
 
 

@@ -9,6 +9,7 @@ from annotator.detector.state.findings import Findings
 from annotator.detector.state.image_view import ImageView
 from annotator.detector.state.internals_cache import InternalsView
 from annotator.detector.state.selection import CheckSelection, ShownCut
+from annotator.detector.state.suspects import find_suspicion
 from annotator.model.author import Author
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
@@ -65,7 +66,13 @@ class ModelView:
         return None if self.image is None else self.image.findings
 
     def find_position(self) -> tuple[int, int]:
-        """Which of the findings that pass the filter is in focus, from 1 (0 for none), and how many there are."""
+        """Which of what is walked through is in focus, from 1 (0 for none), and how many there are.
+
+        These are the rows of an open list of suspects, else the findings that pass the filter.
+        """
+        route = self.selection.route
+        if route is not None:
+            return (0 if find_suspicion(self.selection) is None or route.at is None else route.at + 1), len(route.rows)
         found, focus = self.findings, self.selection.focus
         if found is None:
             return 0, 0

@@ -1,12 +1,14 @@
 """Walk: from finding to finding, over the open image and, once the whole set is counted, over all images."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from annotator.detector.state.dataset_check import NOT_COUNTED, DatasetCheck
 from annotator.detector.state.findings import Findings, findings_of_image
 from annotator.detector.state.image_check import check_image
 from annotator.detector.state.selection import FindingFocus, ModelSelection
+from annotator.detector.state.suspects import focus_of_suspect
 from annotator.detector.state.view import ModelView
 from annotator.errors import UserError
 from annotator.metrics.detection.check import CheckResult
@@ -34,8 +36,13 @@ class FindingWalk:
     def go(self, by: int = 1) -> FindingFocus | None:
         """Goes to the next (`by` 1) or previous (-1) finding that passes the filter; None when there is none left.
 
-        Raises UserError while the whole set must be counted first: mechanisms of other images are not known before.
+        While a list of suspects is open the walk goes down its rows. Raises UserError while the whole set must be
+        counted first: mechanisms of other images are not known before.
         """
+        route = self._selection.chosen.route
+        if route is not None:
+            at = (0 if by > 0 else len(route.rows) - 1) if route.at is None else route.at + by
+            return self.focus_on_suspect(at)
         view = self._view()
         if view.dataset.findings is not None:
             return self._focus_next(view.dataset.findings, by)
@@ -71,6 +78,22 @@ class FindingWalk:
             return None
         now = None if view.selection.focus is None else found.row_of(view.selection.focus)
         focus = found.focus_of(next((row for row in rows if now is not None and row > now), rows[0]))
+        self.focus_on(focus)
+        return focus
+
+    def focus_on_suspect(self, at: int) -> FindingFocus | None:
+        """Looks at a suspect by its place in the list that is open; None beyond its ends."""
+        route = self._selection.chosen.route
+        if route is None or not 0 <= at < len(route.rows):
+            return None
+        row = int(route.rows[at])
+        image = int(route.found.suspects.image[row])
+        if image not in self._selection.project.images:
+            return None
+        if image != self._selection.scene.view.image:
+            self._selection.host.set_view(image=image)
+        focus = focus_of_suspect(route.found, row, self._view().image)
+        self._choose(route=replace(route, at=at))
         self.focus_on(focus)
         return focus
 

@@ -30,7 +30,7 @@ def decode(path: Path) -> DecodedFile:
     """The entries of the file at `path`. Raises UserError with file and place."""
     raw = read_bytes(path)
     if raw.startswith(_OTHER_BOMS):
-        raise UserError(f"{path.name} is UTF-16 text; save it as UTF-8 and import it again.")
+        raise UserError("{file} is UTF-16 text; save it as UTF-8 and import it again.", file=path.name)
     raw = raw.removeprefix(_UTF8_BOM)
     try:
         return DecodedFile(msgspec.json.decode(raw, type=entries.PlainFile))
@@ -45,7 +45,11 @@ def _decode_with_extras(path: Path, raw: bytes) -> DecodedFile:
         file = msgspec.json.decode(raw, type=entries.CocoFile)
         loose = msgspec.json.decode(raw)
     except msgspec.ValidationError as error:
-        raise UserError(f"{path.name}: {format_complaint(str(error))}; mend the file and import it again.") from error
+        raise UserError(
+            "{file}: {complaint}; mend the file and import it again.",
+            file=path.name,
+            complaint=format_complaint(str(error)),
+        ) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise make_json_error(path, raw, error) from error
     extras = {}

@@ -3,7 +3,7 @@
 Beyond COCO: `rater_id`, `session_id` and `rater_list` as KALOS reads them (a list of raters, or for repeat passes an
 object of session lists), `attributes` as CVAT and Datumaro write them, `weight`, `score`, `split`. Of our own are
 `raters` in the root (order and kind of the authors), and in an image `layers` (what `rater_list` cannot say), `prompts`
-and `compute_ground_sampling_distance`, and `weight` for training; readers that do not know them pass them over.
+`ground_sampling_distance`, `weight` for training, and `review_notes`; readers that do not know them pass them over.
 """
 
 from typing import Annotated, Any, Final
@@ -39,6 +39,7 @@ class ImageEntry(Struct, omit_defaults=True):
     prompts: list[tuple[float, float]] | None = None
     ground_sampling_distance: Annotated[float, Meta(gt=0)] | None = None
     weight: float | None = None
+    review_notes: list[dict[str, Any]] | None = None
     coco_url: str | None = None
     flickr_url: Any = None
     license: Any = None

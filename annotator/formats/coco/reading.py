@@ -25,6 +25,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Status
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 
 
@@ -59,7 +60,7 @@ def as_polygons(segmentations: Sequence[Sequence[Sequence[float]]]) -> list[Poly
     return [tuple(next(cut) for _ in segmentation) for segmentation in segmentations]
 
 
-_NO_PAIRS = "is not three or more x, y pairs"
+_NO_PAIRS = Phrase("is not three or more x, y pairs")
 
 
 def _check(segmentations: Sequence[Sequence[Sequence[float]]], right: npt.NDArray[np.bool_], what: str) -> None:
@@ -117,6 +118,7 @@ class _CocoReader:
             rater=rater,
             pass_number=self._read_column("session_id", np.int32),
             statements=statements,
+            image_notes=_list_image_notes(file.images),
             notes=tuple(Note(text, count) for text, count in self.notes.items()),
         )
 
@@ -329,7 +331,12 @@ class _CocoReader:
         raise self._make_error(f"{part}[{place}].{key} is there twice ({str(column[place])[:80]})")
 
     def _make_error(self, what: str) -> UserError:
-        return UserError(f"{self.source}: {what}; mend the file and import it again.")
+        return UserError("{source}: {what}; mend the file and import it again.", source=self.source, what=what)
+
+
+def _list_image_notes(rows: Sequence[entries.ImageEntry]) -> tuple[tuple[dict[str, Any], ...], ...]:
+    """The notes of every image; nothing where no image has any."""
+    return tuple(tuple(row.review_notes or ()) for row in rows) if any(row.review_notes for row in rows) else ()
 
 
 def _list_raters(

@@ -129,6 +129,7 @@ def _make_image(
         prompts=None if image.prompts is None else list(image.prompts),
         ground_sampling_distance=image.sampling_distance,
         weight=foreign.weights[image.id] if foreign.weights else None,
+        review_notes=list(foreign.image_notes[image.id]) or None if foreign.image_notes else None,
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -29,9 +29,12 @@ def concat_tables(tables: Sequence[ForeignTable]) -> ForeignTable:
     raters: dict[str, AuthorKind | None] = {}
     parts, statements = [], []
     rater_columns = []
+    told: dict[str, tuple[dict[str, Any], ...]] = {}
     for table in tables:
         for image in table.images:
             images.setdefault(image.name, replace(image, id=len(images)))
+        for image, notes in zip(table.images, table.image_notes, strict=False):
+            told[image.name] = (*told.get(image.name, ()), *notes)
         for label in table.labels:
             labels.setdefault(label.name, replace(label, id=len(labels)))
         for rater in table.raters:
@@ -55,6 +58,7 @@ def concat_tables(tables: Sequence[ForeignTable]) -> ForeignTable:
         rater=np.concatenate(rater_columns),
         pass_number=np.concatenate([table.pass_number for table in tables]),
         statements=_keep_last_statements(statements),
+        image_notes=tuple(told.get(name, ()) for name in images) if any(told.values()) else (),
         notes=_sum_notes(note for table in tables for note in table.notes),
     )
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import IO, BinaryIO, Final
 
 from annotator.errors import UserError
+from annotator.phrase import Numeral
 
 try:
     import fcntl
@@ -44,18 +45,25 @@ def read_bytes(path: Path, *, limit: int = MAX_BYTES) -> bytes:
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             kind = "a folder" if path.is_dir() else "a device or a pipe"
-            raise UserError(f"{path} is {kind}, not a file; name a regular file.")
+            raise UserError("{path} is {kind}, not a file; name a regular file.", path=path, kind=kind)
         with path.open("rb") as file:
             if file.read(2) == _GZIP_MAGIC:
                 file.seek(0)
                 return _decompress(path, file, limit=limit)
             size = os.fstat(file.fileno()).st_size
             if size > limit:
-                raise UserError(f"{path.name} is {size:,} bytes; more than {limit:,} are not read: split the file.")
+                raise UserError(
+                    "{file} is {size} bytes; more than {limit} are not read: split the file.",
+                    file=path.name,
+                    size=Numeral(f"{size:,}"),
+                    limit=Numeral(f"{limit:,}"),
+                )
             file.seek(0)
             return file.read(limit)
     except OSError as error:
-        raise UserError(f"{path} cannot be read ({_reason_of(error)}); check the path and its permissions.") from error
+        raise UserError(
+            "{path} cannot be read ({reason}); check the path and its permissions.", path=path, reason=_reason_of(error)
+        ) from error
 
 
 def read_head(path: Path, count: int = 4096) -> bytes:
@@ -83,7 +91,7 @@ def open_replacement(path: Path) -> Iterator[IO[bytes]]:
     """
     target = path.resolve()
     if target.is_dir():
-        raise UserError(f"{path} is a folder; give the name of a file.")
+        raise UserError("{path} is a folder; give the name of a file.", path=path)
     temporary = choose_part(target)
     try:
         with temporary.open("xb") as file:
@@ -93,9 +101,36 @@ def open_replacement(path: Path) -> Iterator[IO[bytes]]:
             os.fsync(file.fileno())
         temporary.replace(target)
     except OSError as error:
-        raise UserError(f"{path} cannot be written ({_reason_of(error)}); choose another place.") from error
+        raise UserError(
+            "{path} cannot be written ({reason}); choose another place.", path=path, reason=_reason_of(error)
+        ) from error
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Writes a whole file in the place of what was there. Raises UserError, and leaves that, when it cannot be."""
+    with open_replacement(path) as file:
+        file.write(content)
+
+
+def prepare_target(path: Path) -> None:
+    """Makes the folders on the way to a file that is written later.
+
+    Raises UserError where it could not be written, so that nothing is computed for it.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(
+            "The folder {folder} cannot be made ({reason}); choose another place.",
+            folder=path.parent,
+            reason=_reason_of(error),
+        ) from error
+    if path.is_dir():
+        raise UserError("{path} is a folder; give the name of a file.", path=path)
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise UserError("{path} cannot be written (permission denied); choose another place.", path=path)
 
 
 def choose_part(target: Path) -> Path:
@@ -154,7 +189,13 @@ def parse_image_name(raw: str, *, source: str, place: str) -> str:
         problem = "leaves the images folder"
     if problem:
         shown = repr(raw if len(raw) <= 80 else raw[:77] + "...")
-        raise UserError(f"{source}: {place} {problem} ({shown}); use paths below the images folder.")
+        raise UserError(
+            "{source}: {place} {problem} ({shown}); use paths below the images folder.",
+            source=source,
+            place=place,
+            problem=problem,
+            shown=shown,
+        )
     return "/".join(segments)
 
 
@@ -177,11 +218,15 @@ def _decompress(path: Path, file: BinaryIO, *, limit: int) -> bytes:
                 total += len(chunk)
                 if total > allowed:
                     raise UserError(
-                        f"{path.name} grows to more than {allowed:,} bytes when decompressed; it is not read."
+                        "{file} grows to more than {allowed} bytes when decompressed; it is not read.",
+                        file=path.name,
+                        allowed=Numeral(f"{allowed:,}"),
                     )
                 chunks.append(chunk)
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise UserError(f"{path.name} is a damaged gzip file; get it again from where it came from.") from error
+        raise UserError(
+            "{file} is a damaged gzip file; get it again from where it came from.", file=path.name
+        ) from error
     return b"".join(chunks)
 
 

@@ -12,6 +12,7 @@ from typing import Final
 from annotator.errors import UserError
 from annotator.formats.core.files import choose_part, mark_in_use, parse_image_name, read_head
 from annotator.formats.core.foreign import ForeignTable
+from annotator.phrase import Numeral
 
 MAX_FILES: Final = 1_000_000
 _LOOKED_AT: Final = 20
@@ -42,9 +43,16 @@ def find_label_files(path: Path, ending: str) -> list[LabelFile]:
         return [LabelFile(path, path.name)]
     found = list(islice(_walk_folder(path, ending), MAX_FILES + 1))
     if not found:
-        raise UserError(f"{path} holds no files with the ending {ending}; choose another folder.")
+        raise UserError(
+            "{path} holds no files with the ending {ending}; choose another folder.", path=path, ending=ending
+        )
     if len(found) > MAX_FILES:
-        raise UserError(f"{path} holds more than {MAX_FILES:,} files with the ending {ending}; choose a part of it.")
+        raise UserError(
+            "{path} holds more than {max_files} files with the ending {ending}; choose a part of it.",
+            path=path,
+            max_files=Numeral(f"{MAX_FILES:,}"),
+            ending=ending,
+        )
     return sorted(found, key=lambda file: file.name)
 
 
@@ -115,7 +123,7 @@ def open_folder_writer(path: Path) -> Iterator[FolderWriter]:
     descriptor = None
     try:
         if target.exists() and not target.is_dir():
-            raise UserError(f"{path} is a file; give the name of a folder.")
+            raise UserError("{path} is a file; give the name of a folder.", path=path)
         temporary.mkdir()
         if os.name == "posix":
             descriptor = os.open(temporary, os.O_RDONLY)
@@ -128,7 +136,9 @@ def open_folder_writer(path: Path) -> Iterator[FolderWriter]:
             temporary.rename(target)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise UserError(f"{path} cannot be written ({reason}); choose another place.") from error
+        raise UserError(
+            "{path} cannot be written ({reason}); choose another place.", path=path, reason=reason
+        ) from error
     finally:
         if descriptor is not None:
             os.close(descriptor)
@@ -139,7 +149,7 @@ def _move_all(source: Path, target: Path, names: Sequence[str]) -> None:
     """Moves the files; those that were moved are taken away again when one cannot be."""
     there = next((name for name in names if (target / name).exists()), None)
     if there is not None:
-        raise UserError(f"{target} holds {there} already; choose a new folder.")
+        raise UserError("{target} holds {there} already; choose a new folder.", target=target, there=there)
     moved: list[Path] = []
     try:
         for name in names:

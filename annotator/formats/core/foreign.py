@@ -7,6 +7,7 @@ to them by position: `shapes.image` is a position in `images`, `shapes.label` on
 
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +19,10 @@ from annotator.model.layer import Status
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
 
+ASSISTED_BY: Final = "assisted_by"
+"""Attribute of a shape that was taken from a model: the model's name."""
+REVIEW_NOTES: Final = "review_notes"
+"""Attribute of a shape, or fact of an image, that lists its notes as records of JSON values."""
 UNNAMED = -1
 """The rater of shapes whose author the file does not name."""
 
@@ -72,6 +77,8 @@ class ForeignTable:
     notes: tuple[Note, ...] = field(default=())
     weights: tuple[float, ...] = ()
     """Weight of every image in training, for writers that have a place for it; empty for none."""
+    image_notes: tuple[tuple[dict[str, Any], ...], ...] = ()
+    """Notes and flags of every image as records of JSON values; empty where no image has any."""
     geo_transform_of: GeoTransformLookup = find_no_transform
     """Where the pictures lie in the world, for writers of map coordinates."""
 

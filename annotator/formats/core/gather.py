@@ -44,7 +44,12 @@ class TableBuilder:
         """Position of a new image. Raises UserError for a name that leads elsewhere or that is there already."""
         name = parse_image_name(raw, source=source, place=place)
         if name in self.images:
-            raise UserError(f"{source}: {place} is '{name}', which is there twice; mend the file and import it again.")
+            raise UserError(
+                "{source}: {place} is '{name}', which is there twice; mend the file and import it again.",
+                source=source,
+                place=place,
+                name=name,
+            )
         self.images[name] = Image(len(self.images), name, width, height, split=split, source_id=source_id)
         return len(self.images) - 1
 
@@ -63,7 +68,9 @@ class TableBuilder:
         if known is not None:
             return known.id
         if not name.strip():
-            raise UserError(f"{source}: {place} is empty; mend the file and import it again.")
+            raise UserError(
+                "{source}: {place} is empty; mend the file and import it again.", source=source, place=place
+            )
         self.labels[name] = Label(len(self.labels), name)
         return len(self.labels) - 1
 

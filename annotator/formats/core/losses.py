@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note, Statement
+from annotator.formats.core.foreign import ASSISTED_BY, REVIEW_NOTES, UNNAMED, ForeignTable, Note, Statement
 from annotator.geometry.box import Floats, is_valid, size_of
 from annotator.geometry.polygon import bounds_of_polygon
 from annotator.model.layer import Status
@@ -38,12 +38,17 @@ class Feature(enum.Enum):
     PROMPTS = "prompt points of images"
     SAMPLING = "ground sampling distances of images"
     SIZES = "sizes of images"
+    ASSISTED = "marks that a shape was taken from a model"
+    SHAPE_NOTES = "notes and flags of shapes"
+    IMAGE_NOTES = "notes and flags of images"
     EMPTY_IMAGES = "images without a shape"
     UNUSED_LABELS = "labels without a shape"
 
 
 ALL: Final = frozenset(Feature)
 """For formats that hold everything."""
+ANY_ATTRIBUTES: Final = frozenset({Feature.ATTRIBUTES, Feature.ASSISTED, Feature.SHAPE_NOTES})
+"""For formats that hold attributes of any name, and so the marks that are written as attributes."""
 
 
 _THIN: Final = 1e-6
@@ -96,6 +101,7 @@ def keep_images(foreign: ForeignTable, keep: npt.NDArray[np.bool_]) -> ForeignTa
         images=tuple(replace(image, id=position) for position, image in enumerate(images)),
         shapes=left.shapes.with_columns(image=place[left.shapes.image].astype(np.int64)),
         statements=tuple(replace(s, image=int(place[s.image])) for s in foreign.statements if keep[s.image]),
+        image_notes=tuple(told for told, kept in zip(foreign.image_notes, keep.tolist(), strict=False) if kept),
         weights=tuple(weight for weight, kept in zip(foreign.weights, keep.tolist(), strict=False) if kept),
     )
 
@@ -176,6 +182,24 @@ def _make_values_loss(feature: Feature, name: str) -> Loss:
         return 0 if column is None else sum(bool(value) for value in column)
 
     return Loss(feature.value, count, lambda f: replace(f, shapes=f.shapes.with_columns(**{name: None})))
+
+
+def _make_mark_loss(feature: Feature, key: str) -> Loss:
+    """An attribute of shapes by which formats with attributes carry more than values of their own."""
+
+    def count(foreign: ForeignTable) -> int:
+        column = foreign.shapes.attributes
+        return 0 if column is None else sum(key in value for value in column if value)
+
+    def drop(foreign: ForeignTable) -> ForeignTable:
+        if foreign.shapes.attributes is None:
+            return foreign
+        column = foreign.shapes.attributes.copy()
+        for row, attributes in enumerate(column):
+            column[row] = {k: v for k, v in (attributes or {}).items() if k != key} or None
+        return replace(foreign, shapes=foreign.shapes.with_columns(attributes=column))
+
+    return Loss(feature.value, count, drop)
 
 
 def _make_facts_loss(feature: Feature, part: str, **nothing: Any) -> Loss:
@@ -284,6 +308,13 @@ _RULES: Final = MappingProxyType(
         Feature.PROMPTS: _make_facts_loss(Feature.PROMPTS, "images", prompts=None),
         Feature.SAMPLING: _make_facts_loss(Feature.SAMPLING, "images", sampling_distance=None),
         Feature.SIZES: _make_facts_loss(Feature.SIZES, "images", width=0, height=0),
+        Feature.ASSISTED: _make_mark_loss(Feature.ASSISTED, ASSISTED_BY),
+        Feature.SHAPE_NOTES: _make_mark_loss(Feature.SHAPE_NOTES, REVIEW_NOTES),
+        Feature.IMAGE_NOTES: Loss(
+            Feature.IMAGE_NOTES.value,
+            lambda f: sum(map(len, f.image_notes)),
+            lambda f: replace(f, image_notes=()),
+        ),
         Feature.EMPTY_IMAGES: Loss(
             Feature.EMPTY_IMAGES.value,
             lambda f: int((~_find_used_images(f)).sum()),

@@ -60,7 +60,9 @@ def _decode_with_more(path: Path, raw: bytes) -> tuple[Sequence[DetectionRow], t
     except msgspec.ValidationError as error:
         words = format_complaint(str(error))
         place = f"detection{words}" if words.startswith("[") else words
-        raise UserError(f"{path.name}: {place}; it must be a list of detections with a score each.") from error
+        raise UserError(
+            "{file}: {place}; it must be a list of detections with a score each.", file=path.name, place=place
+        ) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise make_json_error(path, raw, error) from error
     unknown = Counter(key for entry in loose for key in entry if key not in KNOWN)
@@ -180,4 +182,6 @@ class _DetectionsReader:
         return found
 
     def _make_error(self, place: int, what: str) -> UserError:
-        return UserError(f"{self._source}: detection[{place}] {what}; nothing was imported.")
+        return UserError(
+            "{source}: detection[{place}] {what}; nothing was imported.", source=self._source, place=place, what=what
+        )

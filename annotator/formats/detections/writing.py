@@ -56,8 +56,9 @@ def _keep_detections(path: Path, foreign: ForeignTable) -> ForeignTable:
     """What of the content is detections."""
     if len(foreign.shapes) and not is_scored(foreign).any():
         raise UserError(
-            f"{path.name} is not written, as no shape has a score between 0 and 1, which a detection needs; "
-            "choose authors that are models, or a format for boxes without scores."
+            "{file} is not written, as no shape has a score between 0 and 1, which a detection needs; "
+            "choose authors that are models, or a format for boxes without scores.",
+            file=path.name,
         )
     for loss in LOSSES:
         foreign = loss.drop(foreign)
@@ -70,11 +71,21 @@ def _find_ids(path: Path, kind: str, known: Sequence[Image] | Sequence[Label], *
     for position in sorted(used):
         one = known[position]
         if one.source_id is None or one.source_id < 0:
-            raise UserError(f"{path.name} is not written, as the {kind} {one.name!r} has no COCO id; {_REMEDY}.")
+            raise UserError(
+                "{file} is not written, as the {kind} {one} has no COCO id; {remedy}.",
+                file=path.name,
+                kind=kind,
+                one=repr(one.name),
+                remedy=_REMEDY,
+            )
         if counts[one.source_id] > 1:
             raise UserError(
-                f"{path.name} is not written, as the {kind} {one.name!r} shares its COCO id {one.source_id} with "
-                "another one; write the format detections, which goes by names."
+                "{file} is not written, as the {kind} {one} shares its COCO id {source_id} with another one; "
+                "write the format detections, which goes by names.",
+                file=path.name,
+                kind=kind,
+                one=repr(one.name),
+                source_id=one.source_id,
             )
     return [-1 if one.source_id is None else one.source_id for one in known]
 

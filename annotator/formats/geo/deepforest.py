@@ -74,7 +74,11 @@ def _find_image_column(header: list[str], source: str) -> str:
     missing = [side for side in _SIDES if side not in header]
     column = next((name for name in (_PIXELS, _PLOTS) if name in header), "")
     if missing or not column:
-        raise UserError(f"{source} has no column {missing[0] if missing else _PIXELS}; choose another format.")
+        raise UserError(
+            "{source} has no column {value}; choose another format.",
+            source=source,
+            value=missing[0] if missing else _PIXELS,
+        )
     return column
 
 

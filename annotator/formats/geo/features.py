@@ -21,7 +21,7 @@ from annotator.formats.core.georeference import (
     extent_of,
 )
 from annotator.formats.core.image_names import ImageLookup
-from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, Feature, Loss, keep_images
+from annotator.formats.core.losses import ANY_ATTRIBUTES, BOX_APART, FLAT_POLYGONS, Feature, Loss, keep_images
 from annotator.formats.geo.deepforest import choose_default_label
 from annotator.geometry.box import Bools, Floats, as_boxes
 from annotator.geometry.overlap import compute_intersection
@@ -34,9 +34,7 @@ _IMAGE_NAMES: Final = (IMAGE, "image", "plot_name")
 _LABEL_NAMES: Final = (LABEL, "class")
 _NEAR: Final = 1e-6
 """Pixels by which a corner may miss the sides of a rectangle, for the rounding of map coordinates."""
-CARRIES: Final = frozenset(
-    {Feature.OCCLUDED, Feature.PART_STATES, Feature.SCORES, Feature.POLYGONS, Feature.ATTRIBUTES}
-)
+CARRIES: Final = frozenset({Feature.OCCLUDED, Feature.PART_STATES, Feature.SCORES, Feature.POLYGONS, *ANY_ATTRIBUTES})
 
 
 @dataclass(frozen=True, slots=True)

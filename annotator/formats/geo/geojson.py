@@ -105,7 +105,7 @@ def write_geojson(path: Path, foreign: ForeignTable, progress: Progress | None =
     codes = {ground.epsg for ground in grounds if ground is not None}
     if len(codes) > 1:
         raise UserError(
-            f"The pictures lie in {len(codes)} coordinate reference systems; export those of one system at a time."
+            "The pictures lie in {n} coordinate reference systems; export those of one system at a time.", n=len(codes)
         )
     code = next(iter(codes), None)
     with open_replacement(path) as stream:

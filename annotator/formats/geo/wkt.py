@@ -65,7 +65,7 @@ def _read_rows(path: Path) -> tuple[str, Iterator[CsvRow]]:
     header, rows = read_table(path)
     column = next((name for name in _GEOMETRIES if name in header), "")
     if not column:
-        raise UserError(f"{path.name} has no column {_COLUMN}; choose another format.")
+        raise UserError("{file} has no column {column}; choose another format.", file=path.name, column=_COLUMN)
     return column, rows
 
 

@@ -19,6 +19,7 @@ from annotator.formats.core.files import open_replacement
 from annotator.formats.internals.manifest import MANIFEST, InternalsHeader, read_manifest
 from annotator.geometry.box import Floats
 from annotator.metrics.detection.internals import Internals, InternalsManifest
+from annotator.phrase import Numeral
 
 MAX_BYTES: Final = 4 * 1024**3
 """Arrays of one image that are larger together are refused."""
@@ -98,8 +99,11 @@ def open_internals(folder: Path, label_ids: Mapping[str, int], *, memory: int = 
     opened = InternalsFolder(folder, header, label_ids, memory=memory)
     if len(opened.unknown_labels) == len(header.labels):
         raise UserError(
-            f"{folder}: none of the detector's {len(header.labels)} labels (the first is '{header.labels[0]}') "
-            "is one of the project; check the labels in internals.json."
+            "{folder}: none of the detector's {n} labels (the first is '{label}') is one of the project; "
+            "check the labels in internals.json.",
+            folder=folder,
+            n=len(header.labels),
+            label=header.labels[0],
         )
     return opened
 
@@ -110,11 +114,13 @@ def read_image(path: Path, manifest: InternalsManifest) -> Internals:
         with zipfile.ZipFile(path) as archive:
             arrays = _read_arrays(path, archive)
     except (OSError, zipfile.BadZipFile, EOFError, zlib.error, struct.error, NotImplementedError) as error:
-        raise UserError(f"{path} cannot be read ({error}); record this image again.") from error
+        raise UserError(
+            "{path} cannot be read ({reason}); record this image again.", path=path, reason=error
+        ) from error
     try:
         return Internals(manifest, arrays["proposals"], arrays["boxes"], arrays["scores"], arrays.get("kept"))
     except ValueError as error:
-        raise UserError(f"{path}: {error}; record this image again.") from error
+        raise UserError("{path}: {reason}; record this image again.", path=path, reason=error) from error
 
 
 def compute_boxes_digest(boxes: Iterable[tuple[str, Floats]]) -> str:
@@ -136,12 +142,21 @@ def _read_arrays(path: Path, archive: zipfile.ZipFile) -> dict[str, Any]:
     """All arrays of an archive, each looked at before it is read."""
     members = {info.filename.removesuffix(".npy"): info for info in archive.infolist()}
     for name in members.keys() - _TYPES.keys():
-        raise UserError(f"{path}: array '{name[:40]}' is not known; there are {', '.join(_TYPES)}.")
+        raise UserError(
+            "{path}: array '{name}' is not known; there are {names}.",
+            path=path,
+            name=name[:40],
+            names=", ".join(_TYPES),
+        )
     missing = sorted(_TYPES.keys() - members.keys() - _OPTIONAL)
     if missing:
-        raise UserError(f"{path}: array '{missing[0]}' is missing; record this image again.")
+        raise UserError("{path}: array '{missing}' is missing; record this image again.", path=path, missing=missing[0])
     if sum(info.file_size for info in members.values()) > MAX_BYTES:
-        raise UserError(f"{path} holds more than {MAX_BYTES:,} bytes; screen the rows when recording.")
+        raise UserError(
+            "{path} holds more than {max_bytes} bytes; screen the rows when recording.",
+            path=path,
+            max_bytes=Numeral(f"{MAX_BYTES:,}"),
+        )
     arrays = {}
     for name, info in members.items():
         with archive.open(info) as file:
@@ -155,18 +170,33 @@ def _read_array(path: Path, name: str, file: IO[bytes], *, size: int) -> Any:
         read = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
         shape, fortran, kind = read(file)
     except ValueError as error:
-        raise UserError(f"{path}: array '{name}' is no NumPy array ({error}); record this image again.") from error
+        raise UserError(
+            "{path}: array '{name}' is no NumPy array ({reason}); record this image again.",
+            path=path,
+            name=name,
+            reason=error,
+        ) from error
     if kind not in _TYPES[name]:
         wanted = " or ".join(np.dtype(one).name for one in _TYPES[name])
-        raise UserError(f"{path}: array '{name}' is of type {kind}, must be {wanted}; record this image again.")
+        raise UserError(
+            "{path}: array '{name}' is of type {kind}, must be {wanted}; record this image again.",
+            path=path,
+            name=name,
+            kind=kind,
+            wanted=wanted,
+        )
     count = math.prod(shape) if all(side >= 0 for side in shape) else -1  # Python's numbers do not wrap around
     content = file.read(count * kind.itemsize) if 0 <= count * kind.itemsize <= size else b""
     if len(content) != count * kind.itemsize:
-        raise UserError(f"{path}: array '{name}' is shorter than its header says; record this image again.")
+        raise UserError(
+            "{path}: array '{name}' is shorter than its header says; record this image again.", path=path, name=name
+        )
     try:
         return np.frombuffer(content, dtype=kind, count=count).reshape(shape, order="F" if fortran else "C")
     except ValueError as error:  # a side that no array can have, beside one of 0
-        raise UserError(f"{path}: array '{name}' claims a shape that no array has; record this image again.") from error
+        raise UserError(
+            "{path}: array '{name}' claims a shape that no array has; record this image again.", path=path, name=name
+        ) from error
 
 
 def _size_of(found: Internals | None) -> int:
@@ -206,4 +236,6 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UserError(f"The folder {folder} cannot be made ({error.strerror}); choose another place.") from error
+        raise UserError(
+            "The folder {folder} cannot be made ({reason}); choose another place.", folder=folder, reason=error.strerror
+        ) from error

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from annotator.errors import UserError
 from annotator.formats.core.files import read_bytes
 from annotator.metrics.detection.internals import UNKNOWN_LABEL, InternalsManifest, Screening
-from annotator.metrics.phrase import Phrase
+from annotator.phrase import Phrase
 
 MANIFEST: Final = "internals.json"
 SCHEMA: Final = "annotator.internals/1"
@@ -94,4 +94,9 @@ def read_manifest(folder: Path) -> InternalsHeader:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         place = ascii(".".join(map(str, first["loc"])))[1:-1][:_SHOWN] or "the file"
         message = (first["msg"][:1].lower() + first["msg"][1:])[:_SHOWN]
-        raise UserError(f"{path}: {place} is wrong ({message}); record the internals again or mend it.") from error
+        raise UserError(
+            "{path}: {place} is wrong ({message}); record the internals again or mend it.",
+            path=path,
+            place=place,
+            message=message,
+        ) from error

@@ -9,7 +9,7 @@ from typing import Final
 
 from annotator.formats.core.folder import read_heads
 from annotator.formats.core.format import Format
-from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, Feature
+from annotator.formats.core.losses import ANY_ATTRIBUTES, BOX_APART, FLAT_POLYGONS, Feature
 from annotator.formats.labelme.dialect import ENDING, PLAIN, X_ANY
 from annotator.formats.labelme.reading import read_shapes
 from annotator.formats.labelme.writing import write_shapes
@@ -27,7 +27,7 @@ _CARRIES: Final = frozenset(
         Feature.OCCLUDED,
         Feature.PART_STATES,
         Feature.POLYGONS,
-        Feature.ATTRIBUTES,
+        *ANY_ATTRIBUTES,
         Feature.SIZES,
         Feature.EMPTY_IMAGES,
     }

@@ -58,11 +58,13 @@ def read_table(path: Path) -> tuple[list[str], Iterator[CsvRow]]:
     except csv.Error as error:
         raise _make_error(source, lines.line_num, error) from error
     if not header:
-        raise UserError(f"{source} is empty; choose another file.")
+        raise UserError("{source} is empty; choose another file.", source=source)
     header = [name.strip().lower() for name in header]
     twice = {name for name, count in Counter(header).items() if count > 1}
     if twice:
-        raise UserError(f"{source}: the column {min(twice)[:40]!r} is there twice; mend the header.")
+        raise UserError(
+            "{source}: the column {min} is there twice; mend the header.", source=source, min=repr(min(twice)[:40])
+        )
     return header, _read_rows(source, header, lines)
 
 
@@ -80,7 +82,12 @@ def _read_rows(source: str, header: list[str], lines: Any) -> Iterator[CsvRow]:
 
 
 def _make_error(source: str, line: int, error: csv.Error) -> UserError:
-    return UserError(f"{source}: line {line} is not valid CSV ({error}); mend the file and import it again.")
+    return UserError(
+        "{source}: line {line} is not valid CSV ({reason}); mend the file and import it again.",
+        source=source,
+        line=line,
+        reason=error,
+    )
 
 
 def format_rows(rows: Iterator[list[Any]]) -> Iterator[bytes]:

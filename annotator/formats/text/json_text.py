@@ -46,17 +46,23 @@ def format_complaint(message: str) -> str:
 def make_json_error(path: Path, raw: bytes, error: Exception) -> UserError:
     """The sentence about bytes that are no JSON."""
     if isinstance(error, UnicodeDecodeError):
-        return UserError(f"{path.name} is not UTF-8 text; save it as UTF-8 and import it again.")
+        return UserError("{file} is not UTF-8 text; save it as UTF-8 and import it again.", file=path.name)
     if isinstance(error, RecursionError):
-        return UserError(f"{path.name} is nested too deeply; it is not read.")
+        return UserError("{file} is nested too deeply; it is not read.", file=path.name)
     if "truncated" in str(error):
-        return UserError(f"{path.name} ends in the middle of its JSON; get the whole file and import it again.")
+        return UserError(
+            "{file} ends in the middle of its JSON; get the whole file and import it again.", file=path.name
+        )
     place = ""
     if found := _BYTE.search(str(error)):
         before = raw[: int(found["byte"])]
         lines = before.split(b"\n")
         place = f" at line {len(lines)}, byte {len(lines[-1]) + 1}"
-    return UserError(f"{path.name} is not valid JSON{place}; NaN, comments and trailing commas are not allowed there.")
+    return UserError(
+        "{file} is not valid JSON{place}; NaN, comments and trailing commas are not allowed there.",
+        file=path.name,
+        place=place,
+    )
 
 
 _SHOWN: Final = 40
@@ -85,7 +91,11 @@ class JsonNode(Located[Any]):
         """The member under `key`, which must be there."""
         found = self.get(key)
         if found is None:
-            raise UserError(f"{self.source}: {self._below(key)} is missing; mend the file and import it again.")
+            raise UserError(
+                "{source}: {key} is missing; mend the file and import it again.",
+                source=self.source,
+                key=self._below(key),
+            )
         return found
 
     def each(self) -> Iterator[tuple[str, "JsonNode"]]:
@@ -153,7 +163,9 @@ def read_json(path: Path, source: str) -> JsonNode:
         msgspec.json.decode(raw)  # strict where the standard library is not: NaN, 1e999, torn characters
         return JsonNode(json.loads(raw, object_pairs_hook=_make_object), source)
     except _DuplicateKeyError as error:
-        raise UserError(f"{source}: the key {error} stands twice in one object; mend the file.") from error
+        raise UserError(
+            "{source}: the key {reason} stands twice in one object; mend the file.", source=source, reason=error
+        ) from error
     except (ValueError, RecursionError) as error:
         raise make_json_error(path.with_name(Path(source).name), raw, error) from error
 

@@ -20,7 +20,13 @@ class Located(Generic[T]):
     def wrong(self, what: str) -> UserError:
         """The sentence about this place: `what` is said of it."""
         place = self.place or "the root"
-        return UserError(f"{self.source}: {place}{self._BETWEEN}{what}; mend the file and import it again.")
+        return UserError(
+            "{source}: {place}{between}{what}; mend the file and import it again.",
+            source=self.source,
+            place=place,
+            between=self._BETWEEN,
+            what=what,
+        )
 
 
 @dataclass(frozen=True, slots=True)

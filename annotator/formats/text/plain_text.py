@@ -14,7 +14,7 @@ def read_plain(path: Path, source: str, *, limit: int = MAX_BYTES) -> bytes:
     """The bytes of a text file without byte order mark. Raises UserError for UTF-16."""
     raw = read_bytes(path, limit=limit)
     if raw.startswith(_OTHER_BOMS):
-        raise UserError(f"{source} is UTF-16 text; save it as UTF-8 and import it again.")
+        raise UserError("{source} is UTF-16 text; save it as UTF-8 and import it again.", source=source)
     return raw.removeprefix(_UTF8_BOM)
 
 
@@ -25,7 +25,9 @@ def read_text(path: Path, source: str, *, limit: int = MAX_BYTES) -> str:
         text = raw.decode()
     except UnicodeDecodeError as error:
         line = raw[: error.start].count(b"\n") + 1
-        raise UserError(f"{source} is not UTF-8 text at line {line}; save it as UTF-8 and import it again.") from error
+        raise UserError(
+            "{source} is not UTF-8 text at line {line}; save it as UTF-8 and import it again.", source=source, line=line
+        ) from error
     if "\0" in text:
-        raise UserError(f"{source} holds NUL characters, so it is no text; choose another file.")
+        raise UserError("{source} holds NUL characters, so it is no text; choose another file.", source=source)
     return text

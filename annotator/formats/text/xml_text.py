@@ -17,6 +17,7 @@ from defusedxml.common import DefusedXmlException
 from annotator.errors import UserError
 from annotator.formats.core.files import read_bytes
 from annotator.formats.text.located import Located
+from annotator.phrase import Numeral
 
 MAX_BYTES: Final = 512 * 1024**2
 """A larger XML file is refused: as a tree it takes ten times its size."""
@@ -83,17 +84,30 @@ def read_xml(path: Path, source: str, *, root: str) -> XmlNode:
     try:
         element = defusedxml.ElementTree.fromstring(raw, forbid_dtd=True)
     except DefusedXmlException as error:
-        raise UserError(f"{source} declares entities or a document type, which are not read; take them out.") from error
+        raise UserError(
+            "{source} declares entities or a document type, which are not read; take them out.", source=source
+        ) from error
     except ParseError as error:
         line, column = error.position
         what = "ends in the middle" if "no element" in str(error) or "unclosed" in str(error) else "is not valid XML"
         raise UserError(
-            f"{source} {what} at line {line}, column {column + 1}; get the whole file and import it again."
+            "{source} {what} at line {line}, column {column}; get the whole file and import it again.",
+            source=source,
+            what=what,
+            line=line,
+            column=column + 1,
         ) from error
     except (ValueError, LookupError) as error:
-        raise UserError(f"{source} is in an encoding that is not read; save it as UTF-8 first.") from error
+        raise UserError(
+            "{source} is in an encoding that is not read; save it as UTF-8 first.", source=source
+        ) from error
     if element.tag != root:
-        raise UserError(f"{source}: the root is '{element.tag[:40]}', not '{root}'; choose another format.")
+        raise UserError(
+            "{source}: the root is '{tag}', not '{root}'; choose another format.",
+            source=source,
+            tag=element.tag[:40],
+            root=root,
+        )
     return XmlNode(element, source, root)
 
 
@@ -101,7 +115,10 @@ def escape_text(text: str, what: str) -> str:
     """Text for an element or an attribute in double quotes. Raises UserError for what XML has no place for."""
     if found := _IMPOSSIBLE.search(text):
         raise UserError(
-            f"XML has no place for the character U+{ord(found[0]):04X} in the {what} {text!a}; give it another name."
+            "XML has no place for the character U+{ord} in the {what} {text}; give it another name.",
+            ord=Numeral(f"{ord(found[0]):04X}"),
+            what=what,
+            text=ascii(text),
         )
     return html.escape(text).replace("\r", "&#13;").replace("\n", "&#10;").replace("\t", "&#9;")
 

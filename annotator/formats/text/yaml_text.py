@@ -64,7 +64,9 @@ def _compose(path: Path) -> LocatedLine[yaml.Node]:
         line = loader.line if loader else 0
         raise _locate(None, source, line).wrong("holds an escape that is no character") from error
     except RecursionError as error:
-        raise UserError(f"{source} is nested too deeply; take out what is not about classes and images.") from error
+        raise UserError(
+            "{source} is nested too deeply; take out what is not about classes and images.", source=source
+        ) from error
     if root is None:
         root = yaml.MappingNode("", [])
     return _locate(root, source, root.start_mark.line if root.start_mark else 0)

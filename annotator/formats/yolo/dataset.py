@@ -65,10 +65,12 @@ def find_dataset(path: Path) -> YoloDataset:
     places = (root / CLASSES, root / "labels" / CLASSES)
     listed = next((_read_class_list(place) for place in places if place.is_file()), None)
     if named is None and listed is None:
-        raise UserError(f"{path} has no names of classes; put data.yaml or classes.txt beside the labels.")
+        raise UserError("{path} has no names of classes; put data.yaml or classes.txt beside the labels.", path=path)
     if named is not None and listed is not None and named != listed:
         raise UserError(
-            f"{data_file and data_file.name} and {CLASSES} name other classes or another order; mend one of them."
+            "{data_file} and {classes} name other classes or another order; mend one of them.",
+            data_file=data_file and data_file.name,
+            classes=CLASSES,
         )
     return YoloDataset(root, values, named or listed or ())
 

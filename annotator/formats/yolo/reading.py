@@ -23,6 +23,7 @@ from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
 from annotator.model.image import Image
 from annotator.model.shapes import UNSET
 from annotator.model.vocabulary import Label
+from annotator.phrase import Numeral
 from annotator.progress import Progress
 
 SIDE_ENDING: Final = ".states.json"
@@ -63,8 +64,11 @@ def read_yolo(path: Path, options: ReadOptions, progress: Progress | None = None
         _read_entry(gathering, entry, picture)
     if unknown and len(unknown) == len(listed):
         raise UserError(
-            f"{path.name}: none of the {len(unknown):,} label files has a picture of known size in the project "
-            f"(the first is for '{unknown[0][:80]}'); YOLO needs the pictures' sizes, so add the pictures first."
+            "{file}: none of the {n} label files has a picture of known size in the project (the first is "
+            "for '{unknown}'); YOLO needs the pictures' sizes, so add the pictures first.",
+            file=path.name,
+            n=Numeral(f"{len(unknown):,}"),
+            unknown=unknown[0][:80],
         )
     foreign = gathering.build()
     return replace(

@@ -49,7 +49,9 @@ def _write_names(folder: FolderWriter, foreign: ForeignTable) -> None:
 
     for name in (*(label.name for label in foreign.labels), *(image.name for image in foreign.images)):
         if "\n" in name or name.endswith("\r"):
-            raise UserError(f"YOLO has no place for the line break in the name {name[:60]!a}; give it another name.")
+            raise UserError(
+                "YOLO has no place for the line break in the name {name}; give it another name.", name=ascii(name[:60])
+            )
     folder.write(CLASSES, "".join(f"{label.name}\n" for label in foreign.labels).encode())
     by_split: dict[str, list[str]] = {}
     for image in foreign.images:

@@ -26,12 +26,13 @@ from annotator.metrics.matching.units import (
     tabulate_units,
 )
 from annotator.metrics.score import Score, make_undefined
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 
 SENSITIVITY: Final = tuple(step / 10 for step in range(1, 10))
 """IoU thresholds at which the global alpha is shown."""
 
-NO_IMAGE = "no image was finished by two of the authors"
+NO_IMAGE = Phrase("no image was finished by two of the authors")
 
 Pair = tuple[int, int]
 Sensitivity = tuple[tuple[float, Score], ...]
@@ -125,9 +126,11 @@ class AlphaParts:
         )
 
 
-def compute_alpha_parts(sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, iou_threshold: float) -> AlphaParts:
+def compute_alpha_parts(
+    sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, iou_threshold: float, without_assisted: bool = False
+) -> AlphaParts:
     """The parts of the alphas of authors given in ascending order of id; `labels` are all label ids, ascending."""
-    shapes = gather_rated(sides, labels)
+    shapes = gather_rated(sides, labels, without_assisted=without_assisted)
     return parts_of_links(shapes, find_links(shapes, threshold=iou_threshold))
 
 
@@ -136,9 +139,7 @@ def parts_of_links(shapes: RatedShapes, found: Links) -> AlphaParts:
     width = len(shapes.labels) + 1
     values, place = _tabulate_units(shapes, found)
     whole = count_coincidences(values, values=width)
-    by_image = ImageAlphas(
-        shapes.images, compute_alphas_by_image(values, place, images=len(shapes.images), width=width)
-    )
+    by_image = _make_image_alphas(shapes.images, values, place, width)
     pairs, by_image_of_pair = {}, {}
     for one, other in combinations(range(len(shapes.authors)), 2):
         pair = (shapes.authors[one], shapes.authors[other])
@@ -148,8 +149,7 @@ def parts_of_links(shapes: RatedShapes, found: Links) -> AlphaParts:
         both, theirs = restrict_to_pair(shapes, found, one, other)
         own, at = _tabulate_units(both, theirs)
         pairs[pair] = count_coincidences(own, values=width)
-        alphas = compute_alphas_by_image(own, at, images=len(both.images), width=width)
-        by_image_of_pair[pair] = ImageAlphas(both.images, alphas)
+        by_image_of_pair[pair] = _make_image_alphas(both.images, own, at, width)
     sums = AlphaSums(
         whole,
         {
@@ -181,13 +181,18 @@ def make_alpha_result(
 
 
 def compute_kalos_alpha(
-    sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, iou_threshold: float, progress: Progress | None = None
+    sides: Sequence[AuthorShapes],
+    labels: tuple[int, ...],
+    *,
+    iou_threshold: float,
+    without_assisted: bool = False,
+    progress: Progress | None = None,
 ) -> tuple[AlphaResult, Sensitivity]:
     """The alphas of authors given in ascending order of id, and the global alpha at every IoU threshold (KALOS).
 
     `labels` are all label ids, ascending. Raises Cancelled when asked to stop.
     """
-    shapes = gather_rated(sides, labels)
+    shapes = gather_rated(sides, labels, without_assisted=without_assisted)
     found = find_links(shapes, threshold=min(iou_threshold, *SENSITIVITY))
     parts = parts_of_links(shapes, found.keep_at_least(iou_threshold))
     scores = []
@@ -197,6 +202,18 @@ def compute_kalos_alpha(
         values, _ = _tabulate_units(shapes, found.keep_at_least(threshold))
         scores.append((threshold, score_whole(count_coincidences(values, values=len(labels) + 1))))
     return parts.compute_result(iou_threshold), tuple(scores)
+
+
+def find_label_images(
+    sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, iou_threshold: float, without_assisted: bool = False
+) -> dict[int, ImageIds]:
+    """By label the ascending ids `(n,)` of the images with units that contain it, for `compute_alpha_parts`."""
+    shapes = gather_rated(sides, labels, without_assisted=without_assisted)
+    values, place = _tabulate_units(shapes, find_links(shapes, threshold=iou_threshold))
+    return {
+        label: shapes.images[np.unique(place[(values == number).any(axis=1)])]
+        for number, label in enumerate(labels, start=1)
+    }
 
 
 def score_whole(sums: Coincidences) -> Score:
@@ -213,7 +230,7 @@ def score_mean(images: int, total: float) -> Score:
 
 
 def compute_alphas_by_image(values: Values, place: Rows, *, images: int, width: int) -> Floats:
-    """Alpha of every image from its own units, `(images,)`; every image has a unit. 1 where all values are the same.
+    """Alpha of every image from its own units, `(images,)`; 1 where all values are the same, or there is no unit.
 
     `values` `(U, A)` and `place` `(U,)` come from `tabulate_units`; `width` is the number of different values. These
     are the sums of `count_coincidences`, for all images at once.
@@ -235,6 +252,13 @@ def compute_alphas_by_image(values: Values, place: Rows, *, images: int, width: 
     return alphas
 
 
+def _make_image_alphas(images: ImageIds, values: Values, place: Rows, width: int) -> ImageAlphas:
+    """The alphas of the images `(I,)` that have a unit."""
+    alphas = compute_alphas_by_image(values, place, images=len(images), width=width)
+    there = np.unique(place)
+    return ImageAlphas(images[there], alphas[there])
+
+
 def _count_by_label(values: Values, labels: tuple[int, ...]) -> dict[int, Coincidences]:
     """For every label the sums over the units that contain it."""
     width = len(labels) + 1
@@ -250,8 +274,8 @@ def _tabulate_units(shapes: RatedShapes, pairs: Links) -> tuple[Values, Rows]:
 
 def _score_vitality(whole: Score, without: Coincidences, authors: int) -> Score:
     if authors < 3:
-        return make_undefined("vitality needs at least three authors")
+        return make_undefined(Phrase("vitality needs at least three authors"))
     rest = score_whole(without)
     if whole.value is None or rest.value is None:
-        return make_undefined("without this author no image was finished by two authors")
+        return make_undefined(Phrase("without this author no image was finished by two authors"))
     return Score(whole.value - rest.value, rest.support)

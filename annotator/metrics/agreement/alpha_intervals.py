@@ -1,6 +1,6 @@
 """Intervals of the KALOS alphas: computed again without each group of images, from sums that can be taken apart."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import pairwise
@@ -15,6 +15,7 @@ from annotator.metrics.agreement.alpha import (
     PairAlpha,
     Sensitivity,
     compute_alpha_parts,
+    find_label_images,
     make_alpha_result,
 )
 from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits, Jackknife, JackknifedNumber
@@ -22,9 +23,10 @@ from annotator.metrics.jackknife.interval import IntervalRule, Spread
 from annotator.metrics.jackknife.ratios import compute_ratio_interval
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds
 from annotator.metrics.score import Score, make_undefined
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 
-_NO_MEAN = make_undefined("not looked at here")
+_NO_MEAN = make_undefined(Phrase("not looked at here"))
 
 
 def add_alpha_intervals(
@@ -33,6 +35,7 @@ def add_alpha_intervals(
     labels: tuple[int, ...],
     *,
     jackknife: Jackknife,
+    without_assisted: bool = False,
     progress: Progress | None = None,
 ) -> AlphaResult:
     """The alphas of these authors, given in ascending order of id, with their intervals.
@@ -40,14 +43,16 @@ def add_alpha_intervals(
     `labels` are all label ids, ascending. Raises Cancelled when asked to stop.
     """
     threshold, rule, units = found.iou_threshold, jackknife.rule, jackknife.units
-    every = _LeftOut.of(sides, labels, threshold=threshold, units=units)
+    rule_of_units = _UnitRule(threshold, without_assisted)
+    every = _LeftOut.of(sides, labels, rule=rule_of_units, units=units)
+    bearing = find_label_images(sides, labels, iou_threshold=threshold, without_assisted=without_assisted)
     place_of = {side.author: side for side in sides}
     pairs = []
     for done, pair in enumerate(found.pairs):
         if progress is not None:
             progress.step(done, len(found.pairs))
         both = [place_of[pair.a], place_of[pair.b]]
-        own = every if len(sides) == 2 else _LeftOut.of(both, labels, threshold=threshold, units=units)
+        own = every if len(sides) == 2 else _LeftOut.of(both, labels, rule=rule_of_units, units=units)
         mean, whole = own.add_mean(pair.mean, units, rule), own.add_whole(pair.whole, rule)
         pairs.append(PairAlpha(pair.a, pair.b, mean, whole))
     return replace(
@@ -55,7 +60,7 @@ def add_alpha_intervals(
         mean=every.add_mean(found.mean, units, rule),
         whole=every.add_whole(found.whole, rule),
         vitality=every.add_vitality(found.vitality, rule),
-        difficulty=every.add_difficulty(found.difficulty, sides, units, rule),
+        difficulty=every.add_difficulty(found.difficulty, bearing, units, rule),
         pairs=tuple(pairs),
     )
 
@@ -66,6 +71,7 @@ def add_sensitivity_intervals(
     labels: tuple[int, ...],
     *,
     jackknife: Jackknife,
+    without_assisted: bool = False,
     progress: Progress | None = None,
 ) -> Sensitivity:
     """The global alpha at every IoU threshold with its interval. Raises Cancelled when asked to stop."""
@@ -73,9 +79,17 @@ def add_sensitivity_intervals(
     for done, (threshold, score) in enumerate(found):
         if progress is not None:
             progress.step(done, len(found))
-        every = _LeftOut.of(sides, labels, threshold=threshold, units=jackknife.units)
+        every = _LeftOut.of(sides, labels, rule=_UnitRule(threshold, without_assisted), units=jackknife.units)
         made.append((threshold, every.add_whole(score, jackknife.rule)))
     return tuple(made)
+
+
+@dataclass(frozen=True, slots=True)
+class _UnitRule:
+    """How units are made, and which shapes are no judgement."""
+
+    threshold: float
+    without_assisted: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,7 +103,7 @@ class _LeftOut:
 
     @classmethod
     def of(
-        cls, sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, threshold: float, units: ImageUnits
+        cls, sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, rule: _UnitRule, units: ImageUnits
     ) -> "_LeftOut":
         ids, times = np.unique(
             np.concatenate([np.zeros(0, np.int64), *(side.images for side in sides)]), return_counts=True
@@ -97,7 +111,12 @@ class _LeftOut:
         groups = ImageGroups.of(ids[times >= 2], units)
         split = [_split_by_group(side, groups) for side in sides]
         parts: list[AlphaParts] = [
-            compute_alpha_parts([side[group] for side in split], labels, iou_threshold=threshold)
+            compute_alpha_parts(
+                [side[group] for side in split],
+                labels,
+                iou_threshold=rule.threshold,
+                without_assisted=rule.without_assisted,
+            )
             for group in range(groups.count)
         ]
         none = dict.fromkeys(parts[0].pairs, _NO_MEAN) if parts else {}
@@ -106,7 +125,9 @@ class _LeftOut:
             []
             if total is None
             else [
-                make_alpha_result(total.subtract(part.sums), mean=_NO_MEAN, pair_means=none, iou_threshold=threshold)
+                make_alpha_result(
+                    total.subtract(part.sums), mean=_NO_MEAN, pair_means=none, iou_threshold=rule.threshold
+                )
                 for part in parts
             ]
         )
@@ -134,13 +155,12 @@ class _LeftOut:
         }
 
     def add_difficulty(
-        self, scores: dict[int, Score], sides: Sequence[AuthorShapes], units: ImageUnits, rule: IntervalRule
+        self, scores: dict[int, Score], bearing: Mapping[int, ImageIds], units: ImageUnits, rule: IntervalRule
     ) -> dict[int, Score]:
         """A label rests on the images that bear it; groups without it are no part of its interval."""
         found = {}
         for label, score in scores.items():
-            bearing = [side.shapes.image[side.shapes.label == label] for side in sides]
-            having, own = self.groups.narrow(np.unique(np.concatenate(bearing)), units)
+            having, own = self.groups.narrow(bearing[label], units)
             without = [self.results[group].difficulty.get(label, _NO_MEAN) for group in having]
             found[label] = self._add(score, Spread.ALPHA, without, own, rule)
         return found

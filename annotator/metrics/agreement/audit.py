@@ -113,11 +113,7 @@ def audit(project: Project, options: AuditOptions, progress: Progress | None = N
         pairs.append(audit_pair(a, b, layout=layout, jackknife=jackknife, options=options))
     if progress is not None:
         progress.step(len(couples), len(couples) + 1)
-    alpha, sensitivity = compute_kalos_alpha(sides, layout.labels, iou_threshold=options.tally.pairing.iou_threshold)
-    measured = jackknife if rule.wanted else None
-    if measured is not None:
-        alpha = add_alpha_intervals(alpha, sides, layout.labels, jackknife=measured)
-        sensitivity = add_sensitivity_intervals(sensitivity, sides, layout.labels, jackknife=measured)
+    alpha, means, sensitivity = _audit_alphas(sides, layout.labels, options, jackknife if rule.wanted else None)
     return AuditResult(
         options=options,
         authors=tuple(count_author(side) for side in sides),
@@ -129,10 +125,25 @@ def audit(project: Project, options: AuditOptions, progress: Progress | None = N
         ),
         pairs=tuple(pairs),
         alpha=alpha,
-        alpha_means=compute_alpha_means(sides, layout.labels, iou_threshold=alpha.iou_threshold, jackknife=measured),
+        alpha_means=means,
         sensitivity=sensitivity,
         repeat_passes=tuple(audit_repeat_passes(project, passes, options, jackknife)),
     )
+
+
+def _audit_alphas(
+    sides: Sequence[AuthorShapes], labels: tuple[int, ...], options: AuditOptions, jackknife: Jackknife | None
+) -> tuple[AlphaResult, AlphaMeans, Sensitivity]:
+    """The alphas, their means over images, and the global one at other thresholds; with intervals by a jackknife."""
+    threshold, without = options.tally.pairing.iou_threshold, options.tally.without_assisted
+    alpha, sensitivity = compute_kalos_alpha(sides, labels, iou_threshold=threshold, without_assisted=without)
+    means = compute_alpha_means(sides, labels, iou_threshold=threshold, without_assisted=without, jackknife=jackknife)
+    if jackknife is not None:
+        alpha = add_alpha_intervals(alpha, sides, labels, jackknife=jackknife, without_assisted=without)
+        sensitivity = add_sensitivity_intervals(
+            sensitivity, sides, labels, jackknife=jackknife, without_assisted=without
+        )
+    return alpha, means, sensitivity
 
 
 def select_for_defaults(project: Project, options: AuditOptions) -> list[AuthorShapes]:

@@ -13,6 +13,7 @@ from annotator.metrics.score import Score, make_undefined
 from annotator.model.image import Image
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
+from annotator.phrase import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ def _describe_splits(project: Project, side: AuthorShapes) -> Iterator[SplitStat
 def _describe_images(images: list[Image], shapes: Shapes, *, author: int, split: str | None) -> SplitStatistics:
     sizes = Counter((image.width, image.height) for image in images if image.has_size)
     scales = scale_of(shapes.box)
-    none = make_undefined("nobody drew anything on an image that counts")
+    none = make_undefined(Phrase("nobody drew anything on an image that counts"))
     return SplitStatistics(
         author=author,
         split=split,

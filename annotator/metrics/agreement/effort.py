@@ -9,6 +9,7 @@ import numpy as np
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.layer import Layer
+from annotator.phrase import Phrase
 
 _HOUR: Final = 3600.0
 """Seconds."""
@@ -42,7 +43,7 @@ class AuthorEffort:
 def compute_hourly(shapes: int, seconds: float) -> Score:
     """Shapes an hour; undefined without time."""
     if not seconds > 0:
-        return make_undefined("no time was kept for the images that count")
+        return make_undefined(Phrase("no time was kept for the images that count"))
     return Score(shapes / seconds * _HOUR, shapes)
 
 

@@ -20,12 +20,15 @@ from annotator.metrics.jackknife.groups import Column, Jackknife
 from annotator.metrics.jackknife.interval import IntervalRule, Spread
 from annotator.metrics.jackknife.ratios import compute_deviation_interval, compute_ratio_interval
 from annotator.metrics.score import F1_OBJECTS, Score, f1_terms_of, make_undefined, score_of_ratio
+from annotator.phrase import Phrase
 
-NO_SHAPES = "neither author drew anything on the shared images"
-NO_IMAGES = "there is no image that both have finished"
-NO_PAIRS = "there is no matched pair"
-OBJECTS_GIVEN = "objects were given by points, so nobody found or missed any"
-NO_THRESHOLD = "no size threshold is set, so no object is small or big"
+NO_SHAPES = Phrase("neither author drew anything on the shared images")
+NO_IMAGES = Phrase("there is no image that both have finished")
+NO_PAIRS = Phrase("there is no matched pair")
+OBJECTS_GIVEN = Phrase("objects were given by points, so nobody found or missed any")
+NO_OTHER_SHAPES = Phrase("the other author drew no such shape on the shared images")
+NO_REFERENCE_SHAPES = Phrase("the reference author drew no such shape on the shared images")
+NO_THRESHOLD = Phrase("no size threshold is set, so no object is small or big")
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +271,7 @@ class _ScoreReader:
             reason = (
                 OBJECTS_GIVEN
                 if self.given
-                else f"the reference has no object in the subset '{subset.replace('_', ' ')}'"
+                else Phrase("the reference has no object in the subset '{subset}'", subset=subset.replace("_", " "))
             )
             found[subset] = self._score_share(hits, objects, reason=reason)
         return found
@@ -300,17 +303,17 @@ class _ScoreReader:
         return add_tag_interval(found, units.counts[:, self.sums.layout.columns[group]], units.rule)
 
     def _make_roles(self, *, n_a: list[int], n_b: list[int], tp: list[int]) -> RoleScores:
-        nothing = "the {} author drew no such shape on the shared images" if self.sums.images else NO_IMAGES
+        nothing = (NO_OTHER_SHAPES, NO_REFERENCE_SHAPES) if self.sums.images else (NO_IMAGES, NO_IMAGES)
         empty = NO_SHAPES if self.sums.images else NO_IMAGES
         if self.given:
-            nothing = empty = OBJECTS_GIVEN
+            nothing, empty = (OBJECTS_GIVEN, OBJECTS_GIVEN), OBJECTS_GIVEN
         first, second, matched = (self._sum_columns(columns) for columns in (n_a, n_b, tp))
         roles = RoleScores(
             n_a=first,
             n_b=second,
             tp=matched,
-            precision=score_of_ratio(matched, second, reason=nothing.format("other")),
-            recall=score_of_ratio(matched, first, reason=nothing.format("reference")),
+            precision=score_of_ratio(matched, second, reason=nothing[0]),
+            recall=score_of_ratio(matched, first, reason=nothing[1]),
             f1=score_of_ratio(*f1_terms_of(matched, first, second), reason=empty),
         )
         units = self.sums.units

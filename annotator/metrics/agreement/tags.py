@@ -10,6 +10,7 @@ from annotator.metrics.agreement.tally import OCCLUSIONS, PART_STATES, Counts, T
 from annotator.metrics.jackknife.groups import Column, ImageGroups, ImageUnits, JackknifedNumber
 from annotator.metrics.jackknife.interval import IntervalRule, NoInterval, Spread
 from annotator.metrics.score import Score, make_undefined
+from annotator.phrase import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +73,8 @@ def _compute_agreement(states: tuple[str, ...], counts: Counts) -> TagAgreement:
         score = Score(alpha, pairs)
     elif pairs:
         score = make_undefined(
-            "every pair has the same value on both sides, so agreement by chance is certain", support=pairs
+            Phrase("every pair has the same value on both sides, so agreement by chance is certain"), support=pairs
         )
     else:
-        score = make_undefined("no matched pair has this tag set on both sides")
+        score = make_undefined(Phrase("no matched pair has this tag set on both sides"))
     return TagAgreement(states, tuple(tuple(row) for row in confusion.tolist()), score)

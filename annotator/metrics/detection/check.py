@@ -60,10 +60,11 @@ from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import Score
 from annotator.model.shapes import PartState, Shapes
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 
-NO_PARTS: Final = "this is no project of part verification"
-NO_STATES: Final = "no shape of the reference has a part state"
+NO_PARTS: Final = Phrase("this is no project of part verification")
+NO_STATES: Final = Phrase("no shape of the reference has a part state")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -20,10 +20,11 @@ from annotator.metrics.matching.detections import CAP, MatchedDetections, Overla
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import F1_OBJECTS, Score, compute_f1, f1_terms_of, make_undefined, score_of_ratio
 from annotator.model.shapes import Shapes
+from annotator.phrase import Phrase
 
 ALL_LABELS: Final = -1
 """Stands for the label of everything when labels are not looked at."""
-NO_OBJECTS: Final = "the reference has no objects here"
+NO_OBJECTS: Final = Phrase("the reference has no objects here")
 
 _COCO_RECALLS: Final = np.linspace(0.0, 1.0, 101)
 """The recall levels to the bit as the COCO tools take them."""
@@ -67,8 +68,7 @@ class LabelPrecision:
         return _score_mean(self._values_at(threshold)[:, [column]][:, : min(count, 1)], count)
 
     def _values_at(self, threshold: float | None) -> Floats:
-        rows = slice(None) if threshold is None else [self.thresholds.index(threshold)]
-        chosen: Floats = self.values[rows]
+        chosen: Floats = self.values[slice(None) if threshold is None else [self.thresholds.index(threshold)]]
         return chosen
 
 
@@ -137,7 +137,7 @@ class WorkingPoint:
     def precision(self) -> Score:
         """Precision TP / (TP + FP); undefined where nothing was detected."""
         every = self.correct + self.wrong
-        return Score(self.correct / every, every) if every else make_undefined("nothing was detected")
+        return Score(self.correct / every, every) if every else make_undefined(Phrase("nothing was detected"))
 
     @property
     def recall(self) -> Score:
@@ -148,7 +148,7 @@ class WorkingPoint:
     def f1(self) -> Score:
         """F1 = 2 TP / (2 TP + FP + FN); undefined without objects and detections."""
         terms = f1_terms_of(self.correct, self.correct + self.wrong, self.objects)
-        return score_of_ratio(*terms, reason="neither objects nor detections")
+        return score_of_ratio(*terms, reason=Phrase("neither objects nor detections"))
 
     @property
     def false_rate(self) -> Score:

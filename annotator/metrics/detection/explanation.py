@@ -14,10 +14,13 @@ from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.mechanisms import THETA_CLS, THETA_LOC, BoxIndex, LocalisedBoxes, Mechanism, Pipeline
 from annotator.metrics.matching.detections import NOTHING
 from annotator.model.shapes import Shapes
+from annotator.phrase import Phrase
 
 TOP_SCORES: Final = 5
 """How many class scores are shown."""
-NO_SUPPRESSOR: Final = "no kept detection of higher score overlaps it enough: it was dropped by a cap or a score cut"
+NO_SUPPRESSOR: Final = Phrase(
+    "no kept detection of higher score overlaps it enough: it was dropped by a cap or a score cut"
+)
 
 
 @dataclass(frozen=True, slots=True)

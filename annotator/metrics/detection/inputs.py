@@ -29,6 +29,7 @@ from annotator.model.author import AuthorKind
 from annotator.model.metric_settings import IntervalUnit
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
+from annotator.phrase import Phrase
 
 SOURCE = "source"
 """Attribute of a detection that says which list it comes from."""
@@ -39,7 +40,7 @@ SUPPRESSED = "suppressed"
 IMAGE_LEVEL = "image_level"
 """Attribute of a row that is a score of a label on a whole image and no box (it is marked as a crowd, too)."""
 
-NO_OBJECTS: Final = "the reference has no object"
+NO_OBJECTS: Final = Phrase("the reference has no object")
 
 InternalsOf = Callable[[int], Internals | None]
 """Internals of an image by its id, read when asked for; None where there are none."""
@@ -197,24 +198,35 @@ def drop_assisted_objects(inputs: CheckInputs, settings: CheckSettings) -> tuple
     if not settings.without_assisted:
         return inputs, found
     rule = PairingRule(settings.iou_threshold, settings.label_aware, settings.overlap)
-    overlaps = find_overlaps(
-        reference,
-        roles,
-        detections,
-        threshold=rule.iou_threshold,
-        label_aware=rule.label_aware,
-        overlap=rule.overlap,
-    )
-    matched = match_detections(overlaps, reference, thresholds=(rule.iou_threshold,))[0]
-    by = matched.found_by[taken]
-    kept = np.ones(len(detections), np.bool_)
-    kept[by[by != NOTHING]] = False
+    taken, leaving = find_assisted_rows(reference, detections, settings)
+    kept = ~leaving
     people = {
         author: _drop_assisted_person(reference, objects, person, settings, rule)
         for author, person in inputs.humans.items()
     }
     left = replace(inputs, reference=reference.take(~taken), detections=detections.take(kept), humans=people)
     return left, replace(found, left_pairs=int((~kept).sum()), left_objects=int(taken.sum()))
+
+
+def find_assisted_rows(reference: Shapes, detections: Shapes, settings: CheckSettings) -> tuple[Bools, Bools]:
+    """Which objects `(R,)` were taken from a model, and which detections `(D,)` found them in the matching of all.
+
+    Rows of several images are told apart by their column `image`.
+    """
+    roles = settings.objects.find_roles(reference)
+    taken = is_assisted(reference) & (roles == Role.COUNTS)
+    overlaps = find_overlaps(
+        reference,
+        roles,
+        detections,
+        threshold=settings.iou_threshold,
+        label_aware=settings.label_aware,
+        overlap=settings.overlap,
+    )
+    by = match_detections(overlaps, reference, thresholds=(settings.iou_threshold,))[0].found_by[taken]
+    leaving = np.zeros(len(detections), np.bool_)
+    leaving[by[by != NOTHING]] = True
+    return taken, leaving
 
 
 def _drop_assisted_person(

@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from annotator.geometry.box import Array
-from annotator.metrics.phrase import Phrase
+from annotator.phrase import Phrase
 
 BACKGROUNDS: Final = ("last", "none")
 """Whether the scores end with a column for the background."""

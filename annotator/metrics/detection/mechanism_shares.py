@@ -11,6 +11,7 @@ from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism, find_i
 from annotator.metrics.detection.tide import MISS_NAMES, MissType, TideResult
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import Shapes
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 
 
@@ -51,7 +52,7 @@ class MechanismResult:
         counts = self.count_mechanisms(mask)
         unknown = counts.pop(Mechanism.UNKNOWN)
         known = sum(counts.values())
-        none = make_undefined(NOT_LOADED if unknown else "no object was missed")
+        none = make_undefined(NOT_LOADED if unknown else Phrase("no object was missed"))
         return {one: Score(count / known, known) if known else none for one, count in counts.items()}
 
     def rows_of(self, kind: Mechanism) -> Rows:

@@ -16,8 +16,8 @@ from annotator.geometry.box import Array, Bools, Floats, Rows
 from annotator.geometry.overlap import compute_iou_with
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.matching.detections import NOTHING, MatchedDetections, Overlaps
-from annotator.metrics.phrase import Phrase
 from annotator.model.shapes import Shapes
+from annotator.phrase import Phrase
 
 THETA_LOC: Final = 0.5
 """Least IoU of a box that localises an object."""

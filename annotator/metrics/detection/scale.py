@@ -9,6 +9,7 @@ from annotator.geometry.box import Bools, Floats, Rows, scale_of
 from annotator.metrics.matching.detections import NOTHING, MatchedDetections
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import Shapes
+from annotator.phrase import Phrase
 
 BIN: Final = 0.5
 """Width of a bin in octaves; edges lie at its multiples."""
@@ -98,7 +99,14 @@ def analyse_scale(
     return ScaleResult(
         bins,
         detection,
-        "" if detection else f"{short} objects between the first probability of {RISES} and the first of {SATURATES}",
+        ""
+        if detection
+        else Phrase(
+            "{short} objects between the first probability of {rises} and the first of {saturates}",
+            short=short,
+            rises=RISES,
+            saturates=SATURATES,
+        ),
         confidence,
         "" if confidence else f"{short} detected objects",
     )
@@ -130,17 +138,21 @@ def _make_bin(
 
 def _score_mean(values: Floats) -> Score:
     return (
-        Score(float(values.mean()), len(values)) if len(values) else make_undefined("no object of this scale was found")
+        Score(float(values.mean()), len(values))
+        if len(values)
+        else make_undefined(Phrase("no object of this scale was found"))
     )
 
 
 def _score_second_chance(rows: Rows, full_and_tiles: tuple[MatchedDetections, MatchedDetections] | None) -> Score:
     if full_and_tiles is None:
-        return make_undefined("the detections do not say which come from the full image and which from its tiles")
+        return make_undefined(
+            Phrase("the detections do not say which come from the full image and which from its tiles")
+        )
     full, tiles = full_and_tiles
     lost = rows[full.found_by[rows] == NOTHING]
     if not len(lost):
-        return make_undefined("the full image missed no object of this scale")
+        return make_undefined(Phrase("the full image missed no object of this scale"))
     return Score(float((tiles.found_by[lost] != NOTHING).mean()), len(lost))
 
 

@@ -1,7 +1,7 @@
 """Detection quality on subsets of the objects: small, big, occluded and so on (A 3.4, A Fig. 4, A Table 5).
 
 A detection takes the best free object of the subset, else a free object outside it and is then neither right nor wrong,
-else it is a false positive: false alarms are judged by the whole reference, hits by the subset.
+else it is a false positive: these are judged by the whole reference, hits by the subset.
 """
 
 import math
@@ -29,9 +29,10 @@ from annotator.metrics.matching.detection_scope import Role, Roles, restrict_rol
 from annotator.metrics.matching.detections import NOTHING, MatchedDetections, Overlaps, match_detections
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import PartState, Shapes
+from annotator.phrase import Phrase
 
-NO_SIZE: Final = "no size is set from which an object is big"
-NO_PERSONS: Final = "no other person finished one of these images"
+NO_SIZE: Final = Phrase("no size is set from which an object is big")
+NO_PERSONS: Final = Phrase("no other person finished one of these images")
 BIG_SHARE: Final = 75.0
 """Percentile of the box areas that is offered as the size from which an object is big."""
 
@@ -148,7 +149,7 @@ def _excuse_covered(matched: MatchedDetections, covered: Bools) -> MatchedDetect
 
 @dataclass(frozen=True, slots=True)
 class HumanRate:
-    """Where the model is read so that it raises no more false alarms than people do (A Table 5)."""
+    """Where the model is read so that it raises no more false positives than people do (A Table 5)."""
 
     rate: Score
     """Mean over the persons of FP / objects, each on own images; support: persons."""
@@ -186,10 +187,10 @@ def find_recall_at_human_rate(
 def _find_cut_of_rate(points: WorkingPoints, rate: Fraction) -> Score:
     """Compares whole numbers: the FP of the model with the most that the rate allows."""
     if not len(points.score):
-        return make_undefined("the model detected nothing")
+        return make_undefined(Phrase("the model detected nothing"))
     low_enough = int((points.wrong <= math.floor(rate * points.objects)).sum())
     if not low_enough:
-        return make_undefined("not reachable: even the highest score cut of the model has more false positives")
+        return make_undefined(Phrase("not reachable: even the highest score cut of the model has more false positives"))
     return Score(float(points.score[low_enough - 1]), low_enough)
 
 

@@ -11,8 +11,9 @@ from annotator.metrics.detection.curves import NO_OBJECTS, WorkingPoints, find_b
 from annotator.metrics.matching.detections import MatchedDetections, sum_by_image
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import Shapes
+from annotator.phrase import Phrase
 
-NO_UNBIASED_CUT: Final = "no unbiased cut"
+NO_UNBIASED_CUT: Final = Phrase("no unbiased cut")
 UNBIASED_SHARE: Final = 0.05
 """The most that false positives and false negatives may differ by at an unbiased cut, as a share of the objects."""
 PRECISIONS: Final = (0.99, 0.9, 0.1)
@@ -114,5 +115,5 @@ def compute_localisation_deviation(
     target = reference.box[matched.taken[hits]]
     each = np.hypot(*(centre_of(detections.box[hits]) - centre_of(target)).T) / scale_of(target)
     if not len(hits):
-        return LocalisationDeviation(make_undefined("no object was found"), hits, each)
+        return LocalisationDeviation(make_undefined(Phrase("no object was found")), hits, each)
     return LocalisationDeviation(Score(float(each.mean()), len(hits)), hits, each)

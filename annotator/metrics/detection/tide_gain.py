@@ -15,6 +15,7 @@ from annotator.metrics.detection.tide import ERROR_NAMES, ErrorType, TideResult
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import Shapes
+from annotator.phrase import Phrase
 
 _RECALLS: Final = np.arange(101) / 100
 """The recall levels to the bit as tidecv takes them."""
@@ -125,7 +126,9 @@ def _compute_mean_ap(points: _Points, labels: Labels, objects: Labels) -> Score:
         if stop > start or count
     ]
     return (
-        Score(float(sum(values) / len(values)), len(values)) if values else make_undefined("no label has anything left")
+        Score(float(sum(values) / len(values)), len(values))
+        if values
+        else make_undefined(Phrase("no label has anything left"))
     )
 
 

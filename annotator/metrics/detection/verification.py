@@ -16,9 +16,11 @@ from annotator.geometry.box import Bools, Floats, Rows
 from annotator.geometry.overlap import Groups, find_box_candidates
 from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.jackknife.interval import Spread
+from annotator.metrics.matching.detection_scope import Role, Roles
 from annotator.metrics.matching.detections import NOTHING, groups_of, sum_by_image
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.shapes import PartState, Shapes
+from annotator.phrase import Phrase
 
 BETA: Final = 0.1
 """Weight of the recall of present parts in Fvv."""
@@ -44,9 +46,9 @@ MISSING: Final[Mapping[str, tuple[PartState, ...]]] = MappingProxyType(
     }
 )
 """States in which a part counts as missing, by profile."""
-NO_PRESENT: Final = "the reference has no present part here"
-NO_MISSING: Final = "the reference has no missing part here"
-NO_PLACES: Final = "the model scores whole images and tells no places"
+NO_PRESENT: Final = Phrase("the reference has no present part here")
+NO_MISSING: Final = Phrase("the reference has no missing part here")
+NO_PLACES: Final = Phrase("the model scores whole images and tells no places")
 
 _NOT_DETECTED: Final = -1.0
 
@@ -163,6 +165,18 @@ def observe_parts(
     )
 
 
+def find_hallucinations(looked: ObservedParts | None, roles: Roles) -> Rows:
+    """Rows `(k,)` of the missing parts that are detected, at T_M with localisation.
+
+    `roles` `(N,)` are those of the parts; an occluded object that is to be found is no hallucination.
+    """
+    if looked is None:
+        return np.zeros(0, np.intp)
+    rows = looked.find_hallucinated(WITH_PLACE[1])
+    kept: Rows = rows[roles[rows] == Role.LEFT_OUT]
+    return kept
+
+
 def verify_parts(
     parts: Shapes,
     detections: Shapes,
@@ -263,7 +277,7 @@ def score_fvv(present: Score, missing: Score) -> Score:
 def compute_state_shares(parts: Shapes) -> dict[PartState, Score]:
     """Share of each state among the parts with a state (D Fig. 3)."""
     state = parts.part_state[~parts.crowd & (parts.part_state != PartState.UNSET)]
-    none = make_undefined("no part has a state")
+    none = make_undefined(Phrase("no part has a state"))
     return {
         one: Score(float((state == one).mean()), len(state)) if len(state) else none
         for one in PartState

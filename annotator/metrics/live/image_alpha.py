@@ -21,8 +21,11 @@ class _LastImage:
 class IncrementalAlpha:
     """Makes the parts of the alphas of single images, for a fixed set of authors and labels (ids ascending)."""
 
-    def __init__(self, authors: Sequence[int], labels: tuple[int, ...], *, iou_threshold: float) -> None:
+    def __init__(
+        self, authors: Sequence[int], labels: tuple[int, ...], *, iou_threshold: float, without_assisted: bool = False
+    ) -> None:
         """`labels` are the ids of all labels, ascending."""
+        self._without_assisted = without_assisted
         self._authors, self._labels, self._threshold = tuple(authors), labels, iou_threshold
         self._seen: _LastImage | None = None
 
@@ -32,7 +35,9 @@ class IncrementalAlpha:
         if seen is not None and seen.shapes is stated:
             return seen.parts
         shapes = gather_rated(
-            [author_shapes_of(author, image, stated.get(author)) for author in self._authors], self._labels
+            [author_shapes_of(author, image, stated.get(author)) for author in self._authors],
+            self._labels,
+            without_assisted=self._without_assisted,
         )
         few = None if seen is None or seen.image != image else find_few_changes(seen.shapes, stated)
         if seen is None or few is None or not len(shapes.images):

@@ -76,13 +76,18 @@ class LiveTallies:
             )
             for a, b in combinations(sides, 2)
         }
-        parts = compute_alpha_parts(sides, self._layout.labels, iou_threshold=self._iou_threshold)
+        without = options.tally.without_assisted
+        parts = compute_alpha_parts(
+            sides, self._layout.labels, iou_threshold=self._iou_threshold, without_assisted=without
+        )
         self._alpha = RunningAlpha(parts, images=self.images, iou_threshold=self._iou_threshold)
         self._stated: dict[int, ShapesByAuthor] = {}
         for author, by_image in passes.items():
             for image, layer in latest_work_of(by_image).items():
                 self._stated.setdefault(image, {})[author] = keep_countable(layer.shapes, options.selection)
-        self._image_alpha = IncrementalAlpha(self.authors, self._layout.labels, iou_threshold=self._iou_threshold)
+        self._image_alpha = IncrementalAlpha(
+            self.authors, self._layout.labels, iou_threshold=self._iou_threshold, without_assisted=without
+        )
         self._behind: dict[int, ShapesByAuthor] = {}
         """Images whose alpha is behind, with what it still counts."""
         self._open: _OpenImage | None = None

@@ -51,7 +51,7 @@ def choose_images(
         ids = {image.id for image in project.images.values() if image.split == split}
         if not ids:
             known = ", ".join(sorted({image.split for image in project.images.values() if image.split})) or "none"
-            raise UserError(f"The project has no split '{split}'; its splits are: {known}.")
+            raise UserError("The project has no split '{split}'; its splits are: {known}.", split=split, known=known)
     if names is not None:
         ids &= _find_named(project, names, listed)
     return ImageChoice(frozenset(ids), split, listed)
@@ -65,9 +65,12 @@ def _find_named(project: Project, names: Iterable[str], listed: str) -> set[int]
     if unknown:
         more = f" and {len(unknown) - 1:,} more" if len(unknown) > 1 else ""
         raise UserError(
-            f"{listed}: the project has no image '{unknown[0]}'{more}; name images by their path below the images "
-            "folder, one a line."
+            "{listed}: the project has no image '{unknown}'{more}; name images by their path below the "
+            "images folder, one a line.",
+            listed=listed,
+            unknown=unknown[0],
+            more=more,
         )
     if not wanted:
-        raise UserError(f"{listed} names no image; write one name a line.")
+        raise UserError("{listed} names no image; write one name a line.", listed=listed)
     return {image for image in found if image is not None}

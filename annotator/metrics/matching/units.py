@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats, Rows
 from annotator.geometry.overlap import find_box_candidates
+from annotator.metrics.matching.assisted import is_assisted
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds
 
 NO_OBJECT = 0
@@ -44,6 +45,8 @@ class RatedShapes:
     """Label number + 1 of every row (N,)."""
     box: Floats
     """(N, 4)."""
+    judged: Bools
+    """Whether the row's value counts (N,): one taken from a model may be no judgement of its author."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,10 +63,13 @@ class Links:
         return Links(self.first[kept], self.second[kept], self.iou[kept])
 
 
-def gather_rated(sides: Sequence[AuthorShapes], labels: tuple[int, ...]) -> RatedShapes:
+def gather_rated(
+    sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, without_assisted: bool = False
+) -> RatedShapes:
     """The shapes of the authors, given in ascending order of id, on every image that at least two of them finished.
 
-    `labels` holds the id of every label that a shape can bear, ascending.
+    `labels` holds the id of every label that a shape can bear, ascending. With `without_assisted` shapes that were
+    taken from a model make units as always, but are no judgement of their authors.
     """
     ids = np.concatenate([np.zeros(0, np.int64), *(side.images for side in sides)])
     images, times = np.unique(ids, return_counts=True)
@@ -84,6 +90,9 @@ def gather_rated(sides: Sequence[AuthorShapes], labels: tuple[int, ...]) -> Rate
         place=np.searchsorted(images, image),
         value=number.astype(np.int64) + 1,
         box=np.concatenate([np.zeros((0, 4)), *(part.shapes.box for part in parts)]),
+        judged=np.concatenate(
+            [np.zeros(0, np.bool_), *(~(is_assisted(part.shapes) & without_assisted) for part in parts)]
+        ),
     )
 
 
@@ -154,6 +163,7 @@ def _restrict_to_authors(
         place=(np.cumsum(images) - 1)[shapes.place[kept]],
         value=shapes.value[kept],
         box=shapes.box[kept],
+        judged=shapes.judged[kept],
     )
     number = np.cumsum(kept) - 1
     theirs = kept[found.first] & kept[found.second]
@@ -193,7 +203,9 @@ def tabulate_units(shapes: RatedShapes, unit: Rows) -> tuple[Values, Rows]:
     """The values of U units as rows `(U, A)`, a column an author, and the place `(U,)` of each unit's image.
 
     `unit` `(N,)` is the number of the unit of every row. Values are labels, `NO_OBJECT`, or `NOT_THERE`. An image on
-    which nobody drew anything gives one unit on which all agree that there is no object.
+    which nobody drew anything gives one unit on which all agree that there is no object. An author whose shape is no
+    judgement says nothing of its unit. A unit without a judged shape, or with one author's judgement, is left out, and
+    so may be all units of an image.
     """
     number = int(unit.max(initial=-1)) + 1
     place = np.zeros(number, np.intp)
@@ -201,8 +213,12 @@ def tabulate_units(shapes: RatedShapes, unit: Rows) -> tuple[Values, Rows]:
     empty = np.setdiff1d(np.arange(len(shapes.images)), shapes.place)
     place = np.concatenate((place, empty))
     values = np.where(shapes.finished[place], NO_OBJECT, NOT_THERE).astype(np.int64)
-    values[unit, shapes.author] = shapes.value
-    return values, place
+    values[unit, shapes.author] = np.where(shapes.judged, shapes.value, NOT_THERE)
+    if shapes.judged.all():
+        return values, place
+    said = (values > NO_OBJECT).any(axis=1) & ((values > NOT_THERE).sum(axis=1) > 1)
+    kept = np.concatenate((said[:number], np.ones(len(empty), np.bool_)))
+    return values[kept], place[kept]
 
 
 def _compute_cost(shapes: RatedShapes, first: Rows, second: Rows, iou: Floats) -> Floats:

@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats
 from annotator.geometry.overlap import compute_column_intersection
+from annotator.phrase import Phrase
 
 ROUNDING: Final = 1e-12
 """A part of Ra smaller than this share of it is a rounding error and counts as nothing."""
@@ -41,8 +42,8 @@ class UndefinedReason(enum.IntEnum):
 
 _SENTENCES: Final = MappingProxyType(
     {
-        UndefinedReason.TOO_SMALL: "the target is too small: nothing is left of it when it is inset by alpha",
-        UndefinedReason.OUTSIDE: "the target's inner region lies outside the image",
+        UndefinedReason.TOO_SMALL: Phrase("the target is too small: nothing is left of it when it is inset by alpha"),
+        UndefinedReason.OUTSIDE: Phrase("the target's inner region lies outside the image"),
     }
 )
 

@@ -1,7 +1,8 @@
 """The global RandCrowns score of one author's delineations against another's targets (R section IV).
 
 Mean and population standard deviation over the targets of all images that both finished. A target without any
-delineation scores 0; a target whose score is undefined is left out and counted.
+delineation scores 0; a target whose score is undefined is left out and counted. Where assisted shapes leave, they do so
+with the targets and delineations that they were chosen for.
 """
 
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from annotator.metrics.matching.pairing import match_overlapping
 from annotator.metrics.randcrowns.scope import CrownScope
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.metric_settings import DelineationChoice
+from annotator.phrase import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,8 @@ class _TargetScores:
 
     rc: Floats
     taken: Bools
+    left: Bools
+    """Targets that leave, because they or the delineations that they took were taken from a model."""
 
 
 def compute_global_scores(
@@ -73,9 +77,15 @@ def _score_pair(
         DelineationChoice.BEST_OF: _score_best_of,
         DelineationChoice.ONE_TO_ONE: _score_one_to_one,
     }[choice](scope, targets, delineations)
-    is_defined = ~np.isnan(score.rc)
-    defined = score.rc[is_defined]
-    reason = "no target has an inner region" if len(targets) else "there is no target on the images both finished"
+    counted = ~score.left
+    targets, rc = targets[counted], score.rc[counted]
+    is_defined = ~np.isnan(rc)
+    defined = rc[is_defined]
+    reason = (
+        Phrase("no target has an inner region")
+        if len(targets)
+        else Phrase("there is no target on the images both finished")
+    )
     none = make_undefined(reason)
     mean = Score(float(defined.mean()), len(defined)) if len(defined) else none
     std = Score(float(defined.std()), len(defined)) if len(defined) else none
@@ -89,7 +99,7 @@ def _score_pair(
         undefined=len(targets) - len(defined),
         mean=mean,
         std=std,
-        unassigned=int((~score.taken).sum()),
+        unassigned=int((~score.taken & ~scope.leaving[delineations]).sum()),
     )
 
 
@@ -139,14 +149,17 @@ def _score_penalised(scope: CrownScope, targets: Rows, delineations: Rows) -> _T
     place_d, place_t = _find_nearest_pairs(scope, delineations, targets)
     first = np.diff(place_d, prepend=-1) > 0
     place_d, place_t = place_d[first], place_t[first]
+    taken = np.zeros(len(delineations), np.bool_)
+    taken[place_d] = True
+    own = ~(scope.leaving[targets[place_t]] | scope.leaving[delineations[place_d]])
+    left = scope.leaving[targets] | _touches_all(place_t, ~own, len(targets))
+    place_d, place_t = place_d[own], place_t[own]
     rc = scope.score(targets[place_t], delineations[place_d]).rc
     number = np.bincount(place_t, minlength=len(targets))
     total = np.bincount(place_t, weights=rc, minlength=len(targets))
     score = total / np.maximum(number, 1) ** 2
     score[(number == 0) & ~_is_defined(scope, targets, number == 0)] = np.nan
-    taken = np.zeros(len(delineations), np.bool_)
-    taken[place_d] = True
-    return _TargetScores(score, taken)
+    return _TargetScores(score, taken, left)
 
 
 def _choose_first(
@@ -162,7 +175,16 @@ def _choose_first(
     score[without & ~_is_defined(scope, targets, without)] = np.nan
     taken = np.zeros(len(delineations), np.bool_)
     taken[place_d[lead]] = True
-    return _TargetScores(score, taken)
+    left = scope.leaving[targets]
+    left[place_t[lead]] |= scope.leaving[delineations[place_d[lead]]]
+    return _TargetScores(score, taken, left)
+
+
+def _touches_all(place: Rows, leaving: Bools, count: int) -> Bools:
+    """Which of `count` targets have pairs, given by `place` `(P,)`, all of which leave."""
+    number, gone = np.bincount(place, minlength=count), np.bincount(place[leaving], minlength=count)
+    found: Bools = (number > 0) & (number == gone)
+    return found
 
 
 def _is_defined(scope: CrownScope, targets: Rows, asked: Bools) -> Bools:

@@ -11,6 +11,7 @@ import numpy as np
 
 from annotator.geometry.box import Bools, Floats, Ints, Rows
 from annotator.geometry.region import Regions, regions_of
+from annotator.metrics.matching.assisted import is_assisted
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.randcrowns.boxes import CrownScores, Parameters
 from annotator.metrics.randcrowns.polygons import score_region_pairs
@@ -32,11 +33,15 @@ class CrownRules:
     """`box`, or `polygon`: shapes count as their polygons, in the pairing and in the score."""
     eq14_only: bool = False
     """Turns off the rule that RC is 0 when the delineation misses Ra."""
+    without_assisted: bool = False
+    """Whether shapes that were taken from a model leave, with the pairs that they are in, after the pairing."""
 
     @classmethod
-    def of(cls, settings: MetricSettings, randcrowns: RandCrownsSettings) -> "CrownRules":
+    def of(
+        cls, settings: MetricSettings, randcrowns: RandCrownsSettings, *, without_assisted: bool = False
+    ) -> "CrownRules":
         """The rules of a project's settings with these parameters: its own, or those that are being tried."""
-        return cls(randcrowns, settings.label_aware, settings.overlap, settings.eq14_only)
+        return cls(randcrowns, settings.label_aware, settings.overlap, settings.eq14_only, without_assisted)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,6 +106,11 @@ class CrownScope:
             image_size=self.images.size[self.image_row] if (self.images.size > 0).any() else None,
             progress=progress,
         )
+
+    @property
+    def leaving(self) -> Bools:
+        """Which rows `(N,)` leave once everything is paired."""
+        return is_assisted(self.shapes) & self.rules.without_assisted
 
     def rows_of(self, place: int) -> Rows:
         """The rows `(n,)` of the author at a place, ascending."""

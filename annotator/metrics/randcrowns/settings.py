@@ -14,6 +14,7 @@ from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.randcrowns.boxes import Parameters
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
+from annotator.phrase import Numeral, Phrase
 
 PAPER_BOXES: Final = RandCrownsSettings(alpha=0.7, omega=1.2, gamma=3.0, unit="m")
 """The set that R selected for boxes."""
@@ -29,7 +30,7 @@ ALPHA_SHARE: Final = 0.12
 OMEGA_SHARE: Final = 0.20
 """Default alpha and omega of projects that are not about crowns, as shares of the median object scale."""
 
-NO_PARAMETERS: Final = "no shape counts that default parameters could be computed from"
+NO_PARAMETERS: Final = Phrase("no shape counts that default parameters could be computed from")
 
 
 class ParameterOrigin(enum.Enum):
@@ -117,12 +118,14 @@ def check_settings(settings: RandCrownsSettings) -> RandCrownsSettings:
     """The settings as they are. Raises UserError for a value that RandCrowns has no meaning for."""
     if not (settings.alpha >= 0 and settings.omega >= 0 and np.isfinite([settings.alpha, settings.omega]).all()):
         raise UserError(
-            f"RandCrowns takes alpha and omega of 0 or more, not {settings.alpha:g} and {settings.omega:g}."
+            "RandCrowns takes alpha and omega of 0 or more, not {alpha} and {omega}.",
+            alpha=Numeral(f"{settings.alpha:g}"),
+            omega=Numeral(f"{settings.omega:g}"),
         )
     if not (settings.gamma > 0 and np.isfinite(settings.gamma)):
-        raise UserError(f"RandCrowns takes a gamma greater than 0, not {settings.gamma:g}.")
+        raise UserError("RandCrowns takes a gamma greater than 0, not {gamma}.", gamma=Numeral(f"{settings.gamma:g}"))
     if settings.unit not in ("px", "m"):
-        raise UserError(f"RandCrowns takes the unit px or m, not '{settings.unit}'.")
+        raise UserError("RandCrowns takes the unit px or m, not '{unit}'.", unit=settings.unit)
     return settings
 
 
@@ -163,7 +166,10 @@ def find_alpha_warning(settings: RandCrownsSettings, boxes: Floats, sampling: Fl
     median = float(np.median(sides))
     if 2 * settings.alpha <= median / 2:
         return None
-    return (
-        f"alpha {settings.alpha:.3g} {settings.unit} is large: twice alpha exceeds half the median side of the "
-        f"shapes ({median:.3g} {settings.unit}), so that small targets have no score"
+    return Phrase(
+        "alpha {alpha} {unit} is large: twice alpha exceeds half the median side of the shapes "
+        "({median} {unit}), so that small targets have no score",
+        alpha=Numeral(f"{settings.alpha:.3g}"),
+        unit=settings.unit,
+        median=Numeral(f"{median:.3g}"),
     )

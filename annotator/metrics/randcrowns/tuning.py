@@ -34,6 +34,7 @@ from annotator.metrics.randcrowns.variance import (
 from annotator.metrics.randcrowns.warped import Warping, warp_shapes
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.shapes import Shapes
+from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
 
 WRONG_PLACES: Final = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
@@ -109,12 +110,32 @@ def parse_axis(text: str, *, name: str) -> tuple[float, ...]:
     if len(numbers) == 1 and np.isfinite(numbers[0]):
         return (numbers[0],)
     if len(numbers) != 3 or not np.isfinite(numbers).all() or numbers[1] <= 0 or numbers[2] < numbers[0]:
-        raise UserError(f"{name} takes one number or lo:step:hi such as 0.1:0.1:1.0, not '{text}'.")
+        raise UserError(
+            "{name} takes one number or lo:step:hi such as 0.1:0.1:1.0, not '{text}'.", name=name, text=text
+        )
     low, step, high = numbers
     count = int(np.floor(min((high - low) / step, MOST_VALUES) + 1e-9)) + 1
     if count > MOST_VALUES:
-        raise UserError(f"{name} {text} has more than {MOST_VALUES:,} values; take larger steps.")
+        raise UserError(
+            "{name} {text} has more than {most_values} values; take larger steps.",
+            name=name,
+            text=text,
+            most_values=Numeral(f"{MOST_VALUES:,}"),
+        )
     return tuple(round(low + place * step, 12) for place in range(count))
+
+
+def find_border_axes(found: Tuning, row: int) -> tuple[str, ...]:
+    """Of alpha, omega and gamma those whose value of this cell is the least or the most that was tried.
+
+    An axis with one value has no ends. What a metric says at an end may go on beyond it.
+    """
+    axes = {"alpha": found.alpha, "omega": found.omega, "gamma": found.gamma}
+    return tuple(
+        name
+        for name, values in axes.items()
+        if float(np.ptp(values)) > 0 and float(values[row]) in (float(values.min()), float(values.max()))
+    )
 
 
 def make_default_grid(settings: RandCrownsSettings) -> Grid:
@@ -150,7 +171,7 @@ def tune(
     reason = None
     if not len(trial.rows):
         reason = make_variance_report(sum_variance_tally(table)).pooled.randcrowns.reason
-        reason = reason or "no kept target has an inner region at the largest alpha of the grid"
+        reason = reason or Phrase("no kept target has an inner region at the largest alpha of the grid")
         alpha, omega, gamma, paper = alpha[:0], omega[:0], gamma[:0], None
     scored = trial.score_cells(grid, progress) if reason is None else (np.zeros(0), np.zeros(0), np.zeros(0))
     variance, discrimination, against_warped = scored
@@ -318,12 +339,12 @@ def _shift_geometries(regions: Regions, by: Floats) -> Geometries:
 def _find_paper_cell(grid: Grid) -> tuple[int | None, str | None]:
     """The place of the paper's selected set in the grid, or why it has none."""
     if grid.unit != PAPER_BOXES.unit:
-        return None, "the paper's parameters are in metres, the grid is in pixels"
+        return None, Phrase("the paper's parameters are in metres, the grid is in pixels")
     axes = zip(
         (grid.alpha, grid.omega, grid.gamma), (PAPER_BOXES.alpha, PAPER_BOXES.omega, PAPER_BOXES.gamma), strict=True
     )
     places = [np.flatnonzero(np.isclose(axis, value, rtol=1e-9)) for axis, value in axes]
     if not all(len(place) for place in places):
-        return None, "the paper's parameters do not lie on the grid"
+        return None, Phrase("the paper's parameters do not lie on the grid")
     alpha, omega, gamma = (int(place[0]) for place in places)
     return (alpha * len(grid.omega) + omega) * len(grid.gamma) + gamma, None

@@ -2,8 +2,9 @@
 
 Every author is the reference in turn. A target is kept when every other author who finished its image, at least two of
 them, has a shape paired with it (one-to-one, maximum total IoU among overlapping pairs); its variance is the sample
-variance of the scores of those shapes against it, and the result the mean over targets. Sums over targets are kept as
-`VarianceTally`, so that the numbers of a data set are the sum of the tallies of its images.
+variance of the scores of those shapes against it, and the result the mean over targets. Where assisted shapes leave,
+they are no targets, and an author whose partner of a target was taken from a model is none of the others there. Sums
+over targets are kept as `VarianceTally`, so that the numbers of a data set are the sum of the tallies of its images.
 """
 
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ from annotator.metrics.randcrowns.boxes import CrownScores, UndefinedReason
 from annotator.metrics.randcrowns.scope import CrownScope, ImageTable
 from annotator.metrics.score import Score, score_of_ratio
 from annotator.model.shapes import Shapes
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 
 LEAST_OTHERS: Final = 2
@@ -65,7 +67,9 @@ class CrownTargets:
     """Every shape as a target, as columns (T,) in the order of the scope's rows."""
 
     others: npt.NDArray[np.intp]
-    """Other authors who finished the image."""
+    """Other authors who finished the image, less those whose partner of the target left."""
+    counted: Bools
+    """Whether it is a target: shapes that were taken from a model may be none."""
     kept: Bools
     defined: Bools
     """Whether the target is kept and has scores."""
@@ -191,14 +195,20 @@ def build_variance_table(scope: CrownScope, *, progress: Progress | None = None)
         of_a, of_b = rows_a[found.row_a], rows_b[found.row_b]
         partner[of_a, b], partner[of_b, a] = of_b, of_a
         overlap[of_a, b] = overlap[of_b, a] = found.iou
+    others = scope.finished.sum(axis=0)[scope.image_row] - 1
+    leaving = scope.leaving
+    if leaving.any():
+        lost = (partner >= 0) & leaving[partner]
+        others = np.where(leaving, 0, others - lost.sum(axis=1))
+        partner[lost] = -1
+        partner[leaving] = -1
     target_row, author = np.nonzero(partner >= 0)
     shape_row = partner[target_row, author]
     score = scope.score(target_row, shape_row, progress=progress)
-    others = scope.finished.sum(axis=0)[scope.image_row] - 1
     count = np.bincount(target_row, minlength=len(partner))
     kept = (others >= LEAST_OTHERS) & (count == others)
     pairs = CrownPairs(target_row, shape_row, author, overlap[target_row, author], score, kept[target_row])
-    return VarianceTable(scope, pairs, _build_targets(pairs, others=others, kept=kept))
+    return VarianceTable(scope, pairs, _build_targets(pairs, others=others, counted=~leaving, kept=kept))
 
 
 def sum_variance_tally(table: VarianceTable) -> VarianceTally:
@@ -218,7 +228,7 @@ def sum_variance_tally(table: VarianceTable) -> VarianceTally:
         authors=scope.authors,
         eligible=counted(targets.others >= LEAST_OTHERS),
         kept=counted(targets.kept),
-        excluded=counted(~targets.kept),
+        excluded=counted(targets.counted & ~targets.kept),
         undefined=counted(targets.kept & ~targets.defined),
         sums=np.stack((*sums, summed(targets.iou, targets.kept)), axis=1),
         left_out=scope.left_out,
@@ -240,7 +250,7 @@ def tally_images(table: VarianceTable, images: ImageTable) -> Floats:
     columns = (
         summed(targets.others >= LEAST_OTHERS),
         summed(targets.kept),
-        summed(~targets.kept),
+        summed(targets.counted & ~targets.kept),
         summed(targets.kept & ~targets.defined),
         *(summed(targets.defined, values) for values in (targets.iou, targets.iou_crowns, targets.randcrowns)),
         summed(targets.kept, targets.iou),
@@ -284,7 +294,7 @@ def compute_mean_and_variance(values: Floats, groups: Rows, *, count: int) -> tu
     return mean, variance
 
 
-def _build_targets(pairs: CrownPairs, *, others: npt.NDArray[np.intp], kept: Bools) -> CrownTargets:
+def _build_targets(pairs: CrownPairs, *, others: npt.NDArray[np.intp], counted: Bools, kept: Bools) -> CrownTargets:
     rows = pairs.target_row[pairs.kept]
     columns = []
     for values in (pairs.iou, pairs.crowns.iou_crowns, pairs.crowns.rc):
@@ -292,7 +302,7 @@ def _build_targets(pairs: CrownPairs, *, others: npt.NDArray[np.intp], kept: Boo
         columns.append(variance)
     defined = kept.copy()
     defined[rows[pairs.crowns.reason[pairs.kept] != UndefinedReason.DEFINED]] = False
-    return CrownTargets(others, kept, defined, *columns)
+    return CrownTargets(others, counted, kept, defined, *columns)
 
 
 def _take_shapes(scope: CrownScope, rows: Rows) -> Shapes:
@@ -304,7 +314,7 @@ def _take_shapes(scope: CrownScope, rows: Rows) -> Shapes:
 def _make_row(reference: int | None, tally: VarianceTally, *, counts: list[int], sums: list[float]) -> VarianceRow:
     eligible, kept, excluded, undefined = counts
     why_none = "" if kept else _explain_missing_target(tally, eligible=eligible)
-    reason = why_none or "no kept target has an inner region: alpha is too large for them"
+    reason = why_none or Phrase("no kept target has an inner region: alpha is too large for them")
     iou, iou_crowns, randcrowns = (score_of_ratio(value, kept - undefined, reason=reason) for value in sums[:3])
     return VarianceRow(
         reference=reference,
@@ -335,9 +345,11 @@ def _add_row_intervals(row: VarianceRow, rows: Floats, rule: IntervalRule) -> Va
 
 def _explain_missing_target(tally: VarianceTally, *, eligible: int) -> str:
     if len(tally.authors) <= LEAST_OTHERS:
-        return f"a variance across annotators needs at least three authors, here are {len(tally.authors)}"
+        return Phrase("a variance across annotators needs at least three authors, here are {n}", n=len(tally.authors))
     if eligible:
-        return "no target is paired with a shape of every other author"
+        return Phrase("no target is paired with a shape of every other author")
     if tally.left_out:
-        return "no shape lies on an image with a ground sampling distance that at least three of the authors finished"
-    return "no shape lies on an image that at least three of the authors finished"
+        return Phrase(
+            "no shape lies on an image with a ground sampling distance that at least three of the authors finished"
+        )
+    return Phrase("no shape lies on an image that at least three of the authors finished")

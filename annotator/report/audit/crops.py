@@ -1,106 +1,39 @@
 """Where authors disagree most: the images with the most unpaired shapes, and small pictures of the places."""
 
-from collections.abc import Iterator, Sequence
-from itertools import cycle, pairwise
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, zip_longest
+from typing import Final
 
 import numpy as np
 
 from annotator.geometry.box import Floats
-
-if TYPE_CHECKING:
-    from PIL.ImageDraw import ImageDraw
-import io
-from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
-from itertools import chain, zip_longest
-from pathlib import Path
-from typing import TYPE_CHECKING
-
-from annotator.errors import UserError
-from annotator.geometry.box import bounds_of
 from annotator.geometry.overlap import compute_iou
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind, find_disagreements
 from annotator.metrics.matching.pairing import IOU_THRESHOLD
-from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
+from annotator.report.audit.listing import find_facets, rank_images
 from annotator.report.audit.values import AuditReport
+from annotator.report.html.crops import (
+    WIDTH,
+    choose_view,
+    draw_background,
+    draw_outline,
+    encode_crop,
+    load_picture,
+    ring_of_box,
+)
 from annotator.report.numbers import format_cell
-from annotator.report.style import AUTHOR_DASHES
-from annotator.store.pixels import Picture, decode
-
-if TYPE_CHECKING:
-    from PIL import Image as Pillow
-
-HALO: Final = (10, 14, 18, 170)
-Point = tuple[float, float]
-
-
-def draw_outline(
-    draw: "ImageDraw", rings: Sequence[Floats], *, colour: str, dash: Sequence[int], width: int, opacity: int = 255
-) -> None:
-    """Draws closed rings `(n, 2)` of picture points on an RGBA drawing.
-
-    `colour` is `#rrggbb`, `opacity` 0 … 255, `dash` are lengths of line and gap in pixels, none is solid.
-    """
-    ink = (*(int(colour[place : place + 2], 16) for place in (1, 3, 5)), opacity)
-    halo = (*HALO[:3], HALO[3] * opacity // 255)
-    for ring in rings:
-        points = [(float(x), float(y)) for x, y in ring]
-        pieces = list(_split_dashes([*points, points[0]], dash))
-        for piece in pieces:
-            draw.line(piece, fill=halo, width=width + 2)
-        for piece in pieces:
-            draw.line(piece, fill=ink, width=width)
-
-
-def ring_of_box(box: Floats) -> Floats:
-    """The corners of a box `(4,)`."""
-    x0, y0, x1, y1 = box
-    return np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
-
-
-def _split_dashes(points: Sequence[Point], dash: Sequence[int]) -> Iterator[tuple[Point, Point]]:
-    """The drawn pieces of a broken line along the points; the pattern goes on round the corners."""
-    if not dash:
-        yield from pairwise(points)
-        return
-    pattern = cycle(enumerate(dash))
-    place, left = next(pattern)
-    room = float(left)
-    for (x0, y0), (x1, y1) in pairwise(points):
-        length = float(np.hypot(x1 - x0, y1 - y0))
-        done = 0.0
-        while length - done > 1e-6:
-            step = min(room, length - done)
-            if place % 2 == 0:
-                yield _interpolate(x0, y0, x1, y1, done / length), _interpolate(x0, y0, x1, y1, (done + step) / length)
-            done += step
-            room -= step
-            if room <= 1e-6:
-                place, left = next(pattern)
-                room = float(left)
-
-
-def _interpolate(x0: float, y0: float, x1: float, y1: float, share: float) -> Point:
-    return x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
-
+from annotator.report.style import author_style_of
+from annotator.store.pixels import Picture
 
 IMAGES: Final = 6
 PLACES: Final = 4
 """Small pictures of one image."""
-WIDTH, HEIGHT = 520, 390
-"""Pixels of a small picture; pages show it at half the size."""
-_AROUND: Final = 0.6
-"""Share of the shapes' size that is shown around them on every side."""
-_LEAST: Final = 60.0
-"""Pixels of the image that a small picture shows at least."""
 _FAINT: Final = 150
 """Opacity (of 255) of the shapes round about."""
-_GREY: Final = (168, 173, 179)
 _FIRST: Final = (DisagreementKind.MISSED, DisagreementKind.EXTRA, DisagreementKind.LOW_OVERLAP, DisagreementKind.LABEL)
 """The kinds that are shown, which cost F1."""
 
@@ -113,6 +46,8 @@ class DisagreementCrop:
     caption: str
     shape: int
     """Id of the shape that it is about."""
+    facets: dict[str, tuple[str, ...]]
+    """What a filter finds it by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,25 +79,6 @@ def find_worst_images(
     return tuple(found)
 
 
-def rank_images(report: AuditReport) -> list[tuple[int, int]]:
-    """Image ids with their unpaired shapes over all pairs of authors, most first; images without any are left out."""
-    unpaired: Counter[int] = Counter()
-    for pair in report.agreement.pairs:
-        tallies = pair.tallies
-        columns = tallies.layout.columns
-        drawn = sum(tallies.counts[:, columns[name]].sum(axis=1, dtype=np.int64) for name in ("n_a", "n_b"))
-        alone = drawn - 2 * tallies.counts[:, columns["found"]].ravel()
-        for row in np.flatnonzero(alone):
-            unpaired[int(tallies.images[row])] += int(alone[row])
-    return sorted(unpaired.items(), key=lambda entry: (-entry[1], entry[0]))
-
-
-def author_style_of(report: AuditReport, author: int) -> tuple[str, tuple[int, ...]]:
-    """Colour and dash of an author: those of its place among all authors of the project."""
-    place = sorted(report.project.authors).index(author)
-    return AUTHOR_COLOURS[place % len(AUTHOR_COLOURS)], AUTHOR_DASHES[place % len(AUTHOR_DASHES)]
-
-
 def format_caption(report: AuditReport, found: Disagreement, layers: Mapping[int, Shapes]) -> str:
     """What the disagreement is, in a few words."""
     name = report.author_name(found.author)
@@ -186,12 +102,13 @@ def _make_worst_image(report: AuditReport, image: Image, unpaired: int) -> Worst
     layers = {side.author: side.restrict_to(here).shapes for side in report.sides if image.id in side.images}
     found = [one for one in find_disagreements(image.id, layers, report.options.tally.pairing) if one.kind in _FIRST]
     shown = _vary_kinds(found, layers)
-    picture, note = _load_picture(report, image)
+    picture, note = load_picture(report.project.images_folder, image)
     places = tuple(
         DisagreementCrop(
             _draw_crop(report, image, one, layers=layers, picture=picture),
             format_caption(report, one, layers),
             one.shape,
+            find_facets(report, one, layers),
         )
         for one in shown
     )
@@ -225,31 +142,20 @@ def _boxes_of(found: Disagreement, layers: Mapping[int, Shapes]) -> Floats:
     return np.concatenate(boxes)
 
 
-def _load_picture(report: AuditReport, image: Image) -> tuple[Picture | None, str]:
-    """The photograph, or why there is none."""
-    folder = report.project.images_folder
-    if not folder or not Path(folder).is_dir():
-        return None, "The images folder is not here, so that only the outlines are shown."
-    try:
-        return decode(Path(folder) / image.name), ""
-    except UserError:
-        return None, "No picture could be read here, so that only the outlines are shown."
-
-
 def _draw_crop(
     report: AuditReport, image: Image, found: Disagreement, *, layers: Mapping[int, Shapes], picture: Picture | None
 ) -> bytes:
     """The small picture of one disagreement, as JPEG."""
     from PIL import ImageDraw
 
-    view = _choose_view(found, layers, image)
+    view = choose_view(_boxes_of(found, layers), image)
     scale = WIDTH / (view[2] - view[0])
-    shown = _draw_background(picture, view)
+    shown = draw_background(picture, view)
     draw = ImageDraw.Draw(shown, "RGBA")
     strong = {found.shape, found.other_shape}
     outlines = sorted(_list_outlines(layers, view), key=lambda outline: outline[1] in strong)
     for author, shape, rings in outlines:
-        colour, dash = author_style_of(report, author)
+        colour, dash = author_style_of(report.project, author)
         moved = [(ring - view[:2]) * scale for ring in rings]
         is_strong = shape in strong
         draw_outline(
@@ -260,45 +166,7 @@ def _draw_crop(
             width=5 if is_strong else 2,
             opacity=255 if is_strong else _FAINT,
         )
-    stream = io.BytesIO()
-    shown.save(stream, format="JPEG", quality=82)
-    return stream.getvalue()
-
-
-def _choose_view(found: Disagreement, layers: Mapping[int, Shapes], image: Image) -> Floats:
-    """The part of the image that is shown, as a box of the small picture's proportions."""
-    x0, y0, x1, y1 = bounds_of(_boxes_of(found, layers))
-    width = max((x1 - x0) * (1 + 2 * _AROUND), _LEAST)
-    height = max((y1 - y0) * (1 + 2 * _AROUND), _LEAST)
-    width, height = max(width, height * WIDTH / HEIGHT), max(height, width * HEIGHT / WIDTH)
-    left, top = (x0 + x1 - width) / 2, (y0 + y1 - height) / 2
-    if image.has_size:
-        left = min(max(left, 0.0), max(image.width - width, 0.0))
-        top = min(max(top, 0.0), max(image.height - height, 0.0))
-    return np.array([left, top, left + width, top + height])
-
-
-def _draw_background(picture: Picture | None, view: Floats) -> "Pillow.Image":
-    """The photograph in the view; grey where there is none."""
-    from PIL import Image as PillowImage
-
-    canvas = PillowImage.new("RGB", (WIDTH, HEIGHT), _GREY)
-    if picture is None:
-        return canvas
-    shown = view / picture.shown_scale
-    rows, columns = picture.pixels.shape[:2]
-    part = np.clip(shown, 0, (columns, rows, columns, rows))
-    corner, far = np.floor(part[:2]).astype(int), np.ceil(part[2:]).astype(int)
-    if (far <= corner).any():
-        return canvas
-    scale = WIDTH / (shown[2] - shown[0])
-    place = np.round((part - np.tile(shown[:2], 2)) * scale).astype(int)
-    size = (max(int(place[2] - place[0]), 1), max(int(place[3] - place[1]), 1))
-    cut = np.ascontiguousarray(picture.pixels[corner[1] : far[1], corner[0] : far[0], 2::-1])
-    box = tuple((part - np.tile(corner, 2)).tolist())
-    photograph = PillowImage.fromarray(cut).resize(size, PillowImage.Resampling.BICUBIC, box=box, reducing_gap=2.0)
-    canvas.paste(photograph, (int(place[0]), int(place[1])))
-    return canvas
+    return encode_crop(shown)
 
 
 def _list_outlines(layers: Mapping[int, Shapes], view: Floats) -> Iterator[tuple[int, int, list[Floats]]]:

@@ -1,5 +1,6 @@
 """The figures of an audit and of a parameter search, in the house style; each is a matplotlib figure of its own."""
 
+from itertools import pairwise
 from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
@@ -8,15 +9,15 @@ import numpy as np
 from annotator.metrics.agreement.pair import NO_PAIRS, make_f1_matrix
 from annotator.metrics.agreement.tally import IOU_EDGES
 from annotator.metrics.randcrowns.variance import LOW_IOU
-from annotator.report.audit.crops import author_style_of
 from annotator.report.audit.values import AuditReport
-from annotator.report.numbers import DASH, format_cell, format_count, format_share, format_significant
+from annotator.report.numbers import DASH, format_cell, format_count, format_ends, format_share, format_significant
 from annotator.report.style import (
     LIGHT,
     MANY_POINTS,
     SMALL_SIZE,
     TEXT_SIZE,
     Palette,
+    author_style_of,
     list_typefaces,
     make_drawable,
     make_figure,
@@ -24,6 +25,7 @@ from annotator.report.style import (
     style_axes,
     write_reason,
 )
+from annotator.report.tips import tell_marks
 from annotator.report.tuning import TuneReport
 
 if TYPE_CHECKING:
@@ -90,13 +92,17 @@ def draw_iou_histogram_figure(report: AuditReport, palette: Palette = LIGHT) -> 
     for number, pair in enumerate(pairs):
         axes = figure.add_subplot(rows, columns, number + 1)
         title = " – ".join(make_drawable(report.author_name(author), most=14) for author in (pair.a, pair.b))
+        name = " – ".join(report.author_name(author) for author in (pair.a, pair.b))
         if pair.iou.mean.value is None:
             write_reason(style_axes(axes, palette, title=title), palette, NO_PAIRS)
             continue
         widths = np.diff(IOU_EDGES)
-        axes.bar(
+        bars = axes.bar(
             IOU_EDGES[:-1], pair.iou.histogram, widths, align="edge", color=palette.accent, ec=palette.page, lw=0.6
         )
+        for bar, (low, high), count in zip(bars, pairwise(IOU_EDGES), pair.iou.histogram, strict=True):
+            told = f"{name}: IoU {format_cell(low)} – {format_cell(high)}, {format_count(int(count), 'pair')}"
+            tell_marks(bar, [told])
         axes.axvline(pair.iou.mean.value, color=palette.text, lw=0.9, ls=(0, (3, 2)))
         axes.set_xlim(min(threshold, 0.5), 1.0)
         axes.locator_params(axis="y", nbins=3, integer=True)
@@ -152,11 +158,14 @@ def draw_variance_figure(report: AuditReport, palette: Palette = LIGHT) -> "Figu
         ("IoUCrowns", "iou_crowns", palette.line),
     )
     place = np.arange(len(shown), dtype=np.float64)
-    for number, (label, name, colour) in enumerate(measures):
-        values = [getattr(row, name).value for row in shown]
+    for number, (label, key, colour) in enumerate(measures):
+        values = [getattr(row, key).value for row in shown]
         bars = axes.barh(place + (number - 1) * 0.26, values, 0.22, color=colour, label=label)
         style = {**make_text_style(palette, size=SMALL_SIZE), "color": palette.muted}
-        for bar, value in zip(bars, values, strict=True):
+        for bar, value, row in zip(bars, values, shown, strict=True):
+            name = "pooled" if row.reference is None else report.author_name(row.reference)
+            targets = format_count(row.targets, "target")
+            tell_marks(bar, [f"{name}, {label}: {format_significant(value)} over {targets}"])
             axes.annotate(
                 format_significant(value),
                 (bar.get_width(), bar.get_y() + bar.get_height() / 2),
@@ -190,7 +199,9 @@ def draw_sensitivity_figure(report: AuditReport, palette: Palette = LIGHT) -> "F
         across, low, high = zip(*known, strict=True)
         axes.fill_between(across, low, high, color=palette.accent, alpha=0.15, lw=0)
     axes.axhline(0, color=palette.line, lw=0.8)
-    axes.plot(thresholds, values, color=palette.accent, lw=1.6, marker="o", ms=3.5)
+    (curve,) = axes.plot(thresholds, values, color=palette.accent, lw=1.6, marker="o", ms=3.5)
+    spans = {threshold: f" ({format_ends(one)})" for threshold, one in ends if one is not None}
+    tell_marks(curve, [f"IoU ≥ {x:g}: alpha {format_significant(y)}{spans.get(x, '')}" for x, y in points])
     axes.axvline(report.agreement.alpha.iou_threshold, color=palette.muted, lw=0.8, ls=(0, (3, 2)))
     axes.set_ylim(min(0.0, *values, *(low for _, low, _ in known)) - 0.05, 1.02)
     axes.set_xlim(0.05, 0.95)
@@ -246,7 +257,10 @@ def _draw_scatter(axes: "Axes", report: AuditReport, chosen: np.ndarray, palette
             rows = chosen[(outliers == strong) & (pairs.author[chosen] == place)]
             edge = {"ec": palette.text, "lw": 0.5} if strong else {"lw": 0}
             look = {**_scatter_style_of(report, author), **edge, "alpha": 0.9 if strong else 0.2 if dense else 0.5}
-            axes.scatter(pairs.iou[rows], pairs.crowns.rc[rows], s=12, rasterized=dense, clip_on=False, **look)
+            flat = dense and not strong
+            drawn = axes.scatter(pairs.iou[rows], pairs.crowns.rc[rows], s=12, rasterized=flat, clip_on=False, **look)
+            if len(rows) and not flat:
+                tell_marks(drawn, (_describe_pair(report, row) for row in rows.tolist()))
     axes.set_xlim(0, 1)
     axes.set_ylim(0, 1)
     axes.set_aspect("equal")
@@ -255,10 +269,21 @@ def _draw_scatter(axes: "Axes", report: AuditReport, chosen: np.ndarray, palette
     axes.text(0.98, 0.03, told, ha="right", va="bottom", transform=axes.transAxes, **words)
 
 
+def _describe_pair(report: AuditReport, row: int) -> str:
+    """What stands beside a point of the scatter."""
+    table, scope = report.pairs.pairs, report.pairs.scope
+    target = int(table.target_row[row])
+    author = scope.authors[int(np.searchsorted(scope.offset, target, side="right")) - 1]
+    names = f"{report.author_name(author)} – {report.author_name(scope.authors[table.author[row]])}"
+    image = report.project.images[int(scope.shapes.image[target])].name
+    scores = f"IoU {format_share(table.iou[row])}, RandCrowns {format_share(table.crowns.rc[row])}"
+    return f"{names}, {image}: {scores}"
+
+
 def _scatter_style_of(report: AuditReport, author: int) -> dict[str, Any]:
     """Colour and mark of an author's points, by the author's place among all of the project."""
     place = sorted(report.project.authors).index(author)
-    return {"color": author_style_of(report, author)[0], "marker": _MARKS[place % len(_MARKS)]}
+    return {"color": author_style_of(report.project, author)[0], "marker": _MARKS[place % len(_MARKS)]}
 
 
 def _draw_scatter_key(figure: "Figure", report: AuditReport, palette: Palette) -> None:

@@ -1,9 +1,7 @@
 """The audit as one HTML page that stands alone: styles, drawings and pictures are in it, every name is escaped."""
 
-import base64
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from annotator import __version__
 from annotator.formats.core.files import open_replacement
@@ -17,17 +15,15 @@ from annotator.report.audit.figures import (
     draw_sensitivity_figure,
     draw_variance_figure,
 )
+from annotator.report.audit.listing import FILTERS, list_disagreements
 from annotator.report.audit.review_notes import make_note_table
 from annotator.report.audit.summary import summarise_audit
 from annotator.report.audit.values import AuditReport
 from annotator.report.glossary import DEFINITIONS
+from annotator.report.html.drawing import embed_figure
+from annotator.report.html.listing import show_crop
 from annotator.report.images import format_image_line, format_picture_line
-from annotator.report.style import make_inline_svg, render_svg, use_css_variables
 from annotator.report.templates import render_template
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
-    from matplotlib.figure import Figure
 
 
 def write_audit_page(
@@ -63,7 +59,7 @@ def render_audit_page(report: AuditReport, *, now: datetime | None = None, progr
         repeats=page.make_repeat_table(report),
         control=page.make_control_table(report),
         alphas=page.make_alpha_table(report),
-        variances=page.make_variance_table(report),
+        variances=page.make_variance_table(report) if _has_variance(report) else None,
         scores=page.make_global_table(report),
         labels=page.make_label_table(report),
         subsets=page.make_subset_table(report),
@@ -78,9 +74,11 @@ def render_audit_page(report: AuditReport, *, now: datetime | None = None, progr
         label_confusions=page.make_confusion_tables(report),
         parameters=page.make_parameter_table(report),
         outliers=len(report.pairs.pairs.find_outliers()),
-        worst=[(image, [_embed_picture(place.jpeg) for place in image.places]) for image in worst],
+        worst=[(image, [show_crop(one.jpeg, one.caption, one.facets) for one in image.places]) for image in worst],
+        disagreements=list_disagreements(report, progress),
+        filters=" ".join(FILTERS),
         without_pictures=_explain_missing_pictures(worst),
-        figures={name: _embed_figure(figure, name) if figure else "" for name, figure in figures.items()},
+        figures={name: embed_figure(figure, name) if figure else "" for name, figure in figures.items()},
         definitions=DEFINITIONS,
         more_histograms=page.describe_not_shown(report, MOST_PANELS),
         more_confusions=page.describe_not_shown(report),
@@ -88,15 +86,10 @@ def render_audit_page(report: AuditReport, *, now: datetime | None = None, progr
     )
 
 
-def _embed_figure(figure: "Figure", name: str) -> "Markup":
-    """The figure as an element of the page, in the page's colours."""
-    from markupsafe import Markup
-
-    return Markup(use_css_variables(make_inline_svg(render_svg(figure, name))))  # noqa: S704 - made by us, names are outlines
-
-
-def _embed_picture(jpeg: bytes) -> str:
-    return f"data:image/jpeg;base64,{base64.b64encode(jpeg).decode()}"
+def _has_variance(report: AuditReport) -> bool:
+    """Whether anything of the variances is defined; else a line says why not."""
+    pooled = report.variance.pooled
+    return pooled.randcrowns.value is not None or pooled.iou_all_targets.value is not None
 
 
 def _explain_missing_pictures(worst: tuple[WorstImage, ...]) -> str:

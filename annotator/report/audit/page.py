@@ -8,7 +8,6 @@ from annotator.metrics.agreement.tally import SUBSETS
 from annotator.metrics.randcrowns.settings import ParameterOrigin
 from annotator.metrics.score import Score
 from annotator.model.decision import Outcome
-from annotator.report.audit.crops import author_style_of
 from annotator.report.audit.quality_tables import (
     CONTROL,
     CONTROL_FIRST,
@@ -45,6 +44,7 @@ from annotator.report.numbers import (
     format_score_cell,
     format_setting,
 )
+from annotator.report.style import make_author_key
 from annotator.report.tables import Table
 
 _MOST_PAIRS = 45
@@ -53,7 +53,7 @@ _FEW_PAIRS = 6
 """Pairs of authors whose labels and tags are shown; more would bury the page."""
 _MOST_LABELS = 60
 WITHOUT_ASSISTED = (
-    "left out of counts, F1, IoU and tags, with what is paired with them; alphas, variances and RandCrowns count them"
+    "left out of counts, F1, IoU and tags, with what is paired with them; no judgement in alphas, variances, RandCrowns"
 )
 
 
@@ -68,15 +68,9 @@ class ConfusionTable(NamedTuple):
     support: int
 
 
-def list_author_keys(report: AuditReport) -> list[dict[str, Any]]:
+def list_author_keys(report: AuditReport) -> list[dict[str, str]]:
     """The audited authors with their colour and dash, for the legend."""
-    keys = []
-    for row in report.agreement.authors:
-        colour, dash = author_style_of(report, row.author)
-        keys.append(
-            {"name": report.author_name(row.author), "colour": colour, "dash": " ".join(str(part) for part in dash)}
-        )
-    return keys
+    return [make_author_key(report.project, row.author) for row in report.agreement.authors]
 
 
 def make_matrix_table(report: AuditReport) -> Table:

@@ -60,6 +60,7 @@ PROPOSALS: Final = (
     Column[ProposalRow]("waiting", "to be confirmed", lambda row: row.counts.waiting),
     Column[ProposalRow]("confirmed", "confirmed as proposed", lambda row: row.counts.confirmed),
     Column[ProposalRow]("changed", "changed", lambda row: row.counts.changed),
+    Column[ProposalRow]("deleted", "deleted", lambda row: row.counts.deleted),
 )
 CONTROL_FIRST: Final = ("reference", "images", "f1", "f1_interval", "recall", "precision")
 

@@ -189,8 +189,8 @@ def describe_assisted(report: AuditReport) -> Iterator[str]:
     alone = sum(one.shapes_a + one.shapes_b - 2 * one.pairs for one in left)
     yield (
         f"Over all pairs of authors, {format_count(sum(one.pairs for one in left), 'pair')} of shapes and "
-        f"{format_count(alone, 'shape')} without a partner are therefore left out of counts, F1, IoU and tags; alphas, "
-        "variances and RandCrowns still count them."
+        f"{format_count(alone, 'shape')} without a partner are therefore left out of counts, F1, IoU and tags; in "
+        "alphas, variances and RandCrowns a shape that was taken is no judgement of its author."
     )
 
 

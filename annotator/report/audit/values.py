@@ -178,6 +178,7 @@ def _make_scope(
         label_aware=pairing.label_aware,
         overlap=pairing.overlap,
         eq14_only=options.eq14_only,
+        without_assisted=options.tally.without_assisted,
     )
     return make_scope(sides, ImageTable.of(project.images.values()), rules)
 

@@ -13,8 +13,8 @@ from annotator.report import glossary
 from annotator.report.compare.values import ComparedProject, Comparison
 from annotator.report.detector import page
 from annotator.report.detector.figures import draw_mechanism_figure
-from annotator.report.detector.html_page import embed_figure
 from annotator.report.detector.values import CheckReport, ModelCheck
+from annotator.report.html.drawing import embed_figure
 from annotator.report.images import describe_images
 from annotator.report.numbers import DASH, FormattedNumber, format_count, format_ends, format_score
 from annotator.report.tables import Table

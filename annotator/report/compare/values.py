@@ -112,14 +112,22 @@ def choose_compared_images(
     """
     splits = sorted({image.split for one in projects for image in one.images.values() if image.split})
     if options.split is not None and options.split not in splits:
-        raise UserError(f"No project has a split '{options.split}'; their splits are: {', '.join(splits) or 'none'}.")
+        raise UserError(
+            "No project has a split '{split}'; their splits are: {names}.",
+            split=options.split,
+            names=", ".join(splits) or "none",
+        )
     wanted = None if names is None else {name.strip() for name in names} | set(names)
     if wanted is not None:
         known = {image.name for one in projects for image in one.images.values()}
         unknown = [name for name in names or () if name not in known and name.strip() not in known]
         if unknown or not names:
             told = f"no project has an image '{unknown[0]}'" if unknown else "it names no image"
-            raise UserError(f"{options.listed}: {told}; name images by their path below the images folder, one a line.")
+            raise UserError(
+                "{listed}: {told}; name images by their path below the images folder, one a line.",
+                listed=options.listed,
+                told=told,
+            )
     if options.split is None and wanted is None:
         return [ALL_IMAGES] * len(projects)
     return [

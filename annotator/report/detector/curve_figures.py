@@ -3,13 +3,14 @@
 from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
-from annotator.metrics.detection.curves import NO_OBJECTS
+from annotator.metrics.detection.curves import NO_OBJECTS, PrecisionRecallCurve
 from annotator.metrics.detection.subsets import SubsetResult
 from annotator.report import glossary
 from annotator.report.detector.figures import line_style_of, make_key_style
 from annotator.report.detector.values import CheckReport
 from annotator.report.numbers import format_cell
 from annotator.report.style import LIGHT, Palette, make_drawable, make_figure, style_axes, write_reason
+from annotator.report.tips import choose_steps, tell_along
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
@@ -95,6 +96,22 @@ def _draw_curves(axes: "Axes", report: CheckReport, place: int, subset: SubsetRe
             if len(labels) > 1:
                 style |= _mark_of_label(report, labels, label) | {"markevery": MARK_EVERY}
             axes.plot(curve.recall, curve.precision, lw=1.4, **style)
+            _tell_curve(axes, report, place, curve, label=label)
+
+
+def _tell_curve(axes: "Axes", report: CheckReport, place: int, curve: PrecisionRecallCurve, *, label: int) -> None:
+    """What the curve answers at each tenth of recall."""
+    steps = choose_steps(curve.recall.tolist(), [level / 10 for level in range(11)])
+    name = report.author_name(report.models[place].author)
+    about = name if label < 0 else f"{name}, {report.label_name(label)}"
+    if not steps:
+        return
+    points = list(zip(curve.recall[steps].tolist(), curve.precision[steps].tolist(), strict=True))
+    texts = (
+        f"{about}: recall {format_cell(x)}, precision {format_cell(y)}, score ≥ {format_cell(score)}"
+        for (x, y), score in zip(points, curve.score[steps].tolist(), strict=True)
+    )
+    tell_along(axes, points, texts)
 
 
 def _mark_of_label(report: CheckReport, labels: list[int], label: int) -> dict[str, Any]:

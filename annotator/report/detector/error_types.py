@@ -34,7 +34,7 @@ def _list_errors(one: ModelCheck, kind: str) -> list[Any]:
         return [*counts, format_score(gain)]
     ends = gain.interval
     told = "" if ends is None else f"{ends.low:.2f} – {ends.high:.2f}{', ' + ends.caution if ends.caution else ''}"
-    return [*counts, FormattedNumber(f"{gain.value:.2f}", interval=told)]
+    return [*counts, FormattedNumber(f"{gain.value:.2f}", interval=told, value=gain.value)]
 
 
 def _make_error_key(name: str) -> FindingFilter:

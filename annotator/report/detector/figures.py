@@ -1,6 +1,7 @@
 """The figures of a check: mechanisms, error types, curves, parts; each is a matplotlib figure of its own."""
 
 from collections.abc import Callable, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -12,13 +13,14 @@ from annotator.model.shapes import PartState
 from annotator.report import glossary
 from annotator.report.detector.tables import MECHANISMS
 from annotator.report.detector.values import CheckReport, ModelCheck
-from annotator.report.numbers import format_cell
+from annotator.report.numbers import format_cell, format_count, format_significant
 from annotator.report.style import (
     AUTHOR_DASHES,
     LIGHT,
     SMALL_SIZE,
     TEXT_SIZE,
     Palette,
+    author_style_of,
     list_typefaces,
     make_drawable,
     make_figure,
@@ -26,8 +28,10 @@ from annotator.report.style import (
     style_axes,
     write_reason,
 )
+from annotator.report.tips import tell_along, tell_marks
 
 if TYPE_CHECKING:
+    from matplotlib.artist import Artist
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
@@ -36,7 +40,11 @@ MOST_LABELS: Final = 40
 _STATE_COLOURS: Final = ("#009e73", "#e69f00", "#cc79a7", "#56b4e9")
 _MODEL_MARKS: Final = "os^Dvp"
 _FIT_DASHES: Final = (0, (4, 2))
-_MODEL_LINES: Final = tuple("solid" if not dash else (0, dash) for dash in AUTHOR_DASHES)
+_LINES: Final = tuple("solid" if not dash else (0, dash) for dash in AUTHOR_DASHES)
+_BAND_COLOURS: Final = MappingProxyType(
+    {glossary.MECHANISMS[kind].name: colour for kind, colour in glossary.MECHANISM_COLOURS.items()}
+)
+"""A mechanism has the same colour in every flow."""
 
 
 def draw_mechanism_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
@@ -74,7 +82,7 @@ def draw_flow_figure(report: CheckReport, one: ModelCheck, palette: Palette = LI
     """From the error type of a miss to its mechanism, as bands whose width is the number of objects (F Fig. 3c)."""
     figure = make_figure(5.6, 3.0)
     axes = figure.add_subplot()
-    bands = [(band.names, len(band.rows)) for band in one.result.flow]
+    bands = [((band.names[0], glossary.MECHANISMS[band.mechanism].name), len(band.rows)) for band in one.result.flow]
     total = sum(count for _, count in bands)
     if not total or one.result.mechanisms.reason:
         reason = one.internals_reason or one.result.mechanisms.reason or "no object was missed"
@@ -86,11 +94,12 @@ def draw_flow_figure(report: CheckReport, one: ModelCheck, palette: Palette = LI
         low = used[0][source], used[1][target]
         used[0][source] += count
         used[1][target] += count
-        _draw_band(axes, low, count, AUTHOR_COLOURS[list(starts[1]).index(target) % len(AUTHOR_COLOURS)])
+        band = _draw_band(axes, low, count, _BAND_COLOURS[target])
+        tell_marks(band, [f"{source}, {target}: {format_count(count, 'missed object')}"])
     for side, (x, aligned) in enumerate(((-0.03, "right"), (1.03, "left"))):
         for name, start in starts[side].items():
             count = sum(number for names, number in bands if names[side] == name)
-            words = f"{name.replace('_', ' ')}  {count:,}"
+            words = f"{name}  {count:,}"
             axes.text(x, start + count / 2, words, ha=aligned, va="center", **make_text_style(palette))
     axes.set_xlim(-0.35, 1.75)
     axes.invert_yaxis()
@@ -114,6 +123,9 @@ def draw_missing_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figur
         reason = curve[0][1].reason
         if points:
             axes.plot(*zip(*points, strict=True), lw=1.6, **line_style_of(report, place))
+            name = report.author_name(one.author)
+            texts = (f"{name}: {100 * y:.1f} % of the missing parts at IoU ≥ {x:g}" for x, y in points)
+            tell_along(axes, points, texts)
             drawn = True
     if not drawn:
         write_reason(style_axes(axes, palette), palette, reason)
@@ -135,7 +147,10 @@ def draw_state_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure"
     states = [state for state in PartState if state is not PartState.UNSET]
     for state, colour in zip(states, _STATE_COLOURS, strict=True):
         widths = np.array([parts.state_shares[split][state].value or 0.0 for split in splits])
-        axes.barh(range(len(splits)), widths, 0.6, left=left, color=colour, label=state.name.lower(), ec=palette.page)
+        name = state.name.lower()
+        bars = axes.barh(range(len(splits)), widths, 0.6, left=left, color=colour, label=name, ec=palette.page)
+        for bar, split, width in zip(bars, splits, widths.tolist(), strict=True):
+            tell_marks(bar, [f"{split or '(no split)'}: {name} {100 * width:.1f} %"])
         left += widths
     axes.set_yticks(range(len(splits)), [make_drawable(split or "(no split)") for split in splits], parse_math=False)
     axes.invert_yaxis()
@@ -156,8 +171,10 @@ def draw_mean_box_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figu
     for place, (label, mean) in enumerate(list(parts.mean_boxes.items())[:MOST_LABELS]):
         x0, y0, x1, y1 = mean.box
         colour = AUTHOR_COLOURS[place % len(AUTHOR_COLOURS)]
-        line = _MODEL_LINES[place % len(_MODEL_LINES)]
-        axes.plot((x0, x1, x1, x0, x0), (y0, y0, y1, y1, y0), color=colour, lw=1.2, ls=line)
+        line = _LINES[place % len(_LINES)]
+        (drawn,) = axes.plot((x0, x1, x1, x0, x0), (y0, y0, y1, y1, y0), color=colour, lw=1.2, ls=line)
+        told = f"{x0:.2f} – {x1:.2f} of the width, {y0:.2f} – {y1:.2f} of the height"
+        tell_marks(drawn, [f"{report.label_name(label)}: {told}"])
         style = {**make_text_style(palette, size=SMALL_SIZE - 1), "color": palette.muted}
         axes.text(x0, y0, make_drawable(report.label_name(label), most=18), va="bottom", **style)
     axes.set_xlim(0, 1)
@@ -187,9 +204,11 @@ def _draw_bars(
     for number in range(models):
         scores = [row[1][number] for row in rows]
         at = place + (number - (models - 1) / 2) * height
-        axes.barh(at, [score.value or 0.0 for score in scores], 0.86 * height, color=_colour_of(number))
-        for y, score in zip(at.tolist(), scores, strict=True):
+        bars = axes.barh(at, [score.value or 0.0 for score in scores], 0.86 * height, color=_colour_of(report, number))
+        name = report.author_name(report.models[number].author)
+        for bar, y, (title, _), score in zip(bars, at.tolist(), rows, scores, strict=True):
             shown = "–" if score.value is None else text(score.value)
+            tell_marks(bar, [f"{name}, {title}: {shown if score.value is not None else score.reason}"])
             axes.annotate(shown, (score.value or 0.0, y), (3, 0), textcoords="offset points", va="center", **style)
     axes.set_yticks(place, [name for name, _ in rows], parse_math=False)
     axes.invert_yaxis()
@@ -210,21 +229,22 @@ def _stack_bands(bands: Sequence[tuple[str, int]], gap: float) -> dict[str, floa
     return starts
 
 
-def _draw_band(axes: "Axes", low: tuple[float, float], count: int, colour: str) -> None:
+def _draw_band(axes: "Axes", low: tuple[float, float], count: int, colour: str) -> "Artist":
     """A band from left to right with a smooth turn."""
     x = np.linspace(0, 1, 60)
     y = low[0] + (low[1] - low[0]) * (3 * x**2 - 2 * x**3)
-    axes.fill_between(x, y, y + count, color=colour, alpha=0.55, lw=0)
+    return axes.fill_between(x, y, y + count, color=colour, alpha=0.55, lw=0)
 
 
-def _colour_of(number: int) -> str:
-    return AUTHOR_COLOURS[number % len(AUTHOR_COLOURS)]
+def _colour_of(report: CheckReport, number: int) -> str:
+    return author_style_of(report.project, report.models[number].author)[0]
 
 
 def line_style_of(report: CheckReport, number: int) -> dict[str, Any]:
-    """Colour, dashes and name of the line of a model, by its place among the models."""
+    """Colour, dashes and name of the line of a model, those of the window."""
+    colour, dash = author_style_of(report.project, report.models[number].author)
     name = make_drawable(report.author_name(report.models[number].author))
-    return {"color": _colour_of(number), "ls": _MODEL_LINES[number % len(_MODEL_LINES)], "label": name}
+    return {"color": colour, "ls": (0, dash) if dash else "solid", "label": name}
 
 
 def _draw_legend(figure: "Figure", report: CheckReport, palette: Palette) -> None:
@@ -272,19 +292,21 @@ def draw_scale_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure"
             write_reason(style_axes(axes, palette, title=title), palette, "the reference has no objects here")
         return figure
     first = found[0].bins
-    panels[0].bar([one.log2 for one in first], [len(one.rows) for one in first], 0.46, color=palette.accent)
+    bars = panels[0].bar([one.log2 for one in first], [len(one.rows) for one in first], 0.46, color=palette.accent)
+    for bar, one in zip(bars, first, strict=True):
+        tell_marks(bar, [f"{_format_scale(one.log2)}: {format_count(len(one.rows), 'object')}"])
     for number, result in enumerate(found):
-        style = _point_style_of(number)
-        _draw_points(panels[1], [(one.log2, one.probability) for one in result.bins], style)
-        for axes, name in zip(panels[2:], _VALUES, strict=True):
+        style, model = _point_style_of(report, number), report.author_name(report.models[number].author)
+        _draw_points(panels[1], [(one.log2, one.probability) for one in result.bins], style, f"{model}, {TITLES[1]}")
+        for axes, name, title in zip(panels[2:], _VALUES, TITLES[2:], strict=True):
             points = [(one.log2, getattr(one, name).value) for one in result.bins]
-            _draw_points(axes, [(x, y) for x, y in points if y is not None], style)
+            _draw_points(axes, [(x, y) for x, y in points if y is not None], style, f"{model}, {title}")
     for axes in panels[1:4]:
         # The limits follow the points of all models, not the fits.
         axes.autoscale_view()
         axes.autoscale(enable=False, axis="y")
     for number, result in enumerate(found):
-        colour = AUTHOR_COLOURS[number % len(AUTHOR_COLOURS)]
+        colour = _colour_of(report, number)
         _draw_fit(panels[1], result, result.detection, colour)
         _draw_fit(panels[3], result, result.confidence, colour)
         _draw_confidence_model(panels[2], result, colour)
@@ -304,7 +326,7 @@ def _draw_scale_key(figure: "Figure", report: CheckReport, palette: Palette) -> 
     from matplotlib.lines import Line2D
 
     handles = [
-        Line2D([], [], lw=0.8, label=line_style_of(report, number)["label"], **_point_style_of(number))
+        Line2D([], [], lw=0.8, label=line_style_of(report, number)["label"], **_point_style_of(report, number))
         for number in range(len(report.models))
     ]
     handles.append(
@@ -321,14 +343,19 @@ def _draw_scale_key(figure: "Figure", report: CheckReport, palette: Palette) -> 
     figure.legend(handles=handles, loc="outside upper left", ncols=min(5, len(handles)), **look)
 
 
-def _point_style_of(number: int) -> dict[str, Any]:
+def _point_style_of(report: CheckReport, number: int) -> dict[str, Any]:
     """Colour and mark of the points of a model, by its place among the models."""
-    return {"color": _colour_of(number), "marker": _MODEL_MARKS[number % len(_MODEL_MARKS)], "ms": 3.5}
+    return {"color": _colour_of(report, number), "marker": _MODEL_MARKS[number % len(_MODEL_MARKS)], "ms": 3.5}
 
 
-def _draw_points(axes: "Axes", points: list[tuple[float, float]], style: dict[str, Any]) -> None:
+def _draw_points(axes: "Axes", points: list[tuple[float, float]], style: dict[str, Any], name: str) -> None:
     if points:
-        axes.plot(*zip(*points, strict=True), lw=0.8, **style)
+        (drawn,) = axes.plot(*zip(*points, strict=True), lw=0.8, **style)
+        tell_marks(drawn, (f"{name}: {format_significant(y, 3)} at {_format_scale(x)}" for x, y in points))
+
+
+def _format_scale(log2: float) -> str:
+    return f"{2**log2:.0f} px"
 
 
 def _draw_fit(axes: "Axes", result: ScaleResult, line: FittedLine | None, colour: str) -> None:

@@ -13,6 +13,7 @@ from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.subsets import find_label_subset
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.score import Score, score_of_ratio
+from annotator.phrase import Phrase
 from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.detector.values import CheckReport
 from annotator.report.glossary import SUBSET_NAMES
@@ -106,4 +107,4 @@ def count_objects(found: CheckResult, mask: Bools) -> int:
 def _compute_miss_rate(found: CheckResult, mask: Bools) -> Score:
     counted_in = mask & (found.roles == Role.COUNTS)
     lost = int(counted_in[found.matching.false_negatives].sum())
-    return score_of_ratio(lost, int(counted_in.sum()), reason="the reference has no objects here")
+    return score_of_ratio(lost, int(counted_in.sum()), reason=Phrase("the reference has no objects here"))

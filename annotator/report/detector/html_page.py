@@ -14,19 +14,22 @@ from annotator.report.detector import figures, page
 from annotator.report.detector.curve_figures import draw_curves_figure
 from annotator.report.detector.error_types import make_tide_table
 from annotator.report.detector.figures import draw_scale_figure
+from annotator.report.detector.findings.crops import FindingCrop, draw_findings
+from annotator.report.detector.findings.located import FILTERS, find_facets, locate_findings
 from annotator.report.detector.groups import make_miss_table, make_state_table
 from annotator.report.detector.page import describe_cuts
 from annotator.report.detector.people import make_human_table
 from annotator.report.detector.tables import MECHANISMS
 from annotator.report.detector.values import CheckReport, ModelCheck
+from annotator.report.html.drawing import embed_figure
+from annotator.report.html.listing import ShownCrop, show_crop
 from annotator.report.images import format_image_line, format_picture_line
 from annotator.report.numbers import format_count, format_share
-from annotator.report.style import make_inline_svg, render_svg, use_css_variables
+from annotator.report.style import make_author_key
 from annotator.report.tables import Table
 from annotator.report.templates import render_template
 
 if TYPE_CHECKING:
-    from markupsafe import Markup
     from matplotlib.figure import Figure
 
 
@@ -49,7 +52,7 @@ def _summarise_model(report: CheckReport, one: ModelCheck) -> list[str]:
     lost = total.objects - total.correct
     told = [
         f"{name} finds {total.correct:,} of {format_count(total.objects, 'object')} and raises "
-        f"{format_count(total.wrong, 'false alarm')}; it misses {lost:,}."
+        f"{format_count(total.wrong, 'false positive')}; it misses {lost:,}."
     ]
     counts = found.mechanisms.count_mechanisms()
     known = {kind: counts[kind] for kind in MECHANISMS if counts[kind]}
@@ -99,6 +102,8 @@ def render_check_page(report: CheckReport, *, now: datetime | None = None, progr
         for place, one in enumerate(placed.models)
         if not one.result.mechanisms.reason and one.result.mechanisms.total
     ]
+    found = locate_findings(report, progress)
+    pictures = draw_findings(report, found.findings, progress)
     return render_template(
         "check.html",
         report=report,
@@ -110,6 +115,7 @@ def render_check_page(report: CheckReport, *, now: datetime | None = None, progr
         cuts=describe_cuts(report),
         made=f"{now:%Y-%m-%d %H:%M}" if now else "",
         version=__version__,
+        keys=[make_author_key(report.project, one.author) for one in report.models],
         summary=summarise_check(report),
         label_confusions=page.make_confusion_tables(placed),
         notes=page.list_notes(report),
@@ -117,8 +123,26 @@ def render_check_page(report: CheckReport, *, now: datetime | None = None, progr
         **_make_tables(report),
         figures=drawings,
         flows=flows,
+        no_mechanisms=_explain_no_mechanisms(placed),
+        groups=[(group, [_show_crop(report, one) for one in group.crops]) for group in pictures.groups],
+        without_pictures=pictures.note,
+        findings=found.make_listing(report),
+        filters=" ".join(FILTERS),
         definitions=glossary.CHECK_DEFINITIONS,
     )
+
+
+def _explain_no_mechanisms(report: CheckReport) -> str:
+    """Why no model's mechanisms are known, in one line; empty where one's are, or where nothing was missed."""
+    reasons = [one.internals_reason or one.result.mechanisms.reason for one in report.models]
+    if not all(one.result.mechanisms.reason for one in report.models):
+        return ""
+    told = dict.fromkeys(reason.removesuffix(".") for reason in reasons)
+    return f"Mechanisms are not known: {'; '.join(told)}."
+
+
+def _show_crop(report: CheckReport, crop: FindingCrop) -> ShownCrop:
+    return show_crop(crop.jpeg, crop.caption, find_facets(report, crop.finding))
 
 
 def _choose_figures(
@@ -166,10 +190,3 @@ def _make_tables(report: CheckReport) -> dict[str, Table | None]:
         "hallucinations": page.make_hallucination_table(report),
         "parameters": page.make_parameter_table(report),
     }
-
-
-def embed_figure(figure: "Figure", name: str) -> "Markup":
-    """The figure as an element of the page, in the page's colours."""
-    from markupsafe import Markup
-
-    return Markup(use_css_variables(make_inline_svg(render_svg(figure, name))))  # noqa: S704 - made by us, names are outlines

@@ -11,6 +11,7 @@ from annotator.metrics.detection.tide import CAP as TIDE_CAP
 from annotator.metrics.detection.verification import BETA, WITH_PLACE
 from annotator.metrics.matching.detections import CAP
 from annotator.metrics.score import Score
+from annotator.phrase import Phrase
 from annotator.report.confusion import DETECTION_NOTE, confusion_of_check, make_confusion_table
 from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.detector.groups import MOST_LABELS, format_support, make_label_key, make_subset_key, note_few
@@ -37,7 +38,7 @@ OVERLAPS: Final = MappingProxyType({"box": "boxes", "polygon": "polygons (mechan
 
 Cells = list[tuple[str, Sequence[Any]]]
 
-WITHOUT_ASSISTED: Final = "left out after the matching, with the detections that found them"
+WITHOUT_ASSISTED: Final = Phrase("left out after the matching, with the detections that found them")
 
 
 def make_count_table(report: CheckReport) -> Table:
@@ -335,7 +336,7 @@ def _format_mechanism(one: ModelCheck, kind: Mechanism) -> FormattedNumber:
     if score.value is None:
         return FormattedNumber("–", score.reason)
     told = f"{100 * score.value:.2f} % ({one.result.mechanisms.count_mechanisms()[kind]:,})"
-    return FormattedNumber(told, interval=format_ends(score.interval))
+    return FormattedNumber(told, interval=format_ends(score.interval), value=score.value)
 
 
 def _describe_left_out(report: CheckReport) -> list[str]:

@@ -23,10 +23,10 @@ from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism
 from annotator.metrics.detection.subsets import size_of_quarter
 from annotator.metrics.detection.verification import CutRecalls, Recalls
 from annotator.metrics.matching.selection import SelectionRule, latest_work_of, passes_of
-from annotator.metrics.phrase import Phrase, reason_of
 from annotator.metrics.score import Score
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.report.images import UnreadableImages, find_unreadable_images
 
@@ -224,7 +224,11 @@ def measure_quarter(project: Project, options: CheckOptions) -> float:
     size = size_of_quarter(shapes, options.settings.objects.find_roles(shapes))
     if size.value is None:
         name = project.author_name(options.reference)
-        raise UserError(f"There is no 75th percentile of sizes: {size.reason}; let '{name}' finish an image.")
+        raise UserError(
+            "There is no 75th percentile of sizes: {reason}; let '{name}' finish an image.",
+            reason=size.reason,
+            name=name,
+        )
     return size.value
 
 
@@ -233,8 +237,10 @@ def _check_model(project: Project, options: CheckOptions, model: int, progress: 
     if not len(inputs.images):
         names = project.authors[model].name, project.authors[options.reference].name
         raise UserError(
-            f"There is no image that '{names[0]}' has processed and '{names[1]}' has finished; mark images done, or "
-            "include unfinished work."
+            "There is no image that '{name}' has processed and '{name_2}' has finished; mark images done, "
+            "or include unfinished work.",
+            name=names[0],
+            name_2=names[1],
         )
     folder, reason = _open_internals(project, options, model)
     if folder is not None:
@@ -264,7 +270,7 @@ def _open_internals(project: Project, options: CheckOptions, model: int) -> tupl
         asked = options.settings.theta_cls
         refusal = "" if asked is None else opened.manifest.explain_cut(asked)
         if refusal:
-            raise UserError(f"The internals in {named} cannot be used: {refusal}.")
+            raise UserError("The internals in {named} cannot be used: {refusal}.", named=named, refusal=refusal)
         return opened, ""
     remembered = project.metrics.internals_of(model)
     if not remembered:
@@ -272,7 +278,7 @@ def _open_internals(project: Project, options: CheckOptions, model: int) -> tupl
     try:
         opened = open_internals(Path(remembered), project.vocabulary.ids_by_name, memory=NO_MEMORY)
     except UserError as error:
-        return None, reason_of(error)
+        return None, error.sentence
     reason = explain_refusal(project, opened, options.reference, options.settings)
     return (None, reason) if reason else (opened, "")
 
@@ -287,7 +293,11 @@ def open_usable_internals(
     opened = open_internals(folder, project.vocabulary.ids_by_name, memory=memory)
     reason = explain_refusal(project, opened, reference, settings)
     if reason:
-        raise UserError(f"The internals in {folder} cannot be used: {reason}; record them again or choose accordingly.")
+        raise UserError(
+            "The internals in {folder} cannot be used: {reason}; record them again or choose accordingly.",
+            folder=folder,
+            reason=reason,
+        )
     return opened
 
 

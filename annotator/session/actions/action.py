@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from annotator.phrase import Phrase
 from annotator.session.session import Session
 from annotator.session.settings import KeySettings, Preferences, Settings
 
@@ -111,7 +112,9 @@ def drop_clashes(actions: tuple[Action, ...], keys: KeySettings) -> tuple[KeySet
     kept = keys.model_copy(update={"overrides": sound})
     if not dropped:
         return kept, ""
-    return kept, f"Own keys of {', '.join(sorted(dropped))} are taken already; the preset's keys are used there."
+    return kept, Phrase(
+        "Own keys of {names} are taken already; the preset's keys are used there.", names=", ".join(sorted(dropped))
+    )
 
 
 def _normalise_key(key: str) -> str:

@@ -4,6 +4,7 @@ from typing import Final
 
 from annotator.errors import UserError
 from annotator.model.decision import Outcome
+from annotator.phrase import Phrase
 from annotator.session.actions.action import Action, Run, When
 from annotator.session.actions.conditions import has_open_image, is_audit, is_writable
 from annotator.session.disagreements import adjudicate, propose, walk
@@ -14,7 +15,7 @@ from annotator.session.session import Session
 from annotator.session.settings import Settings
 from annotator.session.view import Mode
 
-NO_FURTHER_DISAGREEMENT = "There is no further disagreement that passes the filter."
+NO_FURTHER_DISAGREEMENT = Phrase("There is no further disagreement that passes the filter.")
 
 
 def _toggle_mode(session: Session, _settings: Settings) -> None:

@@ -33,6 +33,16 @@ def _make_purpose_check(purpose: ImagePurpose) -> When:
     return has
 
 
+def _make_split_check(name: str) -> When:
+    """Whether the open image is in this split."""
+
+    def has(session: Session) -> bool:
+        image = session.committed.images.get(-1 if session.view.image is None else session.view.image)
+        return image is not None and image.split == name
+
+    return has
+
+
 SERIES_ACTIONS: Final = (
     Action("image_purposes", "Training and control images…", "Project", when=is_writable),
     *(
@@ -48,6 +58,17 @@ SERIES_ACTIONS: Final = (
             (ImagePurpose.TRAINING, "Training"),
             (ImagePurpose.CONTROL, "Control"),
         )
+    ),
+    Action("divide_images", "Divide images…", "Project", when=is_writable),
+    *(
+        Action(
+            f"split_{name or 'none'}",
+            text,
+            "Project/Split of the chosen images",
+            when=is_writable,
+            checked=_make_split_check(name),
+        )
+        for name, text in (("train", "Train"), ("val", "Validation"), ("test", "Test"), ("", "No split"))
     ),
     Action("training", "Training", "Annotate", run=make_run(begin_training), when=can_edit, separated=True),
     Action("repeat_pass", "Repeat pass…", "Annotate", when=can_edit),

@@ -66,7 +66,13 @@ _FILE: Final = (
     Action("find_images", "Locate images folder…", "File", separated=True, when=has_open_image),
     Action("save", "Save", "File", ("Ctrl+S",), separated=True),
     Action("save_copy", "Save a copy…", "File", ("Ctrl+Shift+S",), when=has_open_image),
+    Action("save_picture", "Whole picture in full resolution…", "File/Save view", when=has_open_image),
+    Action("save_view", "What is seen…", "File/Save view", when=has_open_image),
+    Action(
+        "print", "Print what is seen…", "File", ("Ctrl+P",), {"labelme": (), "x-anylabeling": ()}, when=has_open_image
+    ),
     Action("tidy", "Tidy project…", "File", when=is_writable),
+    Action("team", "Team project…", "File", needs_project=False, separated=True),
     Action("import", "Import…", "File", ("Ctrl+Shift+I",), when=lambda s: not s.read_only, separated=True),
     Action("export", "Export…", "File", ("Ctrl+Shift+E",)),
     Action(
@@ -92,6 +98,7 @@ _EDIT: Final = (
         when=lambda s: s.next_redo is not None,
     ),
     Action("copy", "Copy", "Edit", ("Ctrl+C",), when=lambda s: bool(s.view.selection), separated=True),
+    Action("copy_view", "Copy view", "Edit", ("Ctrl+Alt+C",), when=has_open_image),
     Action("paste", "Paste", "Edit", ("Ctrl+V",), when=can_edit),
     Action(
         "duplicate",

@@ -134,7 +134,9 @@ def count_options_of(
     return CountOptions(
         authors,
         replace(options, authors=authors, selection=selection, tally=_tally_rule_of(options, view)),
-        None if parameters is None else CrownRules.of(project.metrics, parameters),
+        None
+        if parameters is None
+        else CrownRules.of(project.metrics, parameters, without_assisted=view.without_assisted),
         gate,
         tuple(sorted(project.vocabulary.aliases.items())),
     )

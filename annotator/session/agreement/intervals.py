@@ -119,7 +119,8 @@ def _add_alpha_intervals(
     progress: Progress,
 ) -> AlphaResult:
     sides = select_shapes(project, options.authors, options.audit.selection)
-    return add_alpha_intervals(alpha, sides, labels, jackknife=jackknife, progress=progress)
+    without = options.audit.tally.without_assisted
+    return add_alpha_intervals(alpha, sides, labels, jackknife=jackknife, without_assisted=without, progress=progress)
 
 
 def _sum_overlaps(live: LiveTallies) -> tuple[Floats, Floats]:

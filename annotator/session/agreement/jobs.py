@@ -54,7 +54,8 @@ def make_count_job(
         parameters = None if basis.crowns is not None else _compute_parameters(project)
         chosen = basis
         if parameters is not None:
-            chosen = replace(basis, crowns=CrownRules.of(project.metrics, parameters))
+            without = basis.audit.tally.without_assisted
+            chosen = replace(basis, crowns=CrownRules.of(project.metrics, parameters, without_assisted=without))
         if has_pairs:
             variance = count_variance(project, chosen, progress=progress)
             return CountResult(scope, chosen, None, variance, layers, parameters, dirty)

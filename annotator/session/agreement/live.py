@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Final
 
+from annotator.errors import UserError
 from annotator.metrics.agreement.counts import SplitStatistics
 from annotator.metrics.agreement.disagreements import Disagreement, find_disagreements
 from annotator.metrics.agreement.pair import PairAgreement, make_f1_matrix
@@ -223,7 +224,9 @@ class LiveAgreement:
         chosen = session.view.counted_images if scope.image is None else ALL_IMAGES
         basis = count_options_of(session.committed, session.view, label=scope.label, chosen=chosen)
         if basis.crowns is None and self._parameters is not None:
-            return replace(basis, crowns=CrownRules.of(session.committed.metrics, self._parameters))
+            without = basis.audit.tally.without_assisted
+            rules = CrownRules.of(session.committed.metrics, self._parameters, without_assisted=without)
+            return replace(basis, crowns=rules)
         return basis
 
     def _update_count(self, scope: Scope, basis: CountOptions) -> _CountedScope | None:
@@ -329,7 +332,10 @@ class LiveAgreement:
             self._parameters = parameters
             return
         metrics = session.committed.metrics
-        session.commit(edit.set_randcrowns(metrics, parameters), undoable=False)
+        try:
+            session.commit(edit.set_randcrowns(metrics, parameters), undoable=False)
+        except UserError:  # in a team project the owner stores them; here they hold until it is closed
+            self._parameters = parameters
 
     def _on_changed(self, change: Change) -> None:
         if change.opened:

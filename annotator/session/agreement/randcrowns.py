@@ -12,11 +12,12 @@ from annotator.model.image import Image
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
+from annotator.phrase import Phrase
 from annotator.session.agreement.counts import count_options_of, parameters_of
 from annotator.session.view import Mode, ViewState
 
-NO_PARAMETERS = "the project has no RandCrowns parameters yet"
-NO_DISTANCE = "the parameters are in metres and the image has no ground sampling distance"
+NO_PARAMETERS = Phrase("the project has no RandCrowns parameters yet")
+NO_DISTANCE = Phrase("the parameters are in metres and the image has no ground sampling distance")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +53,9 @@ def scorer_of(project: Project, view: ViewState, image: Image) -> RandCrownsScor
     return RandCrownsScorer(Parameters(alpha, omega, found.gamma, project.metrics.eq14_only), "", overlap, size)
 
 
-NO_TARGET = "Select a shape, or walk to a disagreement with J, to see its regions."
-NOT_SHOWN = "Others' shapes are shown in audit mode only."
-NOBODY = "No other annotator has a shape that is paired with this one."
+NO_TARGET = Phrase("Select a shape, or walk to a disagreement with J, to see its regions.")
+NOT_SHOWN = Phrase("Others' shapes are shown in audit mode only.")
+NOBODY = Phrase("No other annotator has a shape that is paired with this one.")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,10 +104,15 @@ class CrownFacts:
 
 
 def target_of(project: Project, view: ViewState) -> Target | None:
-    """The first shape of the focus, else the one selected shape of the current author; None without either."""
+    """The one selected shape of the current author, else the first shape of the focus; None without either.
+
+    Of a focus that has the selected shape, too, its first shape is the target.
+    """
     if view.image is None:
         return None
     focus = view.focus
+    if focus is not None and len(view.selection) == 1 and view.selection[0] not in [one.shape for one in focus.shapes]:
+        focus = None
     if focus is not None and focus.image == view.image and view.mode is Mode.AUDIT:
         key, shape = LayerKey(view.image, focus.author, focus.shapes[0].pass_number), focus.shape
     elif view.author is not None and len(view.selection) == 1:
@@ -128,7 +134,7 @@ def compute_crown_facts(project: Project, view: ViewState) -> CrownFacts | str:
         return NO_TARGET
     crowns = scorer_of(project, view, project.images[view.image])
     if crowns.parameters is None:
-        return CrownFacts(target, None, (), f"There are no regions: {crowns.reason}.")
+        return CrownFacts(target, None, (), Phrase("There are no regions: {reason}.", reason=crowns.reason))
     drawn = make_crown_regions(target.row, crowns.parameters, overlap=crowns.overlap, image_size=crowns.image_size)
     if view.mode is not Mode.AUDIT:
         return CrownFacts(target, drawn, (), NOT_SHOWN)

@@ -7,6 +7,7 @@ comes from (attribute `adjudication`), and every decision is kept with the proje
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -49,7 +50,7 @@ def reference_of(project: Project) -> Author | None:
 def can_begin(session: Session) -> bool:
     """Whether the open image has no reference yet."""
     image = session.view.image
-    if not _can_adjudicate(session) or image is None:
+    if not can_adjudicate(session) or image is None:
         return False
     author = reference_of(session.committed)
     layer = None if author is None else session.committed.layers.get(LayerKey(image, author.id))
@@ -69,7 +70,7 @@ def begin(session: Session) -> None:
     disputed = frozenset(shape for one in disputes for shape in disputed_ids_of(one))
     project = session.committed
     rows = [
-        _add_provenance(project, compute_consensus_shape(partners.table_of(thing)), rule=AGREED, thing=thing)
+        add_provenance(project, compute_consensus_shape(partners.table_of(thing)), rule=AGREED, thing=thing)
         for thing in partners.find_agreed(disputed)
     ]
     author, parts = find_or_make_reference(project)
@@ -89,11 +90,13 @@ def is_possible(focus: Focus | None, outcome: Outcome) -> bool:
 
 def can_decide(session: Session, outcome: Outcome) -> bool:
     """Whether the focused disagreement can be decided so."""
-    return _can_adjudicate(session) and is_possible(session.view.focus, outcome)
+    return can_adjudicate(session) and is_possible(session.view.focus, outcome)
 
 
 def decide(session: Session, outcome: Outcome, *, clock: Callable[[], float] = time.time) -> Focus | None:
     """Decides the focused disagreement as one step and focuses the next open one of the image; returns the focus.
+
+    Where it is decided so already nothing is stored.
 
     An image whose reference was not begun is begun first, by a step of its own. When nothing is open any more the
     reference layer becomes done. Raises UserError when it cannot be stored.
@@ -107,8 +110,10 @@ def decide(session: Session, outcome: Outcome, *, clock: Callable[[], float] = t
     if one is None:
         session.set_view(focus=None)
         return None
-    session.commit(_make_decision_step(session, one, outcome, clock()))
-    return _focus_next_open(session, one)
+    queue = list_disagreements(session, one.image)
+    if not _is_decided_so(session, one, outcome):
+        session.commit(_make_decision_step(session, one, outcome, clock()))
+    return _focus_next_open(session, one, queue)
 
 
 def _make_decision_step(session: Session, one: Disagreement, outcome: Outcome, now: float) -> Step:
@@ -116,7 +121,6 @@ def _make_decision_step(session: Session, one: Disagreement, outcome: Outcome, n
     partners = _find_correspondences(session, image)
     thing = partners.find_group(one)
     asked = disputed_ids_of(one)
-    earlier = [decision for decision in find_decisions(project, image) if not asked.isdisjoint(decision.shapes)]
     decision = Decision(
         id=project.next_decision_id,
         image=image,
@@ -126,25 +130,50 @@ def _make_decision_step(session: Session, one: Disagreement, outcome: Outcome, n
         auditor=session.view.person,
         time=now,
     )
-    author, parts = find_or_make_reference(project)
-    layer = session.load_layer(LayerKey(image, author.id))
     rows = [
-        _add_provenance(project, row, rule=outcome.value, thing=members)
+        add_provenance(project, row, rule=outcome.value, thing=members)
         for row, members in _choose_rows(partners, one, outcome, thing)
     ]
+    return make_settling_step(session, decision, rows, asked=asked, name=STEP_NAMES[outcome])
+
+
+def make_settling_step(
+    session: Session,
+    decision: Decision,
+    rows: Sequence[Shapes],
+    *,
+    asked: frozenset[int],
+    name: str,
+    reopens: bool = True,
+) -> Step:
+    """The step that stores a decision and puts its rows into the reference, with their provenance.
+
+    They stand in place of what earlier decisions about the `asked` shapes had put in, and of these themselves where
+    they are the reference's own. The reference is done where nothing is open any more; one that was done before is in
+    work again where something is, unless the decision `reopens` nothing.
+    """
+    project, image = session.committed, decision.image
+    earlier = [known for known in find_decisions(project, image) if not asked.isdisjoint(known.shapes)]
+    author, parts = find_or_make_reference(project)
+    layer = session.load_layer(LayerKey(image, author.id))
     after = assign_ids(session.next_shape_id, rows)
     gone = layer.shapes.take(
-        [row for row in range(layer.count) if not asked.isdisjoint(_source_ids_of(layer.shapes, row))]
+        [
+            row
+            for row, shape in enumerate(layer.shapes.id.tolist())
+            if shape in asked or not asked.isdisjoint(_source_ids_of(layer.shapes, row))
+        ]
     )
     kept = [known for known in find_decisions(project, image) if known not in earlier]
     shapes = decided_ids_of([*kept, decision])
     is_open = any(not is_decided(other, shapes) for other in find_image_disagreements(session, image))
+    is_open &= reopens or not layer.status.is_finished
     finished = layer.status if layer.status.is_finished else Status.DONE
     has_drafts = bool(layer.shapes.without(gone.id).draft.any())
     status = Status.IN_WORK if is_open or has_drafts else finished
     edits = (_make_edit(layer, before=gone, after=after, status=status),)
     replaced = tuple(PartEdit(known, None) for known in earlier)
-    return Step(STEP_NAMES[outcome], edits, (*parts, *replaced, PartEdit(None, decision)), image=image)
+    return Step(name, edits, (*parts, *replaced, PartEdit(None, decision)), image=image)
 
 
 def _choose_rows(
@@ -164,7 +193,7 @@ def _choose_rows(
     return []
 
 
-def _add_provenance(project: Project, row: Shapes, *, rule: str, thing: Sequence[Member]) -> Shapes:
+def add_provenance(project: Project, row: Shapes, *, rule: str, thing: Sequence[Member]) -> Shapes:
     """The row with its provenance, ready for the reference layer."""
     column = np.empty(1, dtype=np.object_)
     column[0] = {
@@ -212,22 +241,33 @@ def _find_correspondences(session: Session, image: int) -> Correspondences:
     stated = basis.collect_shapes(session.committed, image)
     if len(stated) < 2:
         name = session.committed.images[image].name
-        raise UserError(f"'{name}' has no two annotators who marked it done; a reference is made from two or more.")
+        raise UserError(
+            "'{name}' has no two annotators who marked it done; a reference is made from two or more.", name=name
+        )
     return Correspondences.of(stated, basis.audit.tally.pairing)
 
 
-def _focus_next_open(session: Session, one: Disagreement) -> Focus | None:
-    """Focuses the next undecided disagreement of the image, round to its beginning; without any the decided one."""
+def _is_decided_so(session: Session, one: Disagreement, outcome: Outcome) -> bool:
+    """Whether an auditor has decided this very disagreement with this outcome."""
+    shapes = disputed_ids_of(one)
+    known = [made for made in find_decisions(session.committed, one.image) if not shapes.isdisjoint(made.shapes)]
+    return len(known) == 1 and (known[0].kind, known[0].outcome) == (one.kind.value, outcome)
+
+
+def _focus_next_open(session: Session, one: Disagreement, queue: Sequence[Disagreement]) -> Focus | None:
+    """Focuses the next undecided one of the queue, round to its beginning; without any the decided one."""
     shapes = decided_ids_of(find_decisions(session.committed, one.image))
-    found = list_disagreements(session, one.image)
-    place = next((row for row, other in enumerate(found) if other == one), -1)
-    waiting = [other for other in (*found[place + 1 :], *found[: place + 1]) if not is_decided(other, shapes)]
+    place = next((row for row, other in enumerate(queue) if other == one), -1)
+    waiting = [other for other in (*queue[place + 1 :], *queue[: place + 1]) if not is_decided(other, shapes)]
     if waiting:
-        return focus_disagreement(session, waiting[0])
+        found = replace(focus_disagreement(session, waiting[0]), is_next=True)
+        session.set_view(focus=found)
+        return found
     focus = renew_focus(session)
     session.set_view(focus=focus)
     return focus
 
 
-def _can_adjudicate(session: Session) -> bool:
+def can_adjudicate(session: Session) -> bool:
+    """Whether somebody who audits may decide something on an open image."""
     return session.view.mode is Mode.AUDIT and session.view.image is not None and not session.read_only

@@ -1,6 +1,8 @@
 """A disagreement turned into the focus of the view: its boxes, its scores, and one sentence that says what differs."""
 
 from collections.abc import Sequence
+from types import MappingProxyType
+from typing import Final
 
 import numpy as np
 
@@ -10,6 +12,7 @@ from annotator.metrics.matching.pairing import find_candidates
 from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState, Shapes
+from annotator.phrase import Numeral, Phrase
 from annotator.session.agreement.counts import count_options_of
 from annotator.session.agreement.randcrowns import scorer_of
 from annotator.session.agreement.resolution import decided_ids_of, find_decisions, is_decided
@@ -25,45 +28,90 @@ def explain_disagreement(project: Project, one: Disagreement, mine: Shapes, thei
     label = _label_name_of(project, mine)
     match one.kind:
         case DisagreementKind.EXTRA:
-            return f"Only {first} drew {label} here; nobody else has a box that overlaps it enough."
+            return Phrase(
+                "Only {first} drew {label} here; nobody else has a box that overlaps it enough.",
+                first=first,
+                label=label,
+            )
         case DisagreementKind.MISSED:
-            return f"{first} drew {label} here; {_explain_missed(project, one, other, theirs)}"
+            return Phrase(
+                "{first} drew {label} here; {why}",
+                first=first,
+                label=label,
+                why=_explain_missed(project, one, other, theirs),
+            )
         case DisagreementKind.LOW_OVERLAP:
             least = project.metrics.iou_threshold
-            return f"{first} and {other} both drew {label} here, but IoU {one.iou:.2f} is less than {least:g}."
+            return Phrase(
+                "{first} and {other} both drew {label} here, but IoU {iou} is less than {least}.",
+                first=first,
+                other=other,
+                label=label,
+                iou=Numeral(f"{one.iou:.2f}"),
+                least=Numeral(f"{least:g}"),
+            )
     if theirs is None:
-        return f"{first} and {other} differ here."
+        return Phrase("{first} and {other} differ here.", first=first, other=other)
     mine_says, theirs_say = (_describe_value(project, one.kind, shapes) for shapes in (mine, theirs))
-    return f"{first} says {mine_says}, {other} says {theirs_say} (IoU {one.iou:.2f})."
+    return Phrase(
+        "{first} says {mine}, {other} says {theirs} (IoU {iou}).",
+        first=first,
+        mine=mine_says,
+        other=other,
+        theirs=theirs_say,
+        iou=Numeral(f"{one.iou:.2f}"),
+    )
 
 
 def _explain_missed(project: Project, one: Disagreement, other: str, theirs: Shapes | None) -> str:
     if theirs is None:
-        return f"{other} drew nothing that overlaps it."
+        return Phrase("{other} drew nothing that overlaps it.", other=other)
     if one.taken:
-        return f"{other}'s box that overlaps it (IoU {one.iou:.2f}) is paired with another box."
+        return Phrase(
+            "{other}'s box that overlaps it (IoU {iou}) is paired with another box.",
+            other=other,
+            iou=Numeral(f"{one.iou:.2f}"),
+        )
     if one.iou >= project.metrics.iou_threshold:
         label = _label_name_of(project, theirs)
-        return f"{other}'s box that overlaps it (IoU {one.iou:.2f}) is {label}, paired elsewhere."
-    return f"the best overlap with a box of {other}'s is too small (IoU {one.iou:.2f})."
+        return Phrase(
+            "{other}'s box that overlaps it (IoU {iou}) is {label}, paired elsewhere.",
+            other=other,
+            iou=Numeral(f"{one.iou:.2f}"),
+            label=label,
+        )
+    return Phrase(
+        "the best overlap with a box of {other}'s is too small (IoU {iou}).", other=other, iou=Numeral(f"{one.iou:.2f}")
+    )
+
+
+_STATE_NAMES: Final = MappingProxyType(
+    {
+        PartState.UNSET: Phrase("unset"),
+        PartState.INTACT: Phrase("intact"),
+        PartState.DAMAGED: Phrase("damaged"),
+        PartState.ABSENT: Phrase("absent"),
+        PartState.OCCLUDED: Phrase("occluded"),
+    }
+)
 
 
 def _describe_value(project: Project, kind: DisagreementKind, shapes: Shapes) -> str:
     if kind is DisagreementKind.STATE:
-        return PartState(int(shapes.part_state[0])).name.lower()
+        return _STATE_NAMES[PartState(int(shapes.part_state[0]))]
     if kind is DisagreementKind.OCCLUDED:
-        return "occluded" if shapes.occluded[0] == Occluded.YES else "not occluded"
+        return Phrase("occluded") if shapes.occluded[0] == Occluded.YES else Phrase("not occluded")
     return _label_name_of(project, shapes)
 
 
 def _label_name_of(project: Project, shapes: Shapes) -> str:
     found = project.vocabulary.label_of(int(shapes.label[0]))
-    return f"label {int(shapes.label[0])}" if found is None else found.name
+    return Phrase("label {number}", number=int(shapes.label[0])) if found is None else found.name
 
 
 def _author_name_of(project: Project, author: int) -> str:
     found = project.authors.get(author)
-    return f"author {author}" if found is None else found.name
+    return Phrase("author {number}", number=author) if found is None else found.name
 
 
 def make_focus(session: Session, one: Disagreement, *, number: int, of: int) -> Focus:
@@ -119,7 +167,12 @@ def make_pair_focus(session: Session, image: int, target: Member, delineation: M
         rc=rc,
         rc_swapped=rc_swapped,
         rc_reason=reason,
-        sentence=f"The boxes of {names[0]} and {names[1]} overlap with IoU {iou:.2f}.",
+        sentence=Phrase(
+            "The boxes of {first} and {other} overlap with IoU {iou}.",
+            first=names[0],
+            other=names[1],
+            iou=Numeral(f"{iou:.2f}"),
+        ),
         number=0,
         total=0,
     )
@@ -148,7 +201,7 @@ def find_best_fit(session: Session, image: int, shape: int) -> tuple[Member, Mem
 def _compute_randcrowns(session: Session, image: int, rows: Sequence[Shapes]) -> tuple[float | None, float | None, str]:
     """RandCrowns of the second row against the first, the same the other way round, and why the first is undefined."""
     if len(rows) < 2:
-        return None, None, "there is no other shape to score"
+        return None, None, Phrase("there is no other shape to score")
     crowns = scorer_of(session.committed, session.view, session.committed.images[image])
     there, back = crowns.score_pair(rows[0], rows[1]), crowns.score_pair(rows[1], rows[0])
     if there is None or back is None:

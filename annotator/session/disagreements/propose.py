@@ -15,7 +15,16 @@ from annotator.errors import UserError
 from annotator.metrics.agreement.audit import layout_of
 from annotator.metrics.matching.consensus import LEAST, Consensus, find_consensus
 from annotator.metrics.matching.selection import list_audited, select_shapes
-from annotator.model.decision import PROPOSAL, PROPOSED, PROPOSED_AS, PROVENANCE, Decision, Outcome, describe_shape
+from annotator.model.decision import (
+    PROPOSAL,
+    PROPOSED,
+    PROPOSED_AS,
+    PROPOSED_HERE,
+    PROVENANCE,
+    Decision,
+    Outcome,
+    describe_shape,
+)
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
@@ -122,7 +131,7 @@ def make_proposal_step(
     for image, rows in sorted(rows_by_image.items()):
         key = LayerKey(image, author.id)
         before = project.layer_of(key).status
-        drafts = assign_ids(first_id, [_make_draft(plan, row) for row in rows])
+        drafts = assign_ids(first_id, [_make_draft(plan, row, here=len(rows)) for row in rows])
         first_id += len(rows)
         edits.append(LayerEdit(key, Shapes.empty(), drafts, before, Status.IN_WORK))
         settled = _find_settled(plan, image, rows)
@@ -135,9 +144,9 @@ def make_proposal_step(
 
 
 def set_disputed_walk(session: Session, plan: ReferenceProposal) -> None:
-    """From now on the walk goes through what is disputed, the images with most of it first."""
-    chosen = session.view.walk
-    session.set_view(walk=replace(chosen, images=plan.rank_images(), skip_decided=True), focus=None)
+    """From now on the walk goes through what is disputed: images with most of it first, on each the hardest things."""
+    chosen = replace(session.view.walk, images=plan.rank_images(), skip_decided=True, hardest_first=True)
+    session.set_view(walk=chosen, focus=None)
 
 
 def count_drafts(project: Project, images: Sequence[int] | None = None) -> int:
@@ -205,8 +214,8 @@ def _list_waiting(project: Project, images: Sequence[int] | None) -> list[Layer]
     return [layer for layer in layers if layer is not None and layer.loaded is not None and layer.shapes.draft.any()]
 
 
-def _make_draft(plan: ReferenceProposal, row: int) -> Shapes:
-    """One proposed shape as a draft that tells where it comes from and what it was proposed as."""
+def _make_draft(plan: ReferenceProposal, row: int, *, here: int) -> Shapes:
+    """One proposed shape as a draft that tells where it comes from, as what and with how many it was proposed."""
     shape = plan.found.shapes.slice(row, row + 1)
     members, authors = plan.found.members[row].tolist(), plan.found.authors[row].tolist()
     column = np.empty(1, dtype=np.object_)
@@ -216,6 +225,7 @@ def _make_draft(plan: ReferenceProposal, row: int) -> Shapes:
             "shapes": members,
             "authors": [plan.base.authors[author].name for author in authors],
             PROPOSED_AS: describe_shape(shape, 0),
+            PROPOSED_HERE: here,
         }
     }
     nothing = np.full(1, -1, dtype=np.int64)

@@ -11,8 +11,9 @@ from annotator.geometry.box import Bools, Floats, Ints, Rows
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
 from annotator.model.decision import Decision
 from annotator.model.project import Project
-from annotator.model.shapes import UNSET, Occluded, PartState, Shapes
+from annotator.model.shapes import UNSET, Shapes
 from annotator.progress import Progress
+from annotator.report.tag_words import name_occluded, name_state
 from annotator.session.agreement.counts import count_options_of
 from annotator.session.agreement.resolution import decided_ids_of, is_decided
 from annotator.session.disagreements.find import DisagreementsByImage, find_loaded_disagreements
@@ -265,16 +266,8 @@ def list_csv_rows(table: DisagreementTable, rows: Rows, project: Project) -> Ite
             int(table.other_shape[row]) if there else None,
             project.label_name(int(table.label[row])),
             project.label_name(int(table.other_label[row])) if there else None,
-            *(_name_state(int(value)) for value in (table.state[row], table.other_state[row])),
-            *(_name_occluded(int(value)) for value in (table.occluded[row], table.other_occluded[row])),
+            *(name_state(int(value)) for value in (table.state[row], table.other_state[row])),
+            *(name_occluded(int(value)) for value in (table.occluded[row], table.other_occluded[row])),
             float(table.iou[row]) if there else None,
             "yes" if table.decided[row] else "no",
         )
-
-
-def _name_state(value: int) -> str | None:
-    return None if value == UNSET else PartState(value).name.lower()
-
-
-def _name_occluded(value: int) -> str | None:
-    return None if value == UNSET else Occluded(value).name.lower()

@@ -1,11 +1,13 @@
 """The walk through disagreements: from one to the next on the open image and onward over the images, in audit mode."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
 from annotator.metrics.matching.confusion import NOBODY, LabelConfusion
-from annotator.session.agreement.resolution import decided_ids_of, find_decisions, is_decided
+from annotator.session.agreement.resolution import decided_ids_of, disputed_ids_of, find_decisions, is_decided
 from annotator.session.agreement.scatter import ScatterPoints
 from annotator.session.disagreements.correspondences import Member
 from annotator.session.disagreements.find import find_image_disagreements, load_disagreements
@@ -31,14 +33,28 @@ def go_to_disagreement(session: Session, by: int = 1) -> Focus | None:
         return None
     found = list_disagreements(session, image)
     focus = session.view.focus
-    if focus is not None and focus.kind is not None:
-        here = _order_of(_focus_key_of(focus))
-        ahead = [one for one in found if (_order_of(_key_of(one)) > here if by > 0 else _order_of(_key_of(one)) < here)]
-    else:
-        ahead = found
+    if focus is not None and focus.is_next and by > 0:
+        stayed = replace(focus, is_next=False)
+        session.set_view(focus=stayed)
+        return stayed
+    ahead = _find_ahead(found, focus, by, session.view.walk)
     if ahead:
         return focus_disagreement(session, ahead[0 if by > 0 else -1])
     return go_to_image(session, by)
+
+
+def _find_ahead(found: list[Disagreement], focus: Focus | None, by: int, chosen: WalkFilter) -> list[Disagreement]:
+    """Those before or after the focus, which may have fallen out of the list."""
+    if focus is None or focus.kind is None:
+        return found
+    key = _focus_key_of(focus)
+    place = next((row for row, one in enumerate(found) if _key_of(one) == key), None)
+    if place is not None:
+        return found[place + 1 :] if by > 0 else found[:place]
+    if chosen.hardest_first:
+        return found
+    here = _order_of(key)
+    return [one for one in found if (_order_of(_key_of(one)) > here if by > 0 else _order_of(_key_of(one)) < here)]
 
 
 def go_to_image(session: Session, by: int = 1) -> Focus | None:
@@ -182,6 +198,28 @@ def is_wanted(one: Disagreement, chosen: WalkFilter) -> bool:
     return chosen.authors <= {one.author, one.other}
 
 
+def sort_for_walk(found: Sequence[Disagreement], chosen: WalkFilter) -> list[Disagreement]:
+    """The disagreements of one image in the order of the walk.
+
+    Hardest first: things by the number of disagreements about them, most first, one thing after the other.
+    """
+    if not chosen.hardest_first:
+        return list(found)
+    above: dict[int, int] = {}
+
+    def find_thing(shape: int) -> int:
+        """The least shape of the thing, by way of the shapes that were joined."""
+        while above.get(shape, shape) != shape:
+            above[shape] = shape = above.get(above[shape], above[shape])
+        return shape
+
+    for one in found:
+        ends = sorted({find_thing(shape) for shape in disputed_ids_of(one)})
+        above.update(dict.fromkeys(ends, ends[0]))
+    number = Counter(find_thing(one.shape) for one in found)
+    return sorted(found, key=lambda one: (-number[find_thing(one.shape)], find_thing(one.shape)))
+
+
 def _own_shapes_of(session: Session, focus: Focus) -> tuple[int, ...]:
     """The shapes of the focus that the current author can edit."""
     own = session.view.author, session.view.pass_number
@@ -194,7 +232,7 @@ def _filter_wanted(session: Session, image: int, found: Sequence[Disagreement]) 
     if chosen.skip_decided and kept:
         shapes = decided_ids_of(find_decisions(session.committed, image))
         kept = [one for one in kept if not is_decided(one, shapes)]
-    return kept
+    return sort_for_walk(kept, chosen)
 
 
 def _find_images_ahead(session: Session, by: int) -> list[int]:

@@ -106,7 +106,9 @@ def set_box(session: Session, shape: int, box: Floats, *, beyond_border: bool = 
     if not beyond_border and image.has_size:
         inside = clip_boxes(wished, image.width, image.height)
         if not is_valid(inside)[0]:
-            raise UserError(f"The box lies outside the image of {image.width} × {image.height} pixels.")
+            raise UserError(
+                "The box lies outside the image of {width} × {height} pixels.", width=image.width, height=image.height
+            )
         wished = inside
     session.commit(edit.set_boxes(layer, [shape], wished, name="Set box"))
 

@@ -9,7 +9,9 @@ from annotator.errors import UserError
 from annotator.geometry.box import Floats, clip_boxes, is_valid, shift_inside
 from annotator.geometry.polygon import as_polygon
 from annotator.model import edit
+from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer
+from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import Step
 from annotator.model.vocabulary import Vocabulary
@@ -22,7 +24,10 @@ SCHEMA: Final = "annotator.shapes/1"
 
 
 def format_selection(session: Session) -> str:
-    """The selected shapes as JSON, labels by name; empty when nothing is selected."""
+    """The selected shapes as JSON, labels and models by name; empty when nothing is selected.
+
+    Notes stay with the shape that they speak of: a copy is another one.
+    """
     layer = find_selected_layer(session)
     if layer is None:
         return ""
@@ -30,7 +35,7 @@ def format_selection(session: Session) -> str:
     shapes = layer.shapes.take(layer.shapes.rows_of(session.view.selection))
     rows = []
     for row in range(len(shapes)):
-        polygon = shapes.polygon_of(row)
+        polygon, model = shapes.polygon_of(row), int(shapes.assisted[row])
         rows.append(
             {
                 "label": names.get(int(shapes.label[row]), ""),
@@ -39,6 +44,7 @@ def format_selection(session: Session) -> str:
                 "part_state": int(shapes.part_state[row]),
                 "polygon": None if polygon is None else [ring.tolist() for ring in polygon],
                 "attributes": dict(shapes.attributes_of(row)) or None,
+                "assisted_by": None if model < 0 else session.project.author_name(model),
             }
         )
     return json.dumps({"schema": SCHEMA, "shapes": rows})
@@ -54,11 +60,15 @@ def paste_text(session: Session, text: str) -> None:
         return
     vocabulary = session.committed.vocabulary
     try:
-        shapes, grown = _parse_shapes(json.loads(text), vocabulary)
+        content = json.loads(text)
+        shapes, grown = _parse_shapes(content, vocabulary)
+        models = _find_models(session.committed, content["shapes"])
     except (ValueError, TypeError, KeyError, RecursionError, OverflowError) as error:
         raise UserError("The clipboard holds no shapes; copy some with Ctrl+C first.") from error
-    shapes = _move_aside(session, layer, shapes)
-    steps: list[Step] = []
+    known = {name: author.id for name, author in models.items()}
+    assisted = [known.get(row.get("assisted_by"), -1) for row in content["shapes"]]
+    shapes = _move_aside(session, layer, shapes.with_columns(assisted=np.array(assisted, dtype=np.int64)))
+    steps = [edit.add_author(model) for model in models.values() if model.id not in session.committed.authors]
     if grown is not vocabulary:
         steps.append(edit.set_vocabulary(vocabulary, grown, name="Paste"))
     _add_shapes(session, layer, shapes, name="Paste box", first=steps)
@@ -109,6 +119,22 @@ def _parse_shapes(content: dict[str, Any], vocabulary: Vocabulary) -> tuple[Shap
         polygon=polygons,
         attributes=[row["attributes"] for row in rows],
     ), vocabulary
+
+
+def _find_models(project: Project, rows: list[dict[str, Any]]) -> dict[str, Author]:
+    """By name the models that shapes of a copied text were taken from, those that the project lacks as new authors."""
+    found: dict[str, Author] = {}
+    next_id = project.next_author_id
+    for row in rows:
+        name = row.get("assisted_by")
+        if name is None or name in found:
+            continue
+        if not isinstance(name, str) or not name.strip():
+            raise ValueError(f"{name} is no model")
+        known = project.find_author(name)
+        found[name] = known or Author(next_id, name, AuthorKind.MODEL)
+        next_id += known is None
+    return found
 
 
 def _parse_tag(value: Any, largest: int) -> int:

@@ -100,8 +100,10 @@ def set_status(session: Session, status: Status) -> None:
     if status.is_finished and layer.key.image in session.view.unreadable:
         name = session.project.images[layer.key.image].name
         raise UserError(
-            f"The picture of '{name}' cannot be shown here, so the image cannot be marked {status.value}; "
-            "mend the picture or go on with D."
+            "The picture of '{name}' cannot be shown here, so the image cannot be marked {value}; mend the "
+            "picture or go on with D.",
+            name=name,
+            value=status.value,
         )
     if status.is_finished:
         ensure_complete(session)
@@ -167,7 +169,7 @@ def select_all(session: Session) -> None:
 
 
 def escape(session: Session) -> None:
-    """Ends what is under way: first the drag, then vertex, tool and what is armed or selected; finished work stays.
+    """Ends what is under way: first the drag, then vertex and tool, then a disagreement, then what is armed.
 
     While a part is proposed the selection goes first, so that the next keys are for the proposed box.
     """
@@ -182,6 +184,8 @@ def escape(session: Session) -> None:
         choose_tool(session, Tool.SELECT)
     elif session.view.proposed is not None and session.view.selection:
         session.set_view(selection=())
+    elif session.view.focus is not None:
+        session.set_view(focus=None, selection=())
     else:
         disarm(session)
 

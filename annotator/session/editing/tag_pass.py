@@ -22,7 +22,7 @@ def begin_tag_pass(session: Session, *, everywhere: bool) -> None:
     total = _count_untagged(session, everywhere=everywhere)
     if not total:
         place = "in this project" if everywhere else "on this image"
-        raise UserError(f"Every box of yours {place} has both tags; there is nothing to go through.")
+        raise UserError("Every box of yours {place} has both tags; there is nothing to go through.", place=place)
     session.set_view(tag_pass=TagPass(everywhere, total))
     _go_on(session, after=None)
 

@@ -108,6 +108,12 @@ def has_attribute(layer: Layer, ids: Sequence[int], key: str) -> bool:
     return len(rows) > 0 and all(layer.shapes.attributes_of(int(row)).get(key) is True for row in rows)
 
 
+def find_models(layer: Layer, chosen: Sequence[int]) -> list[int]:
+    """Ids of the models from which some of these shapes were taken, ascending."""
+    found = layer.shapes.assisted[layer.shapes.rows_of(chosen)]
+    return sorted({int(model) for model in found if model >= 0})
+
+
 def find_common_label(session: Session, layer: Layer) -> int | None:
     """The label that all selected shapes count as, or None when they differ."""
     shapes = layer.shapes.take(layer.shapes.rows_of(session.view.selection))

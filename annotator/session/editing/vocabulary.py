@@ -54,19 +54,20 @@ def _check(before: Vocabulary, labels: Sequence[Label]) -> None:
         if not label.name.strip():
             raise UserError("A label has no name; type at least one letter.")
         if label.name in names:
-            raise UserError(f"Two labels are called '{label.name}'; give one of them another name.")
+            raise UserError("Two labels are called '{label}'; give one of them another name.", label=label.name)
         if label.key and (label.key in keys or not is_label_key(label.key)):
             raise UserError(
-                f"Key '{label.key}' of label '{label.name}' is taken, or neither a digit 1 to 9 nor two digits; "
-                "choose another."
+                "Key '{key}' of label '{label}' is taken, or neither a digit 1 to 9 nor two digits; choose another.",
+                key=label.key,
+                label=label.name,
             )
         if not _COLOUR.fullmatch(label.colour):
-            raise UserError(f"Label '{label.name}' has no colour; choose one.")
+            raise UserError("Label '{label}' has no colour; choose one.", label=label.name)
         names.add(label.name)
         keys.add(label.key)
     circle = next((label for label in labels if label.alias_of is not None and not _is_merged(labels, label.id)), None)
     if circle is not None:
-        raise UserError(f"Label '{circle.name}' is merged in a circle; take one of the merges back.")
+        raise UserError("Label '{circle}' is merged in a circle; take one of the merges back.", circle=circle.name)
     if labels and not Vocabulary(tuple(labels)).offered_labels:
         raise UserError("Every label is merged or retired; keep at least one for new shapes.")
     missing = {label.id for label in before.labels} - {label.id for label in labels}

@@ -72,6 +72,8 @@ def sort_images(
 ) -> tuple[int, ...]:
     """The images in this order; of those that are alike the one that was added first stands first.
 
+    Where images were assigned to the person, `SortKey.ADDED` is that person's own order, and the others follow.
+
     Those among `heads` stand before all others, and their folders before other folders. `disagreements` are needed for
     `SortKey.DISAGREEMENTS` alone; images of which nothing is known come last.
     """
@@ -81,15 +83,19 @@ def sort_images(
         known = [image for image in found if keys[image] is not None]
         known.sort(key=keys.__getitem__, reverse=order.descending)
         found = known + [image for image in found if keys[image] is None]
-    elif order.descending:
-        found.reverse()
+    else:
+        if project.assigned:
+            places = {image: place for place, image in enumerate(project.assigned)}
+            found.sort(key=lambda image: places.get(image, len(places)))
+        if order.descending:
+            found.reverse()
     if heads:
         found.sort(key=lambda image: image not in heads)
     if order.grouped:
         folders = {image: folder_of_name(project.images[image].name) for image in found}
         first = {folders[image] for image in heads if image in folders}
-        places = {folder: (folder not in first, natural_key_of(folder), folder) for folder in set(folders.values())}
-        found.sort(key=lambda image: places[folders[image]])
+        ranks = {folder: (folder not in first, natural_key_of(folder), folder) for folder in set(folders.values())}
+        found.sort(key=lambda image: ranks[folders[image]])
     return tuple(found)
 
 

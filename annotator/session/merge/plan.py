@@ -1,4 +1,4 @@
-"""Merging: layers and decisions of other copies of a project, or of another one: a plan to look at, then one step.
+"""Merging: what other copies of a project hold, or another project: a plan to look at, then one step.
 
 A layer that only one side has changed since the copies parted is taken from that side. One that both have changed is
 kept twice: theirs becomes a further pass of its author; what a person then chooses between the two holds for later
@@ -16,8 +16,9 @@ import numpy as np
 from annotator.model.decision import Decision
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
+from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Shapes
-from annotator.model.step import LayerEdit, PartEdit, Step
+from annotator.model.step import LayerEdit, Part, PartEdit, Step
 from annotator.session.merge.conflicts import (
     ConflictChoice,
     ConflictChoices,
@@ -28,6 +29,7 @@ from annotator.session.merge.conflicts import (
 from annotator.session.merge.decisions import IncomingCopy, add_decisions, replace_shape_ids
 from annotator.session.merge.lineage import LayerState, Lineage, ProjectCopy, split_lineages
 from annotator.session.merge.names import map_ids
+from annotator.session.merge.notes import add_notes, replace_note_shape
 
 SCHEMA: Final = "annotator.merge/1"
 
@@ -74,6 +76,10 @@ class MergePlan:
     """Decisions of auditors that come in."""
     decisions_left_out: int = 0
     """Decisions about shapes that are not here any more."""
+    notes: int = 0
+    """Notes that come in, are settled or opened again, or are taken away."""
+    notes_left_out: int = 0
+    """Notes about shapes that are not here any more."""
 
     @property
     def incoming_layers(self) -> Mapping[LayerKey, Layer]:
@@ -88,7 +94,8 @@ class MergePlan:
     def is_still_valid(self, now: Project) -> bool:
         """Whether the plan can be applied to the project as it is now."""
         keys = {*self.touched, *(conflict.mine.key for conflict in self.conflicts)}
-        return now.matches(self.before, keys) and now.decisions == self.before.decisions
+        marks = (now.decisions, now.notes) == (self.before.decisions, self.before.notes)
+        return marks and now.matches(self.before, keys)
 
 
 def plan_merge(ours: ProjectCopy, others: Sequence[ProjectCopy]) -> MergePlan:
@@ -115,11 +122,15 @@ def make_merge_step(plan: MergePlan, next_shape_id: int) -> Step:
         before, after = plan.before.layer_of(key), plan.after.layer_of(key)
         purpose = after.purpose if after.purpose is not before.purpose else None
         edits.append(LayerEdit(key, before.shapes, shapes.with_columns(id=ids), before.status, after.status, purpose))
-    parts = tuple(
-        PartEdit(part.before, replace_shape_ids(part.after, given)) if isinstance(part.after, Decision) else part
-        for part in plan.parts
-    )
+    parts = tuple(PartEdit(part.before, _replace_ids(part.after, given)) for part in plan.parts)
     return Step(name="Merge", layers=tuple(edits), parts=parts, count=len(edits))
+
+
+def _replace_ids(part: Part | None, given: Mapping[int, int]) -> Part | None:
+    """The part with the lasting ids of shapes that it names."""
+    if isinstance(part, Decision):
+        return replace_shape_ids(part, given)
+    return replace_note_shape(part, given) if isinstance(part, ReviewNote) else part
 
 
 def merge_record_of(plan: MergePlan, choices: ConflictChoices | None = None) -> dict[str, Any]:
@@ -140,6 +151,8 @@ def merge_record_of(plan: MergePlan, choices: ConflictChoices | None = None) -> 
         "newer_here": plan.newer_here,
         "decisions": plan.decisions,
         "decisions_left_out": plan.decisions_left_out,
+        "notes": plan.notes,
+        "notes_left_out": plan.notes_left_out,
     }
 
 
@@ -288,16 +301,25 @@ class _MergeWork:
 
     def make_plan(self) -> MergePlan:
         """The plan of everything that was taken in."""
-        left_out = 0
+        left_out = notes_left_out = 0
         for bringing in self.incoming:
             self.project, missed = add_decisions(self.project, bringing)
             left_out += missed
+            found = add_notes(self.project, bringing)
+            self.project = found.project
+            notes_left_out += found.left_out
         before, after = self.ours.project, self.project
         decisions = [after.decisions[key] for key in sorted(after.decisions) if key not in before.decisions]
         authors = [after.authors[key] for key in sorted(after.authors) if key not in before.authors]
         images = [after.images[key] for key in sorted(after.images) if key not in before.images]
         parts = [*(PartEdit(None, image) for image in images), *(PartEdit(None, author) for author in authors)]
         parts += [PartEdit(None, decision) for decision in decisions]
+        notes = [
+            PartEdit(before.notes.get(key), after.notes.get(key))
+            for key in sorted({*before.notes, *after.notes})
+            if before.notes.get(key) != after.notes.get(key)
+        ]
+        parts += notes
         if after.vocabulary != before.vocabulary:
             parts.append(PartEdit(before.vocabulary, after.vocabulary))
         return MergePlan(
@@ -316,6 +338,8 @@ class _MergeWork:
             new_labels=tuple(label.name for label in after.vocabulary.labels[len(before.vocabulary.labels) :]),
             decisions=len(decisions),
             decisions_left_out=left_out,
+            notes=len(notes),
+            notes_left_out=notes_left_out,
         )
 
 

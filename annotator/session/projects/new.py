@@ -37,7 +37,9 @@ def make_project(
         names.append(picture)
         steps.step(len(names), 0)
     if not names:
-        raise UserError(f"The folder {folder} holds no photographs; choose one with JPEG, PNG or TIFF files.")
+        raise UserError(
+            "The folder {folder} holds no photographs; choose one with JPEG, PNG or TIFF files.", folder=folder
+        )
     root = os.fspath(folder)
     images = {}
     for number, picture in enumerate(names, start=1):

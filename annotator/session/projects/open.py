@@ -16,7 +16,7 @@ def find_first_image(project: Project, author: int | None, *, name: str | None =
     if name is not None:
         found = project.find_image(name)
         if found is None:
-            raise UserError(f"The project has no image '{name}'; names are paths below the images folder.")
+            raise UserError("The project has no image '{name}'; names are paths below the images folder.", name=name)
         return found.id
     for image in order:
         if author is None or not project.layer_of(project.find_current_pass(image.id, author)).status.is_finished:

@@ -1,6 +1,7 @@
 """How far an image is for whoever sits at the desk, and how many are finished and in work, kept up as layers change."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from annotator.model.layer import Status
 from annotator.model.project import Project
@@ -39,12 +40,20 @@ def progress_of(project: Project, view: ViewState, image: int) -> ImageProgress:
     return ImageProgress(status, sum(layer.count for layer in layers))
 
 
+AT_ONCE: Final = 500
+"""Images that are looked at in one go; a few milliseconds."""
+
+
 class AuthorProgress:
-    """Counts of images that cost the same in a project of ten and of ten thousand images."""
+    """Counts of images that cost the same in a project of ten and of ten thousand images.
+
+    Where many images change at once, the counts lag behind until `catch_up` has looked at all of them.
+    """
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._statuses: dict[int, Status] = {}
+        self._waiting: set[int] = set()
         self.done = 0
         self.in_work = 0
         self._count_all()
@@ -54,18 +63,31 @@ class AuthorProgress:
         if change.opened or change.touches_view("author", "mode"):
             self._count_all()
             return True
+        self._waiting.update(key.image for key in change.layers)
+        return self.catch_up()
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether images wait to be looked at."""
+        return bool(self._waiting)
+
+    def catch_up(self) -> bool:
+        """Looks at some of the images that wait; True when the counts have changed."""
         before = (self.done, self.in_work)
-        for image in {key.image for key in change.layers}:
-            self._put(image)
+        for _ in range(min(AT_ONCE, len(self._waiting))):
+            self._put(self._waiting.pop())
         return before != (self.done, self.in_work)
 
     def _count_all(self) -> None:
+        """Images without a layer are new; the others are looked at."""
         self._statuses.clear()
         self.done = self.in_work = 0
-        for image in self._session.committed.images:
-            self._put(image)
+        self._waiting = {key.image for key in self._session.committed.layers}
+        self.catch_up()
 
     def _put(self, image: int) -> None:
+        if image not in self._session.committed.images:
+            return
         status = progress_of(self._session.committed, self._session.view, image).status
         old = self._statuses.get(image, Status.NEW)
         self._statuses[image] = status

@@ -42,7 +42,10 @@ def ensure_author(project: Project, storage: Storage, name: str) -> tuple[Projec
     if found is not None:
         return project, found.id
     if storage.read_only:
-        raise UserError(f"{storage.read_only_reason} Nobody new can sit down here meanwhile; choose a name it has.")
+        raise UserError(
+            "{read_only_reason} Nobody new can sit down here meanwhile; choose a name it has.",
+            read_only_reason=storage.read_only_reason,
+        )
     author = Author(project.next_author_id, name.strip())
     step = edit.add_author(author)
     storage.commit(Commit(step, (), author.id, time.time(), "do"))

@@ -4,7 +4,7 @@ A shape says in its attribute which point it answers. Points are set where every
 session, where nobody else's shapes are seen.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -72,26 +72,35 @@ def press_point(session: Session, x: float, y: float, *, reach: float) -> None:
     _set_points(session, image, [*points, (round(x, 2), round(y, 2))], name="Place prompt point")
 
 
-def count_centres(session: Session, author: int, images: Sequence[int]) -> int:
-    """How many points the author's shapes on these images would give."""
-    return sum(len(points) for points in _collect_centres(session, author, images).values())
+def collect_centres(project: Project, author: int, images: Sequence[int]) -> dict[int, tuple[Point, ...]]:
+    """By image the centres of the shapes of the author's pass that counts; images without any are left out.
+
+    Layers must be loaded. O(shapes).
+    """
+    found: dict[int, tuple[Point, ...]] = {}
+    for image in images:
+        layer = project.find_counting_pass(image, author)
+        if layer is None or not layer.count:
+            continue
+        shapes = layer.shapes
+        kept = ~shapes.crowd & ~shapes.draft
+        centres = np.round(centre_of(shapes.box[kept]), 2)
+        if len(centres):
+            found[image] = tuple((float(x), float(y)) for x, y in centres.tolist())
+    return found
 
 
-def take_centres(session: Session, author: int, images: Sequence[int]) -> int:
-    """Makes the centres of an author's shapes the prompt points of these images, in the place of theirs, as one step.
+def make_centres_step(session: Session, found: Mapping[int, tuple[Point, ...]]) -> Step:
+    """The step that makes these points the prompt points of their images, in the place of those that they have.
 
-    Returns the number of points. Raises UserError outside audit mode, and where the author has no shape there.
+    Raises UserError outside audit mode.
     """
     if session.view.mode is not Mode.AUDIT:
         raise UserError("Prompt points are taken from another's shapes in audit mode alone.")
-    found = _collect_centres(session, author, images)
-    if not found:
-        name = session.committed.author_name(author)
-        raise UserError(f"{name} has no finished shapes on these images; choose other images or another author.")
     before = session.committed.images
-    parts = tuple(PartEdit(before[image], replace(before[image], prompts=points)) for image, points in found.items())
-    session.commit(Step(name="Take prompt points", parts=parts, image=session.view.image, count=len(parts)))
-    return sum(map(len, found.values()))
+    there = {image: points for image, points in found.items() if image in before}
+    parts = tuple(PartEdit(before[image], replace(before[image], prompts=points)) for image, points in there.items())
+    return Step(name="Take prompt points", parts=parts, image=session.view.image, count=len(parts))
 
 
 def begin_prompts(session: Session) -> None:
@@ -200,18 +209,3 @@ def _find_open_image(session: Session) -> Image | None:
 
 def _set_points(session: Session, image: Image, points: Sequence[Point], *, name: str) -> None:
     session.commit(edit.set_image(image, replace(image, prompts=tuple(points) or None), name=name))
-
-
-def _collect_centres(session: Session, author: int, images: Sequence[int]) -> dict[int, tuple[Point, ...]]:
-    """By image the centres of the shapes of the author's pass that counts; images without any are left out."""
-    found: dict[int, tuple[Point, ...]] = {}
-    for image in images:
-        layer = session.committed.find_counting_pass(image, author)
-        if layer is None or not layer.count:
-            continue
-        shapes = session.load_layer(layer.key).shapes
-        kept = ~shapes.crowd & ~shapes.draft
-        centres = np.round(centre_of(shapes.box[kept]), 2)
-        if len(centres):
-            found[image] = tuple((float(x), float(y)) for x, y in centres.tolist())
-    return found

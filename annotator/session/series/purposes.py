@@ -23,19 +23,17 @@ def can_set_purpose(session: Session) -> bool:
     return session.view.mode is Mode.AUDIT and not session.read_only
 
 
-def set_purpose(session: Session, images: Iterable[int], purpose: ImagePurpose) -> int:
-    """Gives these images a purpose, as one step; returns how many had another. Raises UserError outside audit mode.
+def make_purpose_step(session: Session, images: Iterable[int], purpose: ImagePurpose) -> Step:
+    """The step that gives these images a purpose; empty where all have it. Raises UserError outside audit mode.
 
-    The step leads undo to no image, so that it tells nobody which one it was.
+    It leads undo to no image, so that it tells nobody which one it was.
     """
     if session.view.mode is not Mode.AUDIT:
         raise UserError("Purposes of images are set in audit mode, where everybody's work is shown.")
     known = (session.committed.images.get(image) for image in images)
     changed = [image for image in known if image is not None and image.purpose is not purpose]
     parts = tuple(PartEdit(image, replace(image, purpose=purpose)) for image in changed)
-    if parts:
-        session.commit(Step(name="Change images", parts=parts, count=len(parts)))
-    return len(parts)
+    return Step(name="Change images", parts=parts, count=len(parts))
 
 
 def set_training_goal(session: Session, f1: float | None) -> None:

@@ -19,6 +19,7 @@ from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
+from annotator.phrase import Phrase
 from annotator.session.disagreements.focus import explain_disagreement
 from annotator.session.exposure import find_reference, has_feedback
 from annotator.session.focus import Focus, FocusShape
@@ -27,7 +28,7 @@ from annotator.session.series.repeat_pass import make_begin_steps
 from annotator.session.session import Session
 from annotator.session.view import Mode, SeriesKind, ViewState
 
-NOTHING_DONE = "no training image is done"
+NOTHING_DONE = Phrase("no training image is done")
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +206,7 @@ def _make_focus(project: Project, view: ViewState, one: Disagreement, *, place: 
         iou=one.iou if len(rows) > 1 else None,
         rc=None,
         rc_swapped=None,
-        rc_reason="training compares boxes and tags alone",
+        rc_reason=Phrase("training compares boxes and tags alone"),
         sentence=explain_disagreement(project, one, rows[0], rows[1] if len(rows) > 1 else None),
         number=place + 1,
         total=total,

@@ -16,6 +16,7 @@ from annotator.model.layer import Status
 from annotator.model.project import Project
 from annotator.model.step import PartEdit
 from annotator.model.vocabulary import Label, Vocabulary
+from annotator.phrase import Numeral, Phrase
 
 
 class Existing(enum.Enum):
@@ -40,7 +41,7 @@ class RefusedImportError(UserError):
     """Another choice is needed; a window words the remedy in its own way."""
 
     def __init__(self, problem: str, remedy: Remedy) -> None:
-        super().__init__(f"{problem}; {remedy.value}.")
+        super().__init__("{problem}; {remedy}.", problem=problem, remedy=remedy.value)
         self.problem, self.remedy = problem, remedy
 
 
@@ -83,7 +84,7 @@ def match_images(project: Project, foreign: ForeignTable, options: ImportOptions
     Raises UserError when none matches.
     """
     if not foreign.images:
-        raise UserError(f"{foreign.source} names no images; nothing is imported.")
+        raise UserError("{source} names no images; nothing is imported.", source=foreign.source)
     found = find_same_images(project, foreign)
     names = {image.name for image in project.images.values()}
     by_name = sum(theirs.name in names for theirs in foreign.images)
@@ -112,10 +113,7 @@ def match_images(project: Project, foreign: ForeignTable, options: ImportOptions
             ids.append(None)
             unmatched.append(theirs.name)
     if len(unmatched) == len(ids):
-        raise RefusedImportError(
-            f"None of the {len(ids):,} images of {foreign.source} is in the project (the first is '{unmatched[0]}')",
-            Remedy.ADD_IMAGES,
-        )
+        raise _make_unmatched_error(foreign, unmatched[0])
     return MatchedImages(
         ids=tuple(ids),
         parts=tuple(parts),
@@ -184,13 +182,17 @@ def match_authors(
     if options.author:
         if len(names) > 1 and not foreign.has_unnamed:
             listed = ", ".join(list(names.values())[:5])
-            problem = f"{foreign.source} names {len(names)} authors itself ({listed})"
+            problem = Phrase(
+                "{source} names {n} authors itself ({listed})", source=foreign.source, n=len(names), listed=listed
+            )
             raise RefusedImportError(problem, Remedy.LEAVE_AUTHOR_OUT)
         if len(names) == 1 and not foreign.has_unnamed:
             names[0] = options.author
         names[UNNAMED] = options.author
     elif foreign.has_unnamed or not names:
-        raise RefusedImportError(f"{foreign.source} does not say who drew its shapes", Remedy.NAME_AUTHOR)
+        raise RefusedImportError(
+            Phrase("{source} does not say who drew its shapes", source=foreign.source), Remedy.NAME_AUTHOR
+        )
     known = {author.name: author for author in project.authors.values()}
     new: dict[str, Author] = {}
     next_id = project.next_author_id
@@ -205,11 +207,24 @@ def match_authors(
     return list(new.values()), author_of
 
 
+def _make_unmatched_error(foreign: ForeignTable, first: str) -> RefusedImportError:
+    """No image of the table is in the project."""
+    problem = Phrase(
+        "None of the {n} images of {source} is in the project (the first is '{first}')",
+        n=Numeral(f"{len(foreign.images):,}"),
+        source=foreign.source,
+        first=first,
+    )
+    return RefusedImportError(problem, Remedy.ADD_IMAGES)
+
+
 def find_model(project: Project, name: str) -> Author | None:
     """The model of this name; None where it would be a new one. Raises UserError for an author who is no model."""
     known = project.find_author(name)
     if known is not None and known.kind is not AuthorKind.MODEL:
-        raise UserError(f"'{name}' is a {known.kind.value} of this project; give the model another name.")
+        raise UserError(
+            "'{name}' is a {value} of this project; give the model another name.", name=name, value=known.kind.value
+        )
     return known
 
 

@@ -24,6 +24,7 @@ from annotator.model.shapes import PartState, Shapes
 from annotator.model.vocabulary import Label, Vocabulary
 from annotator.progress import Progress
 from annotator.session.transfer.georeference import geo_transform_lookup_of
+from annotator.session.transfer.marks import add_marks, find_lost_marks, list_image_notes, list_leaving_notes
 from annotator.session.transfer.pictures import PictureLook
 from annotator.session.transfer.pseudonyms import pseudonyms_of, replace_names
 from annotator.store.pixels import read_header
@@ -82,15 +83,30 @@ def plan_export(
     layers = latest
     authors = [author for author in authors if author.id in {layer.key.author for layer in layers}]
     images = _complete_sizes(project, images)
+    notes = list_leaving_notes(project, (layer.key for layer in layers))
     table, missing = _collect_shapes(project, layers, options, carries=carries, load=load)
-    losses.append(Note("missing parts", missing))
+    losses += [Note("missing parts", missing), *find_lost_marks([rows for _, rows in table], notes, carries)]
+    table = [(layer, add_marks(project, rows, notes, carries)) for layer, rows in table]
+    foreign = _make_foreign(project, images, authors, layers, table)
+    foreign = replace(foreign, image_notes=list_image_notes(project, [image.id for image in images], notes))
+    return ExportPlan(foreign, tuple(note for note in (*losses, *_find_own_losses(project, layers)) if note.count))
+
+
+def _make_foreign(
+    project: Project,
+    images: Sequence[Image],
+    authors: Sequence[Author],
+    layers: Sequence[Layer],
+    table: Sequence[tuple[Layer, Shapes]],
+) -> ForeignTable:
+    """The table of these images, with the rows of these layers."""
     position_of = {image.id: position for position, image in enumerate(images)}
     rater_of = {author.id: position for position, author in enumerate(authors)}
     labels = project.vocabulary.counted_labels
     label_of = {label.id: position for position, label in enumerate(labels)}
     keys = [layer.key for layer, rows in table for _ in range(len(rows))]
     shapes = Shapes.concat(rows for _, rows in table)
-    foreign = ForeignTable(
+    return ForeignTable(
         source=project.name,
         images=tuple(replace(image, id=position) for position, image in enumerate(images)),
         labels=tuple(replace(label, id=position, retired=False) for position, label in enumerate(labels)),
@@ -99,6 +115,7 @@ def plan_export(
             id=np.arange(len(shapes), dtype=np.int64),
             label=np.array([label_of[label] for label in shapes.label.tolist()], dtype=np.int32),
             image=np.array([position_of[key.image] for key in keys], dtype=np.int64),
+            assisted=np.full(len(shapes), -1, dtype=np.int64),
         ),
         rater=np.array([rater_of[key.author] for key in keys], dtype=np.int32),
         pass_number=np.array([key.pass_number for key in keys], dtype=np.int32),
@@ -109,7 +126,6 @@ def plan_export(
         ),
         geo_transform_of=geo_transform_lookup_of(project),
     )
-    return ExportPlan(foreign, tuple(note for note in (*losses, *_find_own_losses(project, layers)) if note.count))
 
 
 def _choose_written(
@@ -165,7 +181,9 @@ def find_usual_authors(project: Project, images: Sequence[Image], carries: froze
     chosen = references or persons
     if len(chosen) != 1:
         names = ", ".join(author.name for author in authors)
-        raise UserError(f"The format has no place for names of authors, so say whose work is written: {names}.")
+        raise UserError(
+            "The format has no place for names of authors, so say whose work is written: {names}.", names=names
+        )
     return chosen
 
 
@@ -180,7 +198,9 @@ def _choose_authors(
     for name in options.authors:
         if name not in known:
             raise UserError(
-                f"The project has no author '{name}'; its authors are: {', '.join(sorted(known)) or 'none'}."
+                "The project has no author '{name}'; its authors are: {names}.",
+                name=name,
+                names=", ".join(sorted(known)) or "none",
             )
     return sorted({known[name] for name in options.authors}, key=lambda author: author.id)
 
@@ -277,15 +297,7 @@ def _find_own_losses(project: Project, layers: Sequence[Layer]) -> tuple[Note, .
         ),
         Note("times spent (layers)", sum(layer.seconds > 0 for layer in layers)),
         Note("marks of work after others' was seen (layers)", sum(layer.unblinded > 0 for layer in layers)),
-        Note("notes and flags", _count_notes(project, layers)),
     )
-
-
-def _count_notes(project: Project, layers: Sequence[Layer]) -> int:
-    """Notes on these images that were written by the authors of these layers, or put to them."""
-    written = {layer.key[:2] for layer in layers}
-    notes = project.notes.values()
-    return sum((note.image, note.author) in written or (note.image, note.to) in written for note in notes)
 
 
 def _is_explained(label: Label) -> bool:
@@ -322,8 +334,9 @@ class ExportPreview:
         if self.is_empty:
             reasons = "; ".join(f"{note.count:,} {note.text.removesuffix(LEFT_OUT)}" for note in self.left_out)
             raise UserError(
-                f"Nothing is written, as no image would be in it{f' ({reasons})' if reasons else ''}; "
-                "mark images done, choose other authors or add unfinished images."
+                "Nothing is written, as no image would be in it{value}; mark images done, choose other authors "
+                "or add unfinished images.",
+                value=f" ({reasons})" if reasons else "",
             )
         self.chosen_format.write(path, self.foreign, progress)
 

@@ -17,6 +17,8 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes, find_far_rows
 from annotator.model.step import LayerEdit, PartEdit, Step
+from annotator.phrase import Numeral, Phrase
+from annotator.session.transfer.marks import IncomingNote, make_note_edits, take_marks
 from annotator.session.transfer.matching import (
     Existing,
     ImportOptions,
@@ -65,6 +67,8 @@ class ImportPlan:
     new_labels: tuple[str, ...]
     notes: tuple[Note, ...]
     """What was converted or left out on the way."""
+    review_notes: tuple[IncomingNote, ...] = ()
+    """Notes of people on images and shapes."""
 
 
 def plan_import(project: Project, foreign: ForeignTable, options: ImportOptions) -> ImportPlan:
@@ -80,8 +84,7 @@ def plan_import(project: Project, foreign: ForeignTable, options: ImportOptions)
     authors, author_of = ([], {}) if foreign.has_points_alone else match_authors(project, foreign, options)
     vocabulary, label_of, case_conflicts = match_labels(project.vocabulary, foreign, options.labels)
     rows, groups = _group_rows(foreign, images.ids, author_of)
-    stated = _find_statements(foreign, images.ids, author_of)
-    layers = tuple(_plan_layers(project, groups, stated, options))
+    layers = tuple(_plan_layers(project, groups, _find_statements(foreign, images.ids, author_of), options))
     if options.existing is Existing.STOP:
         _check_free(project, layers, foreign.source)
     taken = foreign.shapes.take(rows)
@@ -90,18 +93,22 @@ def plan_import(project: Project, foreign: ForeignTable, options: ImportOptions)
         label=label_of[taken.label],
         image=np.full(len(rows), -1, dtype=np.int64),
     )
+    ids_by_name = {rater.name: author_of[position] for position, rater in enumerate(foreign.raters)}
+    marks = take_marks(project, foreign, shapes, places=taken.image, image_ids=images.ids, authors=ids_by_name)
+    authors = [*authors, *marks.models]
     parts = [*images.parts, *(PartEdit(None, author) for author in authors)]
     if vocabulary != project.vocabulary:
         parts.append(PartEdit(project.vocabulary, vocabulary))
-    left_out = len(foreign.shapes) - len(shapes)
     own = (
-        Note("shapes on images that the project does not have (left out)", left_out),
+        Note("shapes on images that the project does not have (left out)", len(foreign.shapes) - len(rows)),
         Note("images of another size than the file says (their shapes may lie wrong)", images.other_size),
         Note("labels that differ from another one by upper and lower case only", case_conflicts),
+        Note("notes by people whom the project does not have (their names are left out)", marks.nameless),
+        Note("notes that are here already (left out)", marks.known),
     )
     return ImportPlan(
         source=foreign.source,
-        shapes=shapes,
+        shapes=marks.shapes,
         layers=layers,
         parts=tuple(parts),
         matched=images.matched,
@@ -112,6 +119,7 @@ def plan_import(project: Project, foreign: ForeignTable, options: ImportOptions)
         new_authors=tuple(author.name for author in authors),
         new_labels=tuple(label.name for label in vocabulary.labels[len(project.vocabulary.labels) :]),
         notes=(*foreign.notes, *(note for note in own if note.count)),
+        review_notes=marks.notes,
     )
 
 
@@ -129,12 +137,14 @@ def make_import_step(plan: ImportPlan, next_shape_id: int, load: Callable[[Layer
         )
         for layer in plan.layers
     )
-    return Step(name="Import", layers=edits, parts=plan.parts, count=len(shapes))
+    parts = (*plan.parts, *make_note_edits(plan.review_notes, shapes))
+    return Step(name="Import", layers=edits, parts=parts, count=len(shapes))
 
 
 def is_still_valid(plan: ImportPlan, before: Project, now: Project) -> bool:
     """Whether a plan that was made for `before` can be carried out on the project as it is now."""
-    return now.matches(before, (planned.key for planned in plan.layers))
+    is_numbered = not plan.review_notes or now.notes is before.notes
+    return is_numbered and now.matches(before, (planned.key for planned in plan.layers))
 
 
 def count_shapes_by_author(plan: ImportPlan, project: Project) -> dict[str, int]:
@@ -154,7 +164,12 @@ def _refuse_far_shapes(foreign: ForeignTable) -> None:
     if far.any():
         row = int(np.flatnonzero(far)[0])
         image = foreign.images[foreign.shapes.image[row]].name
-        raise UserError(f"{foreign.source}: a shape on '{image}' {BEYOND_BOUND}; mend the file and import it again.")
+        raise UserError(
+            "{source}: a shape on '{image}' {beyond_bound}; mend the file and import it again.",
+            source=foreign.source,
+            image=image,
+            beyond_bound=BEYOND_BOUND,
+        )
 
 
 def _refuse_long_names(foreign: ForeignTable) -> None:
@@ -163,8 +178,12 @@ def _refuse_long_names(foreign: ForeignTable) -> None:
         long = next((one.name for one in found if len(one.name) > LONGEST_NAME), None)
         if long is not None:
             raise UserError(
-                f"{foreign.source} names {kind} of {len(long):,} letters ({long[:20]!a} …); "
-                f"give it a name of {LONGEST_NAME} letters at most."
+                "{source} names {kind} of {n} letters ({long} …); give it a name of {longest_name} letters at most.",
+                source=foreign.source,
+                kind=kind,
+                n=Numeral(f"{len(long):,}"),
+                long=ascii(long[:20]),
+                longest_name=LONGEST_NAME,
             )
 
 
@@ -237,6 +256,12 @@ def _check_free(project: Project, layers: tuple[PlannedLayer, ...], source: str)
     if taken:
         author, image = project.authors[taken[0].author], project.images[taken[0].image]
         raise RefusedImportError(
-            f"{source}: {len(taken):,} layers are there already (the first is {author.name}'s on '{image.name}')",
+            Phrase(
+                "{source}: {n} layers are there already (the first is {author}'s on '{image}')",
+                source=source,
+                n=Numeral(f"{len(taken):,}"),
+                author=author.name,
+                image=image.name,
+            ),
             Remedy.CHOOSE_EXISTING,
         )

@@ -13,7 +13,7 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import REVIEW_NOTES, ForeignTable
 from annotator.model.author import AuthorKind
 from annotator.model.decision import PROVENANCE
 from annotator.model.project import Project
@@ -49,7 +49,8 @@ def replace_names(foreign: ForeignTable, known: dict[str, str]) -> ForeignTable:
         for row in range(len(shapes)):
             rows[row] = _replace_in(shapes.attributes_of(row), known)
         shapes = shapes.with_columns(attributes=rows)
-    return replace(foreign, raters=raters, shapes=shapes)
+    image_notes = tuple(tuple(_replace_in_note(note, known) for note in told) for told in foreign.image_notes)
+    return replace(foreign, raters=raters, shapes=shapes, image_notes=image_notes)
 
 
 def replace_author_names(project: Project) -> Project:
@@ -76,13 +77,25 @@ def write_key(out: Path, project: Project) -> Path:
     try:
         path.chmod(0o600)
     except OSError as error:
-        raise UserError(f"The key {path} cannot be kept from others ({error.strerror}); move it yourself.") from error
+        raise UserError(
+            "The key {path} cannot be kept from others ({reason}); move it yourself.", path=path, reason=error.strerror
+        ) from error
     return path
 
 
 def _replace_in(attributes: Mapping[str, Any], known: dict[str, str]) -> Mapping[str, Any]:
-    told = attributes.get(PROVENANCE)
-    if not isinstance(told, dict) or not isinstance(told.get("authors"), list):
-        return attributes
-    authors = [known.get(name, name) for name in told["authors"]]
-    return {**attributes, PROVENANCE: {**told, "authors": authors}}
+    told, notes = attributes.get(PROVENANCE), attributes.get(REVIEW_NOTES)
+    if isinstance(told, dict) and isinstance(told.get("authors"), list):
+        authors = [known.get(name, name) for name in told["authors"]]
+        attributes = {**attributes, PROVENANCE: {**told, "authors": authors}}
+    if isinstance(notes, list):
+        attributes = {**attributes, REVIEW_NOTES: [_replace_in_note(note, known) for note in notes]}
+    return attributes
+
+
+def _replace_in_note(note: Any, known: dict[str, str]) -> Any:
+    """The record of a note with other names for who wrote it and whom it is put to."""
+    if not isinstance(note, dict):
+        return note
+    named = {key: known.get(note[key], note[key]) for key in ("author", "to") if isinstance(note.get(key), str)}
+    return note | named

@@ -130,7 +130,7 @@ def read_files(
     tables = []
     for path, one in zip(paths, chosen, strict=True):
         if one.read is None:
-            raise UserError(f"{one.title} can only be written; choose another format.")
+            raise UserError("{title} can only be written; choose another format.", title=one.title)
         tables.append(one.read(path, known, progress))
     return concat_tables(tables)
 
@@ -150,7 +150,7 @@ def read_incoming(
     """
     missing = next((path for path in paths if not path.exists()), None)
     if missing is not None:
-        raise UserError(f"There is no file {missing}; check the name and the folder.")
+        raise UserError("There is no file {missing}; check the name and the folder.", missing=missing)
     likely = tuple(recognise_formats(paths[0], formats))
     ways = [chosen or _recognise_format(path, formats) for path in paths]
     foreign = read_files(paths, ways, read_options_of(project, coco, progress), progress)
@@ -160,5 +160,5 @@ def read_incoming(
 def _recognise_format(path: Path, formats: Sequence[Format]) -> Format:
     found = next(iter(recognise_formats(path, formats)), None)
     if found is None:
-        raise UserError(f"{path.name} looks like none of the known formats; choose the format.")
+        raise UserError("{file} looks like none of the known formats; choose the format.", file=path.name)
     return found

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from annotator.phrase import Phrase
 from annotator.store.pixels.reading import Cancel, stop_if
 
 # What lies under transparent and missing pixels.
@@ -27,7 +28,11 @@ class Stretch:
     def describe(self) -> str:
         """The sentence about the stretch."""
         black, white = (", ".join(f"{value:g}" for value in np.unique(ends)) for ends in (self.low, self.high))
-        return f"Shown with its values stretched: black is {black}, white is {white} (2nd and 98th percentile)."
+        return Phrase(
+            "Shown with its values stretched: black is {black}, white is {white} (2nd and 98th percentile).",
+            black=black,
+            white=white,
+        )
 
 
 def find_stretch(

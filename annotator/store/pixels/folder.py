@@ -41,7 +41,9 @@ def list_images(
         found = root.stat()
         os.scandir(root).close()
     except OSError as error:
-        raise UserError(f"The folder {root} cannot be listed ({error.strerror}); choose one you may read.") from error
+        raise UserError(
+            "The folder {root} cannot be listed ({reason}); choose one you may read.", root=root, reason=error.strerror
+        ) from error
     return _walk(root, (found.st_dev, found.st_ino), cancelled, report)
 
 

@@ -59,7 +59,7 @@ def parse_header(stream: BinaryIO, name: str) -> ImageHeader:
         return _make_header("BMP", read_bmp(stream))
     if start.startswith(b"RIFF") and start[8:] == b"WEBP":
         return _make_header("WEBP", read_webp(stream))
-    raise UserError(f"{name} is not a JPEG, PNG, TIFF, BMP or WebP picture; convert it to one of these.")
+    raise UserError("{name} is not a JPEG, PNG, TIFF, BMP or WebP picture; convert it to one of these.", name=name)
 
 
 def _read_stored(directory: TiffDirectory) -> StoredFrame:

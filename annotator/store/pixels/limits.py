@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from annotator.errors import UserError
+from annotator.phrase import Numeral, Phrase
 from annotator.store.pixels.header import ImageHeader
 
 
@@ -54,9 +55,12 @@ def format_reduction_note(width: int, height: int, scale: int) -> str | None:
     """The sentence about a reduction, or None when there is none."""
     if scale == 1:
         return None
-    return (
-        f"Shown at 1/{scale} of its size, because {width} x {height} pixels are too many; "
-        "coordinates stay those of the full picture."
+    return Phrase(
+        "Shown at 1/{scale} of its size, because {width} x {height} pixels are too many; coordinates "
+        "stay those of the full picture.",
+        scale=scale,
+        width=width,
+        height=height,
     )
 
 
@@ -64,8 +68,12 @@ def refuse_too_many_pixels(name: str, width: int, height: int, limits: Limits) -
     """Raise UserError when the header claims more pixels than are ever opened."""
     if width * height > limits.max_pixels:
         raise UserError(
-            f"{name} claims {width} x {height} pixels, more than the {limits.max_pixels / 1e6:g} million "
-            "that are opened; cut it into smaller pictures."
+            "{name} claims {width} x {height} pixels, more than the {max_pixels} million that are opened; "
+            "cut it into smaller pictures.",
+            name=name,
+            width=width,
+            height=height,
+            max_pixels=Numeral(f"{limits.max_pixels / 1e6:g}"),
         )
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from annotator.errors import UserError
+from annotator.phrase import Phrase
 
 Cancel = Callable[[], bool]
 
@@ -63,10 +64,12 @@ def open_picture(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         with Path(name).open("rb") as stream:
             yield stream
     except UnsupportedPictureError as error:
-        raise UserError(f"{name} is {error}, which is not read; save it as a plain JPEG, PNG or TIFF.") from error
+        raise UserError(
+            "{name} is {reason}, which is not read; save it as a plain JPEG, PNG or TIFF.", name=name, reason=error
+        ) from error
     except MemoryError as error:
         raise UserError(
-            f"{name} needs more memory than is free; close other programs or cut the picture up."
+            "{name} needs more memory than is free; close other programs or cut the picture up.", name=name
         ) from error
     except OSError as error:
         raise UserError(format_os_error(name, error)) from error
@@ -80,27 +83,35 @@ def _refuse_what_is_no_file(name: str) -> None:
     if stat.S_ISDIR(facts.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), name)
     if not stat.S_ISREG(facts.st_mode):
-        raise UserError(f"{name} is a device or a pipe, not a picture file; choose a regular file.")
+        raise UserError("{name} is a device or a pipe, not a picture file; choose a regular file.", name=name)
     if facts.st_size == 0:
-        raise UserError(f"{name} is empty (0 bytes); copy it again from its source.")
+        raise UserError("{name} is empty (0 bytes); copy it again from its source.", name=name)
 
 
-def format_damage(name: str, error: Exception) -> str:
+def format_damage(name: str, error: Exception) -> Phrase:
     """The sentence for bytes that cannot be decoded."""
     reason = " ".join(str(error).split()).rstrip(".") or type(error).__name__
-    return f"{name} is torn or damaged ({reason}); copy it again from its source."
+    return Phrase("{name} is torn or damaged ({reason}); copy it again from its source.", name=name, reason=reason)
 
 
-def format_os_error(name: str, error: OSError) -> str:
+def format_os_error(name: str, error: OSError) -> Phrase:
     """The sentence for an error of the file system, or for a decoder's OSError, which has no number."""
     if isinstance(error, FileNotFoundError):
-        return f"{name} is not there; put the file back or name the folder it has moved to."
+        return Phrase("{name} is not there; put the file back or name the folder it has moved to.", name=name)
     if isinstance(error, IsADirectoryError):
-        return f"{name} is a folder, not a picture; open it as a folder of pictures."
+        return Phrase("{name} is a folder, not a picture; open it as a folder of pictures.", name=name)
     if isinstance(error, NotADirectoryError):
-        return f"{name} is not there, because {Path(name).parent} is not a folder; correct the path."
+        return Phrase(
+            "{name} is not there, because {folder} is not a folder; correct the path.",
+            name=name,
+            folder=Path(name).parent,
+        )
     if isinstance(error, PermissionError):
-        return f"{name} may not be read by this user; change its permissions."
+        return Phrase("{name} may not be read by this user; change its permissions.", name=name)
     if error.errno is None:
         return format_damage(name, error)
-    return f"{name} could not be read ({error.strerror}); check the disk or the network and try again."
+    return Phrase(
+        "{name} could not be read ({reason}); check the disk or the network and try again.",
+        name=name,
+        reason=error.strerror,
+    )

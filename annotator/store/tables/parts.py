@@ -53,7 +53,17 @@ def _raise_next_id(
 def _write_vocabulary(connection: Connection, vocabulary: Vocabulary) -> None:
     """Replaces the labels; the next label id never falls."""
     connection.execute(delete(LABEL))
-    rows = [
+    rows = rows_of_vocabulary(vocabulary)
+    if rows:
+        connection.execute(insert(LABEL), rows)
+    connection.execute(update(PROJECT).values(parts=vocabulary.parts))
+    higher = update(PROJECT).where(PROJECT.c.next_label_id < vocabulary.next_id)
+    connection.execute(higher.values(next_label_id=vocabulary.next_id))
+
+
+def rows_of_vocabulary(vocabulary: Vocabulary) -> list[dict[str, Any]]:
+    """The columns of each label, in the order of display."""
+    return [
         {
             "id": label.id,
             "position": position,
@@ -68,14 +78,9 @@ def _write_vocabulary(connection: Connection, vocabulary: Vocabulary) -> None:
         }
         for position, label in enumerate(vocabulary.labels)
     ]
-    if rows:
-        connection.execute(insert(LABEL), rows)
-    connection.execute(update(PROJECT).values(parts=vocabulary.parts))
-    higher = update(PROJECT).where(PROJECT.c.next_label_id < vocabulary.next_id)
-    connection.execute(higher.values(next_label_id=vocabulary.next_id))
 
 
-def _row_of(part: Image | Author | Decision | ReviewNote) -> dict[str, Any]:
+def row_of_part(part: Image | Author | Decision | ReviewNote) -> dict[str, Any]:
     """The columns of an image, an author, a decision or a note."""
     if isinstance(part, ReviewNote):
         return {
@@ -113,7 +118,7 @@ def _write_rows(connection: Connection, table: Table, edits: Iterable[PartEdit])
     gone, changed, new = [], [], []
     for edit in edits:
         if isinstance(edit.after, Image | Author | Decision | ReviewNote):
-            row = _row_of(edit.after)
+            row = row_of_part(edit.after)
             if edit.before is None:
                 new.append(row)
             else:

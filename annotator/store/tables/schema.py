@@ -236,9 +236,103 @@ PACKED_JOURNAL: Final = Table(
 """Steps that were tidied away from `journal`, some hundreds a row (see `annotator.store.tidy`)."""
 
 
+REPLICA: Final = Table(
+    "replica",
+    METADATA,
+    Column("id", Integer, CheckConstraint("id = 1", name="one_replica"), primary_key=True),
+    Column("address", Text, nullable=False),
+    Column("schema", Text, nullable=False),
+    Column("login", Text, nullable=False),
+    Column("author_id", BigInteger, nullable=False),
+    Column("role", Text, nullable=False),
+    Column("desk", BigInteger, nullable=False),
+    Column("epoch", Text, nullable=False),
+    Column("cursor", BigInteger, nullable=False),
+    Column("seat", BigInteger, nullable=False),
+    Column("token", Text, nullable=False),
+    Column("next_token", Text, nullable=False),
+    Column("parts_version", BigInteger, nullable=False),
+    Column("assignment_version", BigInteger, nullable=False),
+    Column("grace", Float, nullable=False),
+    Column("last_contact", Float),
+    Column("last_compared", Float),
+)
+"""One row in the replica of a team project, none in any other project. There is no password in it."""
+
+TEAM_LAYER: Final = Table(
+    "team_layer",
+    METADATA,
+    Column("image_id", BigInteger, primary_key=True),
+    Column("author_id", BigInteger, primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("revision", BigInteger, nullable=False),
+    Column("hash", BigInteger, nullable=False),
+    Column("seconds_sent", Float, nullable=False),
+    Column("delivered_edits", Integer, nullable=False),
+    Column("exposed_at", Float),
+    Column("could_see", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""What the server last said of a layer of a replica: its revision there, a hash of its rows, when others' rows were
+delivered to its author and how many edits were made after that."""
+
+OUTBOX: Final = Table(
+    "outbox",
+    METADATA,
+    Column("id", _ROW_NUMBER, primary_key=True),
+    Column("uuid", Text, nullable=False, unique=True),
+    Column("kind", Text, nullable=False),
+    Column("image_id", BigInteger),
+    Column("author_id", BigInteger),
+    Column("round", Integer),
+    Column("time", Float, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("before", Text, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("sentence", Text, nullable=False),
+)
+"""Steps that the server has not acknowledged. `before` is JSON: what they touched, as it was."""
+
+PARKED: Final = Table(
+    "parked",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("image_id", BigInteger, nullable=False),
+    Column("author_id", BigInteger, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("time", Float, nullable=False),
+    Column("host", Text, nullable=False),
+    Column("code", Text, nullable=False),
+    Column("sentence", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("state", Text, nullable=False),
+)
+"""Whole states of layers that the server did not take; `body` is what it is told of them."""
+
+ASSIGNED: Final = Table(
+    "assigned",
+    METADATA,
+    Column("image_id", BigInteger, primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("place", Integer, nullable=False),
+    Column("batch", Integer, nullable=False),
+    Column("purpose", Text, nullable=False),
+    Column("lease", Float),
+)
+"""The images that were assigned to the person of a replica, in that person's order."""
+
+REPLICA_TABLES: Final = (REPLICA, TEAM_LAYER, OUTBOX, PARKED, ASSIGNED)
+"""Only a replica of a team project has them."""
+
+
 def create_tables(connection: Connection) -> None:
-    """Makes all tables in an empty database."""
-    METADATA.create_all(connection)
+    """Makes the tables of every project in an empty database."""
+    METADATA.create_all(connection, [table for table in METADATA.sorted_tables if table not in REPLICA_TABLES])
+
+
+def create_replica_tables(connection: Connection) -> None:
+    """Makes the further tables of a replica."""
+    METADATA.create_all(connection, REPLICA_TABLES)
 
 
 def create_triggers(connection: Connection) -> None:

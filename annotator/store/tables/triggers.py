@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from annotator.phrase import Phrase
 from annotator.store.failures import make_damaged_error
 from annotator.store.tables.seals import HEADER_COLUMNS, NOUN_COLUMNS
 
@@ -76,7 +77,7 @@ _TABLES: Final = frozenset(
 )
 """Those of the first version, which every file has."""
 
-_LATER_TABLES: Final = frozenset({"packed_journal", "note"})
+_LATER_TABLES: Final = frozenset({"packed_journal", "note", "replica", "team_layer", "outbox", "parked", "assigned"})
 
 _PATIENCE: Final = 20.0
 """Seconds for reading all but the shapes; a project of 100 000 images takes about one."""
@@ -91,12 +92,14 @@ def refuse_foreign_schema(connection: sqlite3.Connection, path: Path) -> None:
     ours = {_fold(trigger) for trigger in TRIGGERS}
     for kind, name, sql in found:
         if kind == "view" or (kind == "trigger" and _fold(sql) not in ours):
-            raise make_damaged_error(path, f"it holds a {kind} '{name}', which no project has")
+            raise make_damaged_error(
+                path, Phrase("it holds a {kind} '{name}', which no project has", kind=kind, name=name)
+            )
         if kind == "table" and name in _TABLES | _LATER_TABLES and not _fold(sql).startswith(f"create table {name} ("):
-            raise make_damaged_error(path, f"its table '{name}' is none of ours")
+            raise make_damaged_error(path, Phrase("its table '{name}' is none of ours", name=name))
     missing = _TABLES - {name for kind, name, _sql in found if kind == "table"}
     if missing:
-        raise make_damaged_error(path, f"it has no table '{min(missing)}'")
+        raise make_damaged_error(path, Phrase("it has no table '{min}'", min=min(missing)))
 
 
 def _fold(sql: str) -> str:

@@ -7,14 +7,16 @@ Filling four thin rectangles a box is two to three times faster than stroking it
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import BytesIO
 from types import MappingProxyType
 from typing import Any, Final, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
 import shiboken6
-from PySide6.QtCore import QLineF, QRect, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PIL import Image as PillowImage
+from PySide6.QtCore import QLineF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from annotator.geometry.box import Floats, Rows
 from annotator.geometry.polygon import Polygon
@@ -54,6 +56,8 @@ _DASHES: Final = MappingProxyType(
 """Per pattern: middle of a dash as a share of the period, and its length in logical pixels."""
 
 _FAR: Final = 1 << 20
+_FEW: Final = 4
+"""Boxes up to this number are reckoned without arrays: the ones in hand, with every move of the pointer."""
 _SMOOTH_UP_TO: Final = 2000
 """Slanted lines up to this number are drawn with smooth edges."""
 _ROUND_UP_TO: Final = 300
@@ -70,6 +74,42 @@ class Stroke:
     """Device pixels a logical pixel; dashes are measured in it."""
     halo: int = 1
     """Device pixels of dark on either side; 0 for none."""
+
+
+def read_image(packed: bytes | None) -> QImage | None:
+    """The picture of JPEG or PNG bytes; None where there are none, or they are damaged. Any thread may call it.
+
+    Qt's own reader keeps Python's lock while it asks each of its plugins, of which one takes a lock of Qt's that the
+    window may hold while it waits for Python's: then neither ever goes on.
+    """
+    if packed is None:
+        return None
+    try:
+        with PillowImage.open(BytesIO(packed), formats=("JPEG", "PNG")) as opened:
+            rows = opened.convert("RGBA")
+    except (OSError, ValueError, SyntaxError, PillowImage.DecompressionBombError):
+        return None
+    return QImage(rows.tobytes(), rows.width, rows.height, 4 * rows.width, QImage.Format.Format_RGBA8888).copy()
+
+
+def prepare_painting() -> None:
+    """Paints a little of everything, which gives Qt's values their names.
+
+    They are made when they are first asked for, and two threads that do so at once end the program: the canvas calls
+    this before workers paint beside it.
+    """
+    image = QImage(1, 1, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    area, square = QRect(0, 0, 1, 1), np.array([[0, 0, 1, 1]], dtype=np.int32)
+    painter.fillRect(area, QColor(HALO))
+    painter.fillRect(QRectF(area), QColor(HALO))
+    painter.drawImage(QRectF(area), image, QRectF(area))
+    stroke = Stroke(1)
+    for line in (LinePattern.SOLID, LinePattern.DASH):
+        codes, colour = np.array([line], dtype=np.int8), np.zeros(1, dtype=np.uint32)
+        paint_outlines(painter, square, colour, codes, stroke=stroke, region=(0, 0, 1, 1))
+        paint_polygon(painter, (square.reshape(2, 2).astype(np.float64),), 0, line, stroke=stroke)
+    painter.end()
 
 
 def device_edges_of(boxes: Floats) -> Int32s:
@@ -96,6 +136,14 @@ def paint_outlines(
     painter.setPen(Qt.PenStyle.NoPen)
     if stroke.halo:
         _paint_halos(painter, edges, line != LinePattern.SOLID, stroke)
+    if len(edges) == 1:
+        pattern = LinePattern(int(line[0]))
+        solid = pattern is LinePattern.SOLID
+        rects = compute_solid_rects(edges, thickness=stroke.thickness) if solid else None
+        if rects is None:
+            rects, _owner = compute_dash_rects(edges, pattern, stroke=stroke, region=region)
+        fill_rects(painter, rects, int(colour[0]))
+        return
     order = np.argsort(colour, kind="stable")
     for rects, colours in _split_into_batches(edges[order], colour[order], line[order], stroke, region):
         starts = np.flatnonzero(np.diff(colours, prepend=np.int64(-1))).tolist()
@@ -146,8 +194,11 @@ def _draw_lines(
 
 def _paint_halos(painter: QPainter, edges: Int32s, dashed: npt.NDArray[np.bool_], stroke: Stroke) -> None:
     """Dark on either side of solid lines; under dashes one continuous line that the picture shines through."""
-    thickness = stroke.thickness + 2 * stroke.halo
-    fill_rects(painter, compute_solid_rects(edges[~dashed], thickness=thickness), HALO)
+    thickness, are_dashed = stroke.thickness + 2 * stroke.halo, bool(dashed.any())
+    if not are_dashed or not dashed.all():
+        fill_rects(painter, compute_solid_rects(edges[~dashed], thickness=thickness), HALO)
+    if not are_dashed:
+        return
     opacity = painter.opacity()
     painter.setOpacity(opacity * _UNDER_DASHES)
     fill_rects(painter, compute_solid_rects(edges[dashed], thickness=thickness), HALO)
@@ -157,6 +208,9 @@ def _paint_halos(painter: QPainter, edges: Int32s, dashed: npt.NDArray[np.bool_]
 def compute_solid_rects(edges: Int32s, *, thickness: int) -> Int32s:
     """Four rectangles a box `(4 N, 4)`: top, bottom, left, right."""
     before, after = thickness // 2, thickness - thickness // 2 - 1
+    if len(edges) <= _FEW:
+        few = [_list_sides(box, before, after) for box in edges.tolist()]
+        return np.array(few, dtype=np.int32).reshape(-1, 4)
     rects = np.empty((len(edges), 4, 4), dtype=np.int32)
     x0, y0, x1, y1 = edges.T
     for place, y in ((0, y0), (1, y1)):
@@ -165,6 +219,18 @@ def compute_solid_rects(edges: Int32s, *, thickness: int) -> Int32s:
         low, high = y0 + after + 1, y1 - before - 1
         rects[:, place] = np.stack((x - before, low, x + after, np.maximum(high, low - 1)), axis=1)
     return rects.reshape(-1, 4)
+
+
+def _list_sides(box: list[int], before: int, after: int) -> tuple[tuple[int, ...], ...]:
+    """The four rectangles of one box."""
+    x0, y0, x1, y1 = box
+    low, high = y0 + after + 1, max(y1 - before - 1, y0 + after)
+    return (
+        (x0 - before, y0 - before, x1 + after, y0 + after),
+        (x0 - before, y1 - before, x1 + after, y1 + after),
+        (x0 - before, low, x0 + after, high),
+        (x1 - before, low, x1 + after, high),
+    )
 
 
 def compute_dash_rects(edges: Int32s, line: LinePattern, *, stroke: Stroke, region: Region) -> tuple[Int32s, Rows]:

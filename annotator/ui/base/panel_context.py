@@ -10,9 +10,11 @@ from PySide6.QtCore import SignalInstance
 from annotator.errors import UserError
 from annotator.geometry.box import Floats
 from annotator.plugins.registry import Registry
+from annotator.progress import Progress
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.session import Session
 from annotator.session.settings import Preferences
+from annotator.store.journal import JournalEntry
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.text import tell_error
@@ -39,6 +41,8 @@ class PanelContext:
     pictures: PictureCache
     preview: Callable[[int], bytes | None]
     """The stored small copy of an image; may be called from any thread."""
+    read_steps_since: Callable[[float, Progress], list[JournalEntry]]
+    """The steps of the journal since a time, seconds since 1970, the newest first; may be called from any thread."""
     runner: Runner
     preferences: Preferences
     active_theme: ActiveTheme

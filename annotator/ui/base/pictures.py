@@ -27,6 +27,7 @@ from annotator.store.pixels import (
     encode_preview,
     halve,
 )
+from annotator.ui.base.text import tell_error
 from annotator.ui.base.workers import JobHandle, Lane, Runner
 
 _MIB: Final = 1 << 20
@@ -210,7 +211,7 @@ class PictureCache(QObject):
         def failed(error: UserError) -> None:
             self._asked.pop(image, None)
             width, height = (facts.width, facts.height) if facts.has_size else _UNKNOWN_SIZE
-            self._take_in(ShownPicture(image, float(width), float(height), missing=str(error)))
+            self._take_in(ShownPicture(image, float(width), float(height), missing=tell_error(error)))
             self._note_readable(image, readable=False)
 
         job = Job("Open picture", work, quiet=True)

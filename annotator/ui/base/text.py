@@ -1,8 +1,9 @@
 """Text: every word that is shown passes through Qt's translation here; tool tips break into lines, without markup."""
 
-from collections.abc import Callable
+import string
+from collections.abc import Callable, Mapping
 from html import escape
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
 
@@ -10,10 +11,11 @@ from annotator.errors import UserError
 from annotator.metrics.score import Score
 from annotator.model.metric_settings import IntervalUnit
 from annotator.model.step import Step
+from annotator.phrase import Numeral, Phrase
 from annotator.report.glossary import SENTENCES
-from annotator.report.numbers import format_range
 from annotator.resources import find_resource
 from annotator.session.protocol.requirements import IncompleteError, describe_gaps
+from annotator.ui.base.numbers import THIN_SPACE, format_numeral, format_range
 
 ACTIONS: Final = "Actions"
 """Context of the texts and menus of the table of actions."""
@@ -25,10 +27,14 @@ SETTINGS: Final = "Settings"
 LOSSES: Final = "Losses"
 """Context of what formats cannot hold and of what was changed on the way."""
 
+PHRASES: Final = "Phrases"
+"""Context of sentences that are made where no window is: refusals, reasons, words on the picture."""
+
 GLOSSARY: Final = "Glossary"
 """Context of what the numbers say."""
 
 Translate = Callable[..., str]
+_Value = TypeVar("_Value")
 
 
 def translator_of(context: str) -> Translate:
@@ -36,9 +42,31 @@ def translator_of(context: str) -> Translate:
 
     def translated(text: str, /, **values: object) -> str:
         found = QCoreApplication.translate(context, text)
-        return found.format(**values) if values else found
+        return _fill_fields(found, values) if values else found
 
     return translated
+
+
+class _WindowFormatter(string.Formatter):
+    """Fills fields: numbers are written and phrases said as the window does."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """The text of one field."""
+        if isinstance(value, float | Numeral):
+            return format_numeral(format(value, format_spec))
+        return format(tell_error(value) if isinstance(value, UserError) else translate_phrase(value), format_spec)
+
+
+def _fill_fields(text: str, values: Mapping[str, object]) -> str:
+    return _WindowFormatter().vformat(text, (), values)
+
+
+def translate_phrase(text: _Value) -> _Value | str:
+    """What was said where no window is, in the language of the window; anything but phrases and numerals stays."""
+    if isinstance(text, Phrase):
+        found = QCoreApplication.translate(PHRASES, text.text)
+        return _fill_fields(found, text.values) if text.values else found
+    return format_numeral(text) if isinstance(text, Numeral) else text
 
 
 _tr = translator_of("Intervals")
@@ -53,7 +81,7 @@ def format_count(tr: Translate, number: int, one: str, many: str) -> str:
 
 def format_number(number: float) -> str:
     """A whole number with a thin space between groups of three digits, as `5 184`."""
-    digits = f"{abs(round(number)):,}".replace(",", "\u2009")
+    digits = f"{abs(round(number)):,}".replace(",", THIN_SPACE)
     return f"−{digits}" if number <= -0.5 else digits
 
 
@@ -86,10 +114,10 @@ def explain_draft() -> str:
 
 
 def tell_error(error: UserError) -> str:
-    """The sentence of an error; what an image lacks before it is done is told in the language of the window."""
+    """The sentence of an error in the language of the window."""
     if isinstance(error, IncompleteError):
         return describe_gaps(error.gaps, error.at, _tr_gaps)
-    return str(error)
+    return str(translate_phrase(error.sentence))
 
 
 def format_step_name(step: Step | None) -> str:
@@ -103,6 +131,19 @@ def format_step_name(step: Step | None) -> str:
 def language_of(choice: str) -> str:
     """Two letters of the language of the setting; `system` is that of the desktop."""
     return QLocale.system().name()[:2] if choice == "system" else choice
+
+
+def list_languages() -> list[str]:
+    """English, and every language that there is a file of words for."""
+    found = sorted(find_resource("translations").glob("annotator_*.qm"))
+    return ["en", *(path.stem.removeprefix("annotator_") for path in found)]
+
+
+def name_language(code: str) -> str:
+    """What a language calls itself."""
+    locale = QLocale(code)
+    name = "English" if code == "en" else locale.nativeLanguageName().split(" ")[0]  # without “of Spain”
+    return locale.toUpper(name[:1]) + name[1:]
 
 
 def load_translator(language: str) -> QTranslator | None:

@@ -6,7 +6,7 @@ from string import Template
 from types import MappingProxyType
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QPalette
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QWidget
 
@@ -21,6 +21,8 @@ TEXT_SIZES: Final[Mapping[str, float]] = MappingProxyType(
     {"small": 12 / 13, "medium": 1.0, "large": 15 / 13, "largest": 17 / 13}
 )
 """The sizes that a person chooses from, in terms of the medium one."""
+_SHARE: Final = 0.94
+"""Of the screen that a window may take: its frame and title need some."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +199,11 @@ def make_text_font(*, scale: float = 1.0, strong: bool = False) -> QFont:
 def place_number(field: QAbstractSpinBox) -> None:
     """Puts the text of a spin box where other fields have theirs: of its padding Qt drops the left one."""
     field.lineEdit().setTextMargins(8, 0, 0, 0)
+
+
+def fit_to_screen(window: QWidget, width: int, height: int) -> None:
+    """Gives a window that was just made this size in logical pixels, or what the screen has room for."""
+    window.resize(QSize(width, height).boundedTo(window.screen().availableSize() * _SHARE))
 
 
 def _make_desktop_font(scale: float) -> QFont:

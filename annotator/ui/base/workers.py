@@ -20,6 +20,7 @@ from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer, Signal, Slot
 from annotator.errors import UserError
 from annotator.progress import Cancelled, Progress
 from annotator.session.jobs import Job, Work
+from annotator.ui.base.text import tell_error
 
 T = TypeVar("T")
 ProgressCallback = Callable[[int, int], None]
@@ -189,7 +190,7 @@ class Runner(QObject):
 
     def _refuse(self, error: UserError, waiting: _PendingJob) -> None:
         if waiting.failed is None:
-            self.refused.emit(str(error))
+            self.refused.emit(tell_error(error))
         else:
             waiting.failed(error)
 

@@ -1,5 +1,6 @@
 """The live layer: hovered, selected and dragged shapes, the rubber band and the polygon in the making."""
 
+import math
 from typing import Final
 
 import numpy as np
@@ -18,7 +19,8 @@ from annotator.session.view import Tool, ViewState
 from annotator.ui.base.hand_marks import VertexSign, paint_loop, paint_vertex
 from annotator.ui.base.paint import HALO, Region, Stroke, fill_rects, paint_polygon
 from annotator.ui.canvas.badges.atlas import Badge, BadgeSheet
-from annotator.ui.canvas.badges.badge_layout import PlacedBadge, compute_corners
+from annotator.ui.canvas.badges.badge_layout import PlacedBadge, find_usual_corner
+from annotator.ui.canvas.badges.words import translate_badges
 from annotator.ui.canvas.options import SceneLook
 from annotator.ui.canvas.scene import paint_outline_marks
 
@@ -27,10 +29,14 @@ _HANDLE: Final = 7
 _HANDLES_UP_TO: Final = 40
 """Shapes that show handles when selected together."""
 _BADGES_UP_TO: Final = 8
+_LINE: Final = 6
+"""Logical pixels on either side of an edge in which the widest line and its halo lie."""
 _ROOMY: Final = 28
 """Logical pixels of a side that has room for a handle in its middle."""
 _PARTS_UP_TO: Final = 12
 """Rectangles that are marked for repainting one by one; more are taken together."""
+_FRAMES_UP_TO: Final = 2
+"""Boxes of which the lines alone are painted again, and not what lies inside."""
 WHITE: Final = 0xFFFFFF
 
 
@@ -46,17 +52,24 @@ class LiveLayer:
         self._aim: Aim | None = None
         self._vertex: tuple[int, int] | None = None
         self._tool = Tool.SELECT
+        self._view_read: ViewState | None = None
         self._selected = Marks()
         self._touched = Marks()
         self._hover = Marks()
         self._badges: list[PlacedBadge] = []
 
-    def refresh(self, project: Project, view: ViewState, dragged: frozenset[int]) -> None:
-        """Reads the shapes again; `dragged` are those that a preview touches and the scene leaves out."""
-        self._tool, self._vertex = view.tool, view.vertex
-        self._selected = _read_marks(project, view, view.selection)
+    def refresh(self, project: Project, view: ViewState, dragged: frozenset[int], *, preview: bool = False) -> None:
+        """Reads the shapes again; `dragged` are those that a preview touches and the scene leaves out.
+
+        Of a `preview` only these are read, unless the view is another one.
+        """
+        same = preview and self._view_read is view
+        self._tool, self._vertex, self._view_read = view.tool, view.vertex, view
+        if not same or not dragged.isdisjoint(view.selection):
+            self._selected = _read_marks(project, view, view.selection)
         self._touched = _read_marks(project, view, tuple(dragged - set(view.selection)))
-        self.refresh_hovered(project, view)
+        if not same or self.hovered in dragged:
+            self.refresh_hovered(project, view)
 
     def refresh_hovered(self, project: Project, view: ViewState) -> None:
         """Reads the hovered shape again; one that is selected looks selected."""
@@ -78,11 +91,14 @@ class LiveLayer:
     def compute_extent(self, transform: Transform, unit: float, sheet: BadgeSheet) -> list[QRect]:
         """Rectangles in device pixels that hold all that `paint` will paint with this transform."""
         rects = []
-        margin = (_HANDLE + 3) * unit
         for marks in (self._selected, self._touched, self._hover):
+            margin = (_HANDLE + 3 if marks is self._selected else _LINE) * unit
             boxes = transform.to_view(marks.outlines.box)
             if len(boxes) > _PARTS_UP_TO:
                 boxes = bounds_of(boxes)[None]
+            elif len(boxes) <= _FRAMES_UP_TO and marks.outlines.polygon is None and marks.outlines.crowd is None:
+                rects += [part for box in boxes for part in _cut_frame(_grow(box, margin), math.ceil(2 * margin) + 2)]
+                continue
             rects += [_grow(box, margin) for box in boxes]
         self._badges = [
             badge
@@ -94,7 +110,7 @@ class LiveLayer:
             rects.append(_grow(transform.to_view(self.sketch.box[None])[0], 2 * unit))
         elif self.sketch is not None:
             points = transform.to_view(self.sketch.points)
-            rects.append(_grow(np.concatenate((points.min(axis=0), points.max(axis=0))), margin))
+            rects.append(_grow(np.concatenate((points.min(axis=0), points.max(axis=0))), (_HANDLE + 3) * unit))
         return rects
 
     def paint(
@@ -191,7 +207,7 @@ def _read_marks(project: Project, view: ViewState, ids: tuple[int, ...]) -> Mark
     if not ids:
         return Marks()
     shapes = find_shown_shapes(project, view)
-    return make_shape_marks(project, view, shapes.take(shapes.rows_of(ids)))
+    return translate_badges(make_shape_marks(project, view, shapes.take(shapes.rows_of(ids))))
 
 
 def compute_handle_points(box: Floats, *, roomy: float) -> Floats:
@@ -230,11 +246,25 @@ def _place_default_badges(marks: Marks, transform: Transform, unit: float, sheet
     badges = _badges_of(marks)
     if not badges:
         return []
-    frames = np.rint(transform.to_view(marks.texts.box)).astype(np.int64)
-    sizes = np.array([sheet.size_of(badge) for badge in badges])
-    spots = compute_corners(frames, sizes, unit=unit)[:, 0].tolist()
+    frames = transform.to_view(marks.texts.box).tolist()
+    spots = [
+        find_usual_corner(round(frame[0]), round(frame[1]), sheet.size_of(badge)[1], unit=unit)
+        for badge, frame in zip(badges, frames, strict=True)
+    ]
+    return [PlacedBadge(badge, *at, i) for badge, at, i in zip(badges, spots, marks.texts.id.tolist(), strict=True)]
+
+
+def _cut_frame(around: QRect, thickness: int) -> list[QRect]:
+    """The four sides of a rectangle; the whole of one that is hardly larger than its sides."""
+    width, height = around.width(), around.height()
+    if min(width, height) < 4 * thickness:
+        return [around]
+    left, top, inner = around.left(), around.top(), height - 2 * thickness
     return [
-        PlacedBadge(badge, x, y, i) for badge, (x, y), i in zip(badges, spots, marks.texts.id.tolist(), strict=True)
+        QRect(left, top, width, thickness),
+        QRect(left, top + thickness, thickness, inner),
+        QRect(left + width - thickness, top + thickness, thickness, inner),
+        QRect(left, top + height - thickness, width, thickness),
     ]
 
 

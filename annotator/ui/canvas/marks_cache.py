@@ -8,6 +8,7 @@ from annotator.session.change import Change
 from annotator.session.session import Session
 from annotator.ui.canvas.badges.atlas import Badge
 from annotator.ui.canvas.badges.signs import list_count_badges
+from annotator.ui.canvas.badges.words import translate_badges
 
 
 class MarksCache:
@@ -79,7 +80,7 @@ class MarksCache:
         session = self._session
         for key in overlay.layers(session.committed, session.view):
             session.load_layer(key)
-        marks = overlay.marks(session.committed, session.view)
+        marks = translate_badges(overlay.marks(session.committed, session.view))
         self._marks[overlay.name] = marks
         box = marks.outlines.box
         self._bounds[overlay.name] = bounds_of(box)[None] if len(box) else box

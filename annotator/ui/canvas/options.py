@@ -1,9 +1,11 @@
 """What a person prefers of the canvas."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from annotator.overlays import OVERLAYS, Overlay
 from annotator.session.editing.gestures import GestureSettings
+from annotator.session.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +34,24 @@ class CanvasOptions:
     look: SceneLook = field(default_factory=SceneLook)
     overlays: tuple[Overlay, ...] = OVERLAYS
     """What lies over the picture, lowest first."""
+
+
+def make_canvas_options(settings: Settings, overlays: Sequence[Overlay]) -> CanvasOptions:
+    """The options that the person's settings wish."""
+    drawing, picture = settings.drawing, settings.picture
+    return CanvasOptions(
+        gestures=GestureSettings(
+            beyond_border=drawing.beyond_border,
+            draw_first=drawing.draw_first,
+            stays_in_tool=drawing.stay_in_tool,
+            least_side=drawing.minimum_size,
+        ),
+        wheel_zooms=drawing.wheel_zooms,
+        keeps_zoom=picture.keep_zoom,
+        look=SceneLook(
+            line_width=picture.line_width,
+            halo=picture.halo,
+            grid=picture.grid_spacing if picture.grid else 0.0,
+        ),
+        overlays=tuple(overlays),
+    )

@@ -18,8 +18,9 @@ from annotator.session.change import Change
 from annotator.session.editing.gestures import Sketch
 from annotator.session.editing.gestures.begin import Aim
 from annotator.session.session import Session
-from annotator.ui.base.paint import Region
+from annotator.ui.base.paint import Region, prepare_painting
 from annotator.ui.base.pictures import PictureCache, ShownPicture
+from annotator.ui.base.text import tell_error
 from annotator.ui.canvas.backdrop import Backdrop
 from annotator.ui.canvas.badges.atlas import BadgeAtlas
 from annotator.ui.canvas.camera import Camera
@@ -29,6 +30,7 @@ from annotator.ui.canvas.marks_cache import MarksCache
 from annotator.ui.canvas.options import SceneLook
 from annotator.ui.canvas.scene import BufferPool, SceneOrder, build_scene
 from annotator.ui.canvas.scene_layer import SceneLayer, compute_scene_frame
+from annotator.ui.canvas.still import StillOrder, order_whole
 
 _PATCH_UP_TO: Final = 200
 """Touched shapes that are repainted one by one; for more the scene is built again."""
@@ -56,6 +58,7 @@ class Renderer(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
+        prepare_painting()
         self._session, self._pictures, self._camera = session, pictures, camera
         self._marks_cache = MarksCache(session)
         self._layer = SceneLayer(pictures.runner, self)
@@ -151,14 +154,14 @@ class Renderer(QObject):
         if change.touches_view("tone"):
             self._rebuild()
         if ids or change.parts or change.view:
-            self._refresh_live()
+            self._refresh_live(preview=change.preview and not change.parts and not change.view)
 
     def redraw_overlays(self, names: frozenset[str]) -> None:
         """Asks overlays for their marks again."""
         try:
             self._marks_cache.read_named(names)
         except UserError as error:
-            self.failed.emit(str(error))
+            self.failed.emit(tell_error(error))
             return
         self._add_badges()
         self._rebuild()
@@ -206,6 +209,20 @@ class Renderer(QObject):
         painter.end()
         return scene.image.copy()
 
+    def order_still(self, *, whole: bool) -> StillOrder:
+        """What a picture of the image with its marks is made of: all of it in full, or what is seen.
+
+        Raises UserError where there is no picture.
+        """
+        if self.picture is None or not self.picture.levels:
+            raise UserError("The picture of this image is not there; choose an image that can be shown.")
+        order, badges = self._make_order(), tuple(self._marks_cache.collect_badges())
+        if whole:
+            return order_whole(order, badges, self._font)
+        width, height = (max(round(side), 1) for side in self._camera.view)
+        seen = replace(order, transform=self._camera.transform, width=width, height=height, buffers=BufferPool())
+        return StillOrder(seen, badges, self._font)
+
     def _on_picture(self, image: int) -> None:
         picture = self.picture
         if image != self._image or picture is None:
@@ -240,7 +257,7 @@ class Renderer(QObject):
         try:
             names = self._marks_cache.read_touched(change)
         except UserError as error:
-            self.failed.emit(str(error))
+            self.failed.emit(tell_error(error))
             return
         if not names:
             return
@@ -269,14 +286,15 @@ class Renderer(QObject):
         try:
             self._marks_cache.read_all()
         except UserError as error:
-            self.failed.emit(str(error))
+            self.failed.emit(tell_error(error))
         self._add_badges()
 
     def _add_badges(self) -> None:
         self._atlas.add(self._marks_cache.collect_badges())
 
-    def _refresh_live(self) -> None:
-        self._live.refresh(self._session.project, self._session.view, self._marks_cache.held_out)
+    def _refresh_live(self, *, preview: bool = False) -> None:
+        project, view = self._session.project, self._session.view
+        self._live.refresh(project, view, self._marks_cache.held_out, preview=preview)
         self._show_live()
 
     def _show_live(self) -> None:

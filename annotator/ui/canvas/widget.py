@@ -36,12 +36,12 @@ from annotator.ui.canvas.camera import (
     device_regions_of,
     device_size_of,
     logical_region_of,
-    region_of,
 )
 from annotator.ui.canvas.gesture_session import GestureSession
 from annotator.ui.canvas.options import CanvasOptions
 from annotator.ui.canvas.pointer import PointerController
 from annotator.ui.canvas.renderer import Renderer
+from annotator.ui.canvas.still import StillOrder
 from annotator.ui.canvas.view_memory import ViewMemory
 
 
@@ -212,6 +212,10 @@ class Canvas(QWidget):
         """The open picture in the tone that it is shown in, perhaps a smaller copy; None until its size is known."""
         return self._renderer.toned_picture
 
+    def order_still(self, *, whole: bool) -> StillOrder:
+        """What a picture of the image with its marks is made of. Raises UserError where there is no picture."""
+        return self._renderer.order_still(whole=whole)
+
     def draw_closeup(self, x: float, y: float, *, scale: float, size: QSize) -> QImage:
         """What lies around a point of the image, `scale` device pixels an image pixel, `size` device pixels large."""
         return self._renderer.draw_closeup(x, y, scale=scale, width=size.width(), height=size.height())
@@ -234,7 +238,6 @@ class Canvas(QWidget):
         painter = QPainter(self)
         painter.scale(1 / unit, 1 / unit)
         regions = device_regions_of(event.region(), unit)
-        painter.setClipRegion(region_of(regions))
         self._renderer.paint(painter, regions)
         painter.end()
 

@@ -8,6 +8,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
+    QDoubleSpinBox,
     QFileDialog,
     QFormLayout,
     QHBoxLayout,
@@ -17,6 +18,7 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QPushButton,
     QRadioButton,
+    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -59,10 +61,8 @@ class Dialogs:
 
     def ask_report(self, parent: QWidget, suggested: Path, then: Callable[[Path], None]) -> None:
         """Where a report is to lie; the desktop asks before a file is replaced."""
-        dialog = QFileDialog(parent, _tr("Export report"), str(suggested), f"{_tr('Web pages')} (*.html)")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("html")
-        self._open_file_dialog(dialog, then)
+        kinds = (f"{_tr('Web pages')} (*.html)", "JSON (*.json)", f"{_tr('Tables in a folder of this name')} (*.csv)")
+        self.ask_output(parent, _tr("Save report"), suggested, kinds=kinds, then=then)
 
     def ask_copies(self, parent: QWidget, folder: Path, then: Callable[[list[Path]], None]) -> None:
         """Which copies of the project."""
@@ -92,6 +92,19 @@ class Dialogs:
         dialog = QFileDialog(parent, _tr("Export"), str(suggested), kind)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
+        self._open_file_dialog(dialog, then)
+
+    def ask_output(
+        self, parent: QWidget, title: str, suggested: Path, *, kinds: Sequence[str], then: Callable[[Path], None]
+    ) -> None:
+        """Where a picture, table or report is to lie; the desktop asks before a file is replaced.
+
+        `kinds` are filters such as `PNG (*.png)`; the name gets the ending of the chosen one.
+        """
+        dialog = QFileDialog(parent, title, str(suggested), ";;".join(kinds))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        _set_ending(dialog, kinds[0])
+        dialog.filterSelected.connect(lambda kind: _set_ending(dialog, kind))
         self._open_file_dialog(dialog, then)
 
     def ask_new_project(self, parent: QWidget, folder: Path, *, author: str, then: Callable[[Path, str], None]) -> None:
@@ -240,10 +253,34 @@ class SeatDialog(QDialog):
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(audits or bool(self.seat.name))
 
 
+def _set_ending(dialog: QFileDialog, kind: str) -> None:
+    """The name that is typed, and the one that stands there, end as files of the kind do."""
+    ending = kind.rpartition("*.")[2].rstrip(")")
+    dialog.setDefaultSuffix(ending)
+    chosen = dialog.selectedFiles()
+    if chosen and Path(chosen[0]).suffix not in ("", f".{ending}"):
+        dialog.selectFile(Path(chosen[0]).with_suffix(f".{ending}").name)
+
+
 def _make_head(text: str) -> QLabel:
     head = QLabel(text)
     head.setFont(make_head_font())
     return head
+
+
+def connect_number(field: QSpinBox | QDoubleSpinBox, changed: Callable[[], object]) -> None:
+    """Calls `changed` when the number in the field is another one.
+
+    Enter lets a field tell its number again, upon which a dialog that plans anew would never be ready for that Enter.
+    """
+    known = [float(field.value())]
+
+    def hear(value: float) -> None:
+        if value != known[0]:
+            known[0] = float(value)
+            changed()
+
+    field.valueChanged.connect(hear)
 
 
 def make_yes_and_cancel(dialog: QDialog, yes: str) -> QDialogButtonBox:

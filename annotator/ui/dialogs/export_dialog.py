@@ -41,10 +41,11 @@ from annotator.session.transfer.plan_export import (
     list_exported,
 )
 from annotator.session.transfer.pseudonyms import find_key_path, write_key
+from annotator.ui.base.naming import format_name_of
 from annotator.ui.base.text import format_number, format_tooltip, translate_loss, translator_of
-from annotator.ui.base.theme import ROW, make_head_font, place_number
+from annotator.ui.base.theme import ROW, fit_to_screen, make_head_font, place_number
 from annotator.ui.base.workers import Runner
-from annotator.ui.dialogs.ask import Dialogs, make_yes_and_cancel
+from annotator.ui.dialogs.ask import Dialogs, connect_number, make_yes_and_cancel
 from annotator.ui.dialogs.export_losses import LossesView
 from annotator.ui.dialogs.job_line import JobLine
 
@@ -76,7 +77,7 @@ class ExportDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("Export"))
-        self.resize(800, 540)
+        fit_to_screen(self, 800, 540)
         self._formats = [one for one in formats if one.write is not None]
         self._dialogs, self._project_path = dialogs, project_path
         self._project = drop_repeated_images(session.committed, session.view)
@@ -161,7 +162,7 @@ class ExportDialog(QDialog):
         self.formats = QComboBox()
         self.formats.setAccessibleName(_tr("Format"))
         for one in self._formats:
-            self.formats.addItem(one.title, one)
+            self.formats.addItem(format_name_of(one), one)
         self.authors = QListWidget()
         self.authors.setAccessibleName(_tr("Authors"))
         for author in (exported := list_exported(project)):
@@ -271,7 +272,7 @@ class ExportDialog(QDialog):
     def _connect(self) -> None:
         self.formats.activated.connect(lambda _row: self._on_format())
         self.authors.itemChanged.connect(lambda _row: self._on_author())
-        self.min_raters.valueChanged.connect(lambda _value: self._count_later())
+        connect_number(self.min_raters, self._count_later)
         self.all_images.toggled.connect(self._on_all_images)
         self.split.activated.connect(lambda _row: self._count_later())
         self.random.toggled.connect(self.seed.setEnabled)
@@ -388,7 +389,7 @@ class ExportDialog(QDialog):
 
     def _ask_target(self) -> None:
         chosen = self.format
-        kind = f"{chosen.title} ({' '.join(chosen.patterns)})"
+        kind = f"{format_name_of(chosen)} ({' '.join(chosen.patterns)})"
         self._dialogs.ask_target(
             self, self.path, folder=chosen.writes_folder, kind=kind, then=lambda path: self.target.setText(str(path))
         )

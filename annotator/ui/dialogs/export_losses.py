@@ -5,8 +5,11 @@ from PySide6.QtWidgets import QHeaderView, QLabel, QTableWidget, QTableWidgetIte
 
 from annotator.report.images import MOST_NAMED
 from annotator.session.transfer.plan_export import ExportPreview
+from annotator.ui.base.naming import format_name_of
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translate_loss, translator_of
 from annotator.ui.base.theme import ROW, make_head_font
+from annotator.ui.output.content import VALUE
+from annotator.ui.output.table_actions import TableActions
 
 _tr = translator_of("Export")
 
@@ -37,6 +40,8 @@ class LossesView(QWidget):
         self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.table.horizontalHeader().setSectionResizeMode(_COUNT, QHeaderView.ResizeMode.ResizeToContents)
         self.table.horizontalHeader().setSectionResizeMode(_TEXT, QHeaderView.ResizeMode.Stretch)
+        self.table.setAccessibleName(_tr("What stays behind"))
+        TableActions(self.table)
         self._kept = QLabel(_tr("Everything: importing the file gives back the same."))
         self._kept.setProperty("role", "muted")
         self._kept.setWordWrap(True)
@@ -74,7 +79,7 @@ class LossesView(QWidget):
                 authors=format_count(_tr, len(foreign.raters), "{n} author", "{n} authors"),
             )
         )
-        title = preview.chosen_format.title
+        title = format_name_of(preview.chosen_format)
         self._behind.setText(
             _tr("{format} cannot hold", format=title) if preview.losses else _tr("{format} holds", format=title)
         )
@@ -82,6 +87,7 @@ class LossesView(QWidget):
         self.table.setRowCount(len(preview.losses))
         for row, note in enumerate(preview.losses):
             count, text = QTableWidgetItem(format_number(note.count)), QTableWidgetItem(translate_loss(note.text))
+            count.setData(VALUE, note.count)
             count.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             text.setToolTip(format_tooltip(translate_loss(note.text)))
             self.table.setItem(row, _COUNT, count)

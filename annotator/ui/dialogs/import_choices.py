@@ -23,6 +23,7 @@ from annotator.model.layer import Status
 from annotator.model.project import Project
 from annotator.session.transfer.matching import Existing, ImportOptions
 from annotator.session.transfer.read import IncomingFiles
+from annotator.ui.base.naming import format_name_of
 from annotator.ui.base.text import format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import make_head_font
 from annotator.ui.dialogs.ask import LONGEST_NAME, Dialogs
@@ -238,7 +239,7 @@ class ImportChoices(QWidget):
         self.formats.clear()
         rest = [one for one in self._formats if one not in likely]
         for one in (*likely, *rest):
-            self.formats.addItem(one.title, one)
+            self.formats.addItem(format_name_of(one), one)
         if likely and rest:
             self.formats.insertSeparator(len(likely))
         select_value(self.formats, chosen)

@@ -21,7 +21,8 @@ from annotator.session.session import Session
 from annotator.session.transfer.matching import Existing, ImportOptions, RefusedImportError, Remedy
 from annotator.session.transfer.plan_import import ImportPlan, is_still_valid, make_import_step, plan_import
 from annotator.session.transfer.read import IncomingFiles, read_incoming
-from annotator.ui.base.text import format_count, translator_of
+from annotator.ui.base.text import format_count, tell_error, translator_of
+from annotator.ui.base.theme import fit_to_screen
 from annotator.ui.base.workers import Runner
 from annotator.ui.dialogs.ask import Dialogs, make_yes_and_cancel
 from annotator.ui.dialogs.import_choices import ImportChoices
@@ -62,7 +63,7 @@ class ImportDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("Import"))
-        self.resize(860, 600)
+        fit_to_screen(self, 860, 600)
         self._session, self._formats = session, tuple(formats)
         self._incoming: IncomingFiles | None = None
         self._planned: PlannedImport | None = None
@@ -114,7 +115,7 @@ class ImportDialog(QDialog):
         try:
             pending = session.begin_commit()
         except UserError as error:
-            self.line.say(str(error), kind="error")
+            self.line.say(tell_error(error), kind="error")
             return
         project, first_id = pending.base, session.next_shape_id
         missing = any(layer.replaces and project.layer_of(layer.key).loaded is None for layer in plan.layers)

@@ -25,6 +25,8 @@ from annotator.session.transfer.plan_import import ImportPlan, count_shapes_by_a
 from annotator.session.transfer.read import IncomingFiles
 from annotator.ui.base.text import format_count, format_number, translate_loss, translator_of
 from annotator.ui.base.theme import make_head_font
+from annotator.ui.output.content import VALUE
+from annotator.ui.output.table_actions import TableActions
 
 _tr = translator_of("Import")
 
@@ -155,6 +157,7 @@ class LabelTable(QTableWidget):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.setColumnWidth(_SHAPES, 72)
         self.choices: dict[str, QComboBox] = {}
+        TableActions(self)
 
     @property
     def label_names(self) -> dict[str, str]:
@@ -176,6 +179,7 @@ class LabelTable(QTableWidget):
         for place, row in enumerate(rows):
             self.setItem(place, _NAME, QTableWidgetItem(row.name))
             count = QTableWidgetItem(format_number(row.shapes))
+            count.setData(VALUE, row.shapes)
             count.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.setItem(place, _SHAPES, count)
             if place < CHOICES or row.rivals:

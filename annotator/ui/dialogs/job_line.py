@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QSizePolicy, QVBoxLayout, QW
 
 from annotator.errors import UserError
 from annotator.session.jobs import Job
+from annotator.ui.base.text import tell_error
 from annotator.ui.base.workers import JobHandle, Runner
 
 T = TypeVar("T")
@@ -70,7 +71,7 @@ class JobLine(QWidget):
 
         def refuse(error: UserError) -> None:
             self._end()
-            self.say(str(error), kind="error")
+            self.say(tell_error(error), kind="error")
             if failed is not None:
                 failed(error)
 

@@ -22,6 +22,7 @@ from annotator.plugins.discovery import OURS
 from annotator.plugins.registry import LEFT_OUT, SWITCHED_OFF, Plugin, Registry
 from annotator.session.settings import Preferences
 from annotator.ui.base.look import OF_PROGRAM
+from annotator.ui.base.numbers import format_float
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import make_head_font, make_small_font
 
@@ -161,7 +162,7 @@ class PluginRow(QFrame):
         source = _tr("comes with Annotator") if plugin.source == OURS else plugin.source or _tr("unknown source")
         parts = [plugin.version, source]
         if plugin.is_slow:
-            parts.append(_tr("took {n} s to load", n=f"{plugin.seconds:.1f}"))
+            parts.append(_tr("took {n} s to load", n=format_float(plugin.seconds, ".1f")))
         self._source.setText(" · ".join(part for part in parts if part))
         self.reason.setVisible(bool(plugin.reason))
         ours = {SWITCHED_OFF: _tr("switched off"), LEFT_OUT: _tr("left out at this start")}

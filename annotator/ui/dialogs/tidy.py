@@ -7,12 +7,12 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QV
 
 from annotator.errors import UserError
 from annotator.progress import Cancelled, Progress
-from annotator.report.numbers import format_size
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.store.project_file import ProjectFile
 from annotator.store.tidy import TidyPlan, TidyResult
-from annotator.ui.base.text import format_count, format_number, translator_of
+from annotator.ui.base.numbers import format_size
+from annotator.ui.base.text import format_count, format_number, tell_error, translator_of
 from annotator.ui.base.theme import make_head_font, make_small_font
 from annotator.ui.base.workers import Runner
 from annotator.ui.dialogs.ask import make_yes_and_cancel
@@ -55,7 +55,7 @@ class TidyDialog(QDialog):
         try:
             self._session.begin_commit()  # the file takes no other step meanwhile
         except UserError as error:
-            self.line.say(str(error), kind="error")
+            self.line.say(tell_error(error), kind="error")
             return
         file, stop = self._file, Event()
 

@@ -101,7 +101,7 @@ class _CropTask:
         frame = _frame_of(self.box, picture.width, picture.height, picture.shown_scale)
         rows = picture.pixels[frame.top() : frame.bottom() + 1, frame.left() : frame.right() + 1]
         if not rows.size:
-            raise UserError(f"{self.path} does not hold the place of the sample; choose another sample.")
+            raise UserError("{path} does not hold the place of the sample; choose another sample.", path=self.path)
         pixels = rows.tobytes()
         image = QImage(pixels, rows.shape[1], rows.shape[0], 4 * rows.shape[1], QImage.Format.Format_RGB32)
         return image.copy()

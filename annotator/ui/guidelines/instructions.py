@@ -9,6 +9,7 @@ from annotator.session.change import Change
 from annotator.session.labels.guidelines import make_instructions
 from annotator.session.session import Session
 from annotator.ui.base.text import translator_of
+from annotator.ui.base.theme import fit_to_screen
 from annotator.ui.guidelines.markdown_page import MarkdownPage
 from annotator.ui.widgets.tag_strip import STATE_ACTIONS, state_name_of
 
@@ -22,7 +23,7 @@ class InstructionsWindow(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("Instructions"))
-        self.resize(560, 640)
+        fit_to_screen(self, 560, 640)
         self._session = session
         self.page = MarkdownPage()
         self.page.setAccessibleName(_tr("Instructions"))

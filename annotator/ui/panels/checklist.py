@@ -32,6 +32,7 @@ from annotator.session.protocol.place_parts import go_to_part
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_draft, format_tooltip, translator_of
 from annotator.ui.base.theme import Theme
+from annotator.ui.output.table_actions import TableActions
 from annotator.ui.widgets.section import SectionHeader
 from annotator.ui.widgets.tag_strip import paint_state, state_name_of
 
@@ -223,6 +224,7 @@ class PartsChecklist(QWidget):
         self._skip = self.header.add_button(_tr("Next"), _tr("Go on to the next part without a shape"))
         self._skip.clicked.connect(lambda _on=False: self._go_on())
         self.table = self._make_table()
+        self.table.installEventFilter(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 4)
         column.setSpacing(0)
@@ -304,5 +306,10 @@ class PartsChecklist(QWidget):
         table.horizontalHeader().hide()
         table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         table.clicked.connect(self._on_chosen)
-        table.installEventFilter(self)
+        columns = (
+            (_tr("Part"), lambda row: self.model.parts[row].label.name),
+            (_tr("State"), lambda row: state_name_of(self.model.parts[row].state)),
+            (_tr("Boxes"), lambda row: len(self.model.parts[row].shapes)),
+        )
+        TableActions(table, columns=columns)
         return table

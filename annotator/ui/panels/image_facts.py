@@ -4,16 +4,13 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from PySide6.QtCore import QLocale, Qt, Signal
-from PySide6.QtGui import QDoubleValidator
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
-    QFrame,
     QLabel,
     QLineEdit,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -24,17 +21,20 @@ from annotator.model.layer import Status
 from annotator.session.change import Change
 from annotator.session.editing import navigate
 from annotator.session.series.purposes import purpose_of
+from annotator.session.series.splits import LONGEST_SPLIT, assign_name, make_split_step
 from annotator.ui.base.naming import status_name_of
+from annotator.ui.base.numbers import format_float, parse_number
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import Theme, make_head_font
 from annotator.ui.notes.section import NotesSection
 from annotator.ui.panels.image_passes import AuditedPassesSection, PassesSection
 from annotator.ui.series.purpose_menu import purpose_name_of
+from annotator.ui.widgets.column.area import TabColumn
+from annotator.ui.widgets.decimals import DecimalValidator
 
 _tr = translator_of("Image")
 
-LONGEST_SPLIT: Final = 60
 TURNED: Final = MappingProxyType({3: 180, 6: 90, 8: 270})
 """Degrees clockwise by which the file's pixels are turned to be shown, by EXIF orientation."""
 
@@ -52,12 +52,7 @@ class ImagePanel(QWidget):
         self._find = QPushButton(_tr("Locate images folder…"))
         self._find.clicked.connect(lambda _on=False: context.perform("find_images"))
         inside = QWidget()
-        area = QScrollArea()  # at twice the size on a small screen not everything has room
-        area.setWidget(inside)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area = TabColumn(inside)  # at twice the size on a small screen not everything has room
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(area)
@@ -127,7 +122,7 @@ class ImagePanel(QWidget):
         if not self.split.hasFocus():
             self.split.setText(image.split)
         if not self.distance.hasFocus():
-            self.distance.setText("" if image.sampling_distance is None else f"{image.sampling_distance:g}")
+            self.distance.setText("" if image.sampling_distance is None else format_float(image.sampling_distance, "g"))
         self._show_work()
 
     def _show_work(self) -> None:
@@ -154,9 +149,7 @@ class ImagePanel(QWidget):
         self.split.setMaxLength(LONGEST_SPLIT)
         self.split.setPlaceholderText(_tr("none, for example train"))
         self.distance.setPlaceholderText(_tr("metres per pixel"))
-        validator = QDoubleValidator(1e-6, 1e6, 9, self)
-        validator.setLocale(QLocale.c())
-        self.distance.setValidator(validator)
+        self.distance.setValidator(DecimalValidator(1e-6, 1e6, 9, self))
         self.split.editingFinished.connect(self._take_split)
         self.distance.editingFinished.connect(self._take_distance)
         self.split.returnPressed.connect(self.left)
@@ -208,12 +201,14 @@ class ImagePanel(QWidget):
     def _take_split(self) -> None:
         image = self._find_image()
         if image is not None and self.split.text().strip() != image.split:
-            changed = replace(image, split=self.split.text().strip())
-            self._context.attempt(lambda: self._session.commit(edit.set_image(image, changed, name="Set split")))
+            self._context.attempt(lambda: self._put_into_split(image))
+
+    def _put_into_split(self, image: Image) -> None:
+        self._session.commit(make_split_step(self._session.committed, assign_name([image], self.split.text())))
 
     def _take_distance(self) -> None:
         image = self._find_image()
-        value = float(self.distance.text()) if self.distance.text() else None
+        value = parse_number(self.distance.text())
         if image is not None and value != image.sampling_distance:
             changed = replace(image, sampling_distance=value)
             step = edit.set_image(image, changed, name="Set ground sampling distance")

@@ -3,15 +3,17 @@
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QLocale, Qt, Signal
-from PySide6.QtGui import QDoubleValidator, QKeyEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
 
 from annotator.errors import UserError
 from annotator.geometry.box import Floats
 from annotator.session.editing import arrange
+from annotator.ui.base.numbers import format_numeral, parse_number
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import translator_of
+from annotator.ui.base.text import tell_error, translator_of
+from annotator.ui.widgets.decimals import DecimalValidator
 
 _tr = translator_of("Shapes")
 
@@ -30,15 +32,13 @@ class NumberField(QLineEdit):
         self.setToolTip(meaning)
         self.setObjectName(name)
         self.setProperty("role", "number")
-        validator = QDoubleValidator(-1e7, 1e7, 3, self)
-        validator.setLocale(QLocale.c())
-        self.setValidator(validator)
+        self.setValidator(DecimalValidator(-1e7, 1e7, 3, self))
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.shown = ""
 
     def show_value(self, value: float | None) -> None:
         """Shows a number, or nothing; what is being typed stays."""
-        self.shown = "" if value is None else f"{value:.2f}".rstrip("0").rstrip(".")
+        self.shown = "" if value is None else format_numeral(f"{value:.2f}".rstrip("0").rstrip("."))
         self.setEnabled(value is not None)
         if not self.isModified() or value is None:
             self.setText(self.shown)
@@ -123,7 +123,10 @@ class BoxFields(QWidget):
         if self._shape is None or self._box is None or field.text() == field.shown:
             return
         wished = np.array(self._box)
-        value = float(field.text())
+        value = parse_number(field.text())
+        if value is None:
+            field.show_value(None)
+            return
         match name:
             case "w":
                 wished[2] = wished[0] + value
@@ -136,7 +139,7 @@ class BoxFields(QWidget):
         try:
             arrange.set_box(self._session, self._shape, wished, beyond_border=beyond)
         except UserError as error:
-            self._context.say(str(error))
+            self._context.say(tell_error(error))
             field.mark(wrong=True)
             return
         self.refresh()

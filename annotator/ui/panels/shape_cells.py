@@ -1,14 +1,14 @@
 """How the cells of the shape list are drawn and edited: an eye, a colour chip, the sign of a state, a choice."""
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QComboBox, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from annotator.model.shapes import PartState
 from annotator.ui.base.theme import ROW, Theme
 from annotator.ui.notes.signs import SIGN_SIDE, paint_note_sign
 from annotator.ui.panels.shape_list import CHOICES, COLOUR, HIDDEN, LABEL, SIGN, STATE, STATE_VALUE, VISIBLE
-from annotator.ui.widgets.icons import make_pixmap
+from annotator.ui.widgets.icons import paint_eye
 from annotator.ui.widgets.tag_strip import paint_state
 
 Index = QModelIndex | QPersistentModelIndex
@@ -20,7 +20,6 @@ class ShapeDelegate(QStyledItemDelegate):
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.theme = theme
-        self._eyes: dict[tuple[str, float], QPixmap] = {}
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """One height for all rows."""
@@ -37,7 +36,7 @@ class ShapeDelegate(QStyledItemDelegate):
         hidden = bool(index.data(HIDDEN))
         ink = theme.colour_of("muted" if hidden else "text")
         if column == VISIBLE:
-            self._paint_eye(painter, option, hidden=hidden)
+            paint_eye(painter, QRectF(option.rect).center(), theme, hidden=hidden)
             return
         colour = index.data(COLOUR)
         if column == LABEL and isinstance(colour, QColor):
@@ -91,14 +90,3 @@ class ShapeDelegate(QStyledItemDelegate):
     def _finish(self, editor: QComboBox) -> None:
         self.commitData.emit(editor)
         self.closeEditor.emit(editor)
-
-    def _paint_eye(self, painter: QPainter, option: QStyleOptionViewItem, *, hidden: bool) -> None:
-        ratio = painter.device().devicePixelRatio() if painter.device() is not None else 1.0
-        ink = self.theme.faint if hidden else self.theme.muted
-        if (ink, ratio) not in self._eyes:
-            self._eyes[ink, ratio] = make_pixmap("hide", ink, 16, ratio=ratio)
-        centre = option.rect.center()
-        painter.drawPixmap(centre.x() - 7, centre.y() - 7, self._eyes[ink, ratio])
-        if hidden:
-            painter.setPen(QPen(QColor(ink), 1.5))
-            painter.drawLine(centre.x() - 6, centre.y() + 7, centre.x() + 8, centre.y() - 6)

@@ -9,12 +9,16 @@ from PySide6.QtGui import QColor
 from annotator.errors import UserError
 from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Occluded, PartState, Shapes
+from annotator.overlays.own import ASSISTED
 from annotator.session.change import Change
 from annotator.session.editing import tagging
 from annotator.session.review.threads import NoteIndex, NoteSign
+from annotator.ui.base.naming import explain_assisted, label_name_of
+from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import explain_draft, translator_of
+from annotator.ui.base.text import explain_draft, tell_error, translator_of
 from annotator.ui.notes.signs import tell_sign
+from annotator.ui.output.reading import Columns
 from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
 
 _tr = translator_of("Shapes")
@@ -145,7 +149,7 @@ class ShapeModel(QAbstractTableModel):
             elif index.column() == OCCLUDED:
                 tagging.set_occluded(self._session, Occluded(value))
         except UserError as error:
-            self._context.say(str(error))
+            self._context.say(tell_error(error))
             return False
         return True
 
@@ -164,13 +168,13 @@ class ShapeModel(QAbstractTableModel):
             label = self._session.project.vocabulary.label_of(int(shapes.label[row]))
             name = _tr("unknown label") if label is None else label.name
             draft = " ?" if shapes.draft[row] else ""
-            return f"{name}{draft} (M)" if shapes.assisted[row] >= 0 else f"{name}{draft}"
+            return f"{name}{draft} {ASSISTED}" if shapes.assisted[row] >= 0 else f"{name}{draft}"
         if column == STATE:
             return state_name_of(PartState(int(shapes.part_state[row])))
         if column == OCCLUDED:
             return occluded_name_of(Occluded(int(shapes.occluded[row])))
         if column == SCORE:
-            return f"{shapes.score[row]:.2f}".lstrip("0") if np.isfinite(shapes.score[row]) else ""
+            return format_cell(shapes.score[row]) if np.isfinite(shapes.score[row]) else ""
         if column == SIZE:
             width, height = shapes.box[row, 2:] - shapes.box[row, :2]
             return f"{width:.0f}×{height:.0f}"
@@ -180,9 +184,7 @@ class ShapeModel(QAbstractTableModel):
         words = [explain_draft()] if self.shapes.draft[row] else []
         model = int(self.shapes.assisted[row])
         if model >= 0:
-            project = self._session.project
-            name = project.author_name(model) if model in project.authors else _tr("a model that is gone")
-            words.append(_tr("(M): taken from {model}; the numbers can be read without such shapes.", model=name))
+            words.append(explain_assisted(self._session.project, model))
         if not self.shapes.draft[row]:
             words += [f"{key}: {value}" for key, value in self.shapes.attributes_of(row).items()]
         sign = tell_sign(self._signs.get(self.id_at(row)))
@@ -203,6 +205,10 @@ class ShapeModel(QAbstractTableModel):
             states = (PartState.INTACT, PartState.DAMAGED, PartState.ABSENT, PartState.OCCLUDED, PartState.UNSET)
             return [(int(state), state_name_of(state)) for state in states]
         return [(int(value), occluded_name_of(value)) for value in (Occluded.YES, Occluded.NO, Occluded.UNSET)]
+
+    def name_label(self, row: int) -> str:
+        """The name of the label of the shape in a row."""
+        return label_name_of(self._session.project, int(self.shapes.label[row]))
 
     def _read_signs(self) -> None:
         image = self._session.view.image
@@ -237,3 +243,18 @@ class ShapeModel(QAbstractTableModel):
             self.endRemoveRows()
         else:
             self._reset()
+
+
+def list_columns_of(model: ShapeModel) -> Columns:
+    """What leaves of a shape, by the names of the format CSV table."""
+    corners = [
+        (name, lambda row, at=at: float(model.shapes.box[row, at])) for at, name in enumerate(("x0", "y0", "x1", "y1"))
+    ]
+    return (
+        ("id", model.id_at),
+        ("label", model.name_label),
+        *corners,
+        ("part_state", lambda row: PartState(int(model.shapes.part_state[row])).name.lower()),
+        ("occluded", lambda row: Occluded(int(model.shapes.occluded[row])).name.lower()),
+        ("score", lambda row: float(model.shapes.score[row])),
+    )

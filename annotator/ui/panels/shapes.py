@@ -10,10 +10,21 @@ from annotator.session.change import Change
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import ROW, Theme
+from annotator.ui.output.table_actions import TableActions
 from annotator.ui.panels.checklist import PartsChecklist
 from annotator.ui.panels.numbers import BoxFields
 from annotator.ui.panels.shape_cells import ShapeDelegate
-from annotator.ui.panels.shape_list import COLUMNS, LABEL, OCCLUDED, SCORE, SIZE, STATE, VISIBLE, ShapeModel
+from annotator.ui.panels.shape_list import (
+    COLUMNS,
+    LABEL,
+    OCCLUDED,
+    SCORE,
+    SIZE,
+    STATE,
+    VISIBLE,
+    ShapeModel,
+    list_columns_of,
+)
 from annotator.ui.widgets.empty import EmptyState
 
 _tr = translator_of("Shapes")
@@ -163,4 +174,5 @@ class ShapesPanel(QWidget):
         table.customContextMenuRequested.connect(
             lambda place: self.menu_wished.emit(table.viewport().mapToGlobal(place))
         )
+        self.ways_out = TableActions(table, columns=list_columns_of(self.model))
         return table

@@ -5,13 +5,16 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
-from annotator.errors import UserError
 from annotator.model.author import AuthorKind
-from annotator.session.series.prompt_points import count_centres, take_centres
+from annotator.progress import Progress
+from annotator.session.jobs import Job
+from annotator.session.series.prompt_points import Point, collect_centres, make_centres_step
 from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.storing import store_step
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.base.theme import make_head_font, make_small_font
 from annotator.ui.dialogs.ask import make_yes_and_cancel
+from annotator.ui.dialogs.job_line import JobLine
 
 _tr = translator_of("Series")
 
@@ -34,22 +37,34 @@ class PromptsDialog(QDialog):
         self.images.addItem(format_count(_tr, len(chosen), "{n} chosen image", "{n} chosen images"), list(chosen))
         self.images.addItem(format_count(_tr, len(everything), "{n} image, all", "{n} images, all"), everything)
         self.count.setWordWrap(True)
+        self.line = JobLine(context.runner)
+        self._found: dict[int, tuple[Point, ...]] = {}
         self.buttons = make_yes_and_cancel(self, _tr("Take the points"))
         self._lay_out()
         self.author.currentIndexChanged.connect(lambda _row: self._show_count())
         self.images.currentIndexChanged.connect(lambda _row: self._show_count())
         self._show_count()
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether the points of what is chosen are counted."""
+        return not self.line.is_busy
+
     def accept(self) -> None:
-        """Stores the points."""
-        if self.author.currentData() is not None and self._context.attempt(self._take):
+        """Stores the points; many images are stored beside the window."""
+        if self._found and self._context.attempt(self._take):
             super().accept()
 
+    def done(self, result: int) -> None:
+        """Leaves; what was being counted is given up."""
+        self.line.cancel()
+        super().done(result)
+
     def _take(self) -> None:
-        number = take_centres(self._session, int(self.author.currentData()), self.images.currentData())
-        self._context.say(
-            format_count(_tr, number, "{n} prompt point was taken.", "{n} prompt points were taken."), kind="info"
-        )
+        session, context, number = self._session, self._context, sum(map(len, self._found.values()))
+        told = format_count(_tr, number, "{n} prompt point was taken.", "{n} prompt points were taken.")
+        step = make_centres_step(session, self._found)
+        store_step(session, context.runner, _tr("Changing images"), step, lambda: context.say(told, kind="info"))
 
     def _lay_out(self) -> None:
         head = QLabel(_tr("The centres of one author's shapes as points"))
@@ -77,16 +92,25 @@ class PromptsDialog(QDialog):
         column.addSpacing(4)
         column.addLayout(form)
         column.addWidget(self.count)
+        column.addWidget(self.line)
         column.addSpacing(4)
         column.addWidget(self.buttons)
 
     def _show_count(self) -> None:
-        author, number = self.author.currentData(), 0
+        """Collects the points in a worker: layers that are not loaded yet are read there."""
+        author, images, session = self.author.currentData(), list(self.images.currentData()), self._session
+        project = session.committed
+        self._show_points({})
+
+        def work(progress: Progress) -> dict[int, tuple[Point, ...]]:
+            return collect_centres(session.load_project(project, progress), int(author), images)
+
         if author is not None:
-            try:
-                number = count_centres(self._session, int(author), self.images.currentData())
-            except UserError as error:
-                self._context.say(str(error))
+            self.line.start(Job(_tr("Counting shapes"), work, quiet=True), done=self._show_points)
+
+    def _show_points(self, found: dict[int, tuple[Point, ...]]) -> None:
+        self._found = found
+        number = sum(map(len, found.values()))
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(number > 0)
         points = format_count(_tr, number, "{n} point", "{n} points")
         self.count.setText(points if number else _tr("This author has no finished shapes on these images."))

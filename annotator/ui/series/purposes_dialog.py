@@ -7,7 +7,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QDialogButtonBox,
-    QDoubleSpinBox,
     QFormLayout,
     QLabel,
     QVBoxLayout,
@@ -21,8 +20,9 @@ from annotator.session.series.training import list_training_images
 from annotator.session.view import Mode
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, translator_of
-from annotator.ui.base.theme import make_head_font, make_small_font
+from annotator.ui.base.theme import make_head_font, make_small_font, place_number
 from annotator.ui.dialogs.ask import make_yes_and_cancel
+from annotator.ui.widgets.decimals import DecimalBox
 
 _tr = translator_of("Series")
 
@@ -37,10 +37,11 @@ class PurposesDialog(QDialog):
         self.setMinimumWidth(600)
         self._context, self._session = context, context.session
         goal = self._session.committed.protocol.training_f1
-        self.has_goal, self.goal = QCheckBox(_tr("Training asks for an F1 of at least")), QDoubleSpinBox()
+        self.has_goal, self.goal = QCheckBox(_tr("Training asks for an F1 of at least")), DecimalBox()
         self.goal.setRange(0.01, 1.0)
         self.goal.setSingleStep(0.05)
         self.goal.setDecimals(2)
+        place_number(self.goal)
         self.goal.setValue(0.8 if goal is None else goal)
         self.has_goal.setChecked(goal is not None)
         self.goal.setEnabled(goal is not None)

@@ -18,7 +18,7 @@ from annotator.session.series.repeat_pass import RepeatChoice
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import make_head_font, make_small_font, place_number
-from annotator.ui.dialogs.ask import make_yes_and_cancel
+from annotator.ui.dialogs.ask import connect_number, make_yes_and_cancel
 
 _tr = translator_of("Series")
 
@@ -59,7 +59,7 @@ class RepeatDialog(QDialog):
         self._wait.timeout.connect(self._show_count)
         self._lay_out()
         for field in (self.share, self.distance, self.seed):
-            field.valueChanged.connect(lambda _value: self._wait.start())
+            connect_number(field, self._wait.start)
         self.end.clicked.connect(self._end)
         self._show_count()
 

@@ -10,14 +10,21 @@ from annotator.errors import UserError
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
 from annotator.model.image import Image
 from annotator.model.shapes import PartState, Shapes
-from annotator.report.numbers import format_cell
 from annotator.session.change import Change
 from annotator.session.exposure import has_feedback
 from annotator.session.focus import Focus
 from annotator.session.series.training import TrainingFeedback, TrainingState, load_feedback, load_training_state
 from annotator.session.session import Session
 from annotator.ui.base.naming import label_name_of
-from annotator.ui.base.text import explain_number, format_count, format_number, format_tooltip, translator_of
+from annotator.ui.base.numbers import format_cell
+from annotator.ui.base.text import (
+    explain_number,
+    format_count,
+    format_number,
+    format_tooltip,
+    translate_phrase,
+    translator_of,
+)
 from annotator.ui.base.theme import Theme, make_head_font
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
 from annotator.ui.widgets.tag_strip import state_name_of
@@ -158,7 +165,7 @@ class TrainingCard(FloatingStrip):
             case DisagreementKind.LOW_OVERLAP:
                 return _tr("Too loose: your {label} overlaps the reference's with IoU {iou}.", label=label, iou=iou)
         if mine is None or theirs is None:
-            return focus.sentence
+            return translate_phrase(focus.sentence)
         match focus.kind:
             case DisagreementKind.LABEL:
                 said = label_name_of(project, int(mine.label[0]))

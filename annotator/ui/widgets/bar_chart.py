@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetricsF, QPainter
 
 from annotator.ui.base.text import format_number
 from annotator.ui.base.theme import Theme
@@ -14,6 +14,8 @@ _LINE: Final = 22
 """Height of a row, logical pixels."""
 _BAR: Final = 8
 _GAP: Final = 8
+_WORDS: Final = 90
+"""Room for the title above and the legend below, on paper."""
 _NAME_SHARE: Final = 0.45
 """Of the width, what names take at most."""
 
@@ -30,7 +32,21 @@ class BarChart(Plot):
         self.bars = tuple(bars)
         self._height = max(len(self.bars), 1) * _LINE
         self.updateGeometry()
-        self.update()
+        self.refresh()
+
+    def make_empty(self, theme: Theme) -> "BarChart":
+        """A chart without bars."""
+        return BarChart(theme)
+
+    def take_data(self, other: Plot) -> None:
+        """Shows what another chart shows."""
+        if isinstance(other, BarChart):
+            self.set_bars(other.bars)
+        super().take_data(other)
+
+    def choose_paper(self) -> QSize:
+        """As high as its bars."""
+        return QSize(super().choose_paper().width(), self._height + _WORDS)
 
     def minimumSizeHint(self) -> QSize:
         """Still legible."""
@@ -38,27 +54,27 @@ class BarChart(Plot):
 
     def hint_at(self, position: QPointF) -> str:
         """Name and count of the bar under the pointer, the name in full."""
-        row = int(position.y() // _LINE)
+        row = int((position.y() - self.compute_area().top()) // _LINE)
         if not 0 <= row < len(self.bars):
             return ""
         name, count = self.bars[row]
         return f"{name}: {format_number(count)}"
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Draws the bars."""
-        painter, metrics = QPainter(self), QFontMetricsF(self.font())
+        area, metrics = self.compute_area(), QFontMetricsF(self.font())
         most = max((count for _name, count in self.bars), default=0)
         names = max((metrics.horizontalAdvance(name) for name, _count in self.bars), default=0.0) + 1
-        names = min(names, self.width() * _NAME_SHARE)
+        names = min(names, area.width() * _NAME_SHARE)
         numbers = max((metrics.horizontalAdvance(format_number(count)) for _name, count in self.bars), default=0.0) + 1
-        length = max(self.width() - names - numbers - 2 * _GAP, 1.0)
+        length = max(area.width() - names - numbers - 2 * _GAP, 1.0)
         for row, (name, count) in enumerate(self.bars):
-            top = row * _LINE
+            top = area.top() + row * _LINE
             painter.setPen(self.theme.colour_of("text"))
             short = metrics.elidedText(name, Qt.TextElideMode.ElideRight, names)
-            painter.drawText(QRectF(0, top, names, _LINE), Qt.AlignmentFlag.AlignVCenter, short)
+            painter.drawText(QRectF(area.left(), top, names, _LINE), Qt.AlignmentFlag.AlignVCenter, short)
             right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
-            painter.drawText(QRectF(self.width() - numbers, top, numbers, _LINE), right, format_number(count))
-            frame = QRectF(names + _GAP, top + (_LINE - _BAR) / 2, length, _BAR)
+            painter.drawText(QRectF(area.right() - numbers, top, numbers, _LINE), right, format_number(count))
+            frame = QRectF(area.left() + names + _GAP, top + (_LINE - _BAR) / 2, length, _BAR)
             share = count / most if most else None
             paint_bar(painter, frame, share, colour=self.theme.colour_of("accent"), track=self.theme.colour_of("line"))

@@ -1,21 +1,19 @@
 """Heat table: a small grid of numbers, shaded in one hue, whose cells can be reached by keys and pressed."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from PySide6.QtCore import (
-    QAbstractTableModel,
     QModelIndex,
-    QObject,
     QPersistentModelIndex,
+    QPointF,
     QRect,
     QRectF,
     QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -27,113 +25,30 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
-from annotator.ui.base.text import format_tooltip
+from annotator.ui.base.short_names import ELLIPSIS
 from annotator.ui.base.theme import Theme, make_small_font
+from annotator.ui.output.table_actions import TableActions
+from annotator.ui.widgets.heat.model import CELL, HeatCell, HeatModel, HeatTitle
+from annotator.ui.widgets.icons import paint_eye
 from annotator.ui.widgets.plots import paint_heat_cell, shade_of
 from annotator.ui.widgets.section import SIDE
 
+__all__ = ["HeatCell", "HeatTable", "HeatTitle"]
+
 Index = QModelIndex | QPersistentModelIndex
 
-TEXT: Final = Qt.ItemDataRole.DisplayRole
-CELL: Final = Qt.ItemDataRole.UserRole
 _LEAST_CELL: Final = 34
+_NARROW_CELL: Final = 24
+"""Where there are too many columns, in smaller type."""
+_NARROW_TITLE: Final = 30
+_CHIP: Final = 3
+"""Width of the bar in an author's colour before a row."""
+_BAR: Final = 10
+"""Height of the scroll bar under a grid that is still too wide."""
 _GAP: Final = 1.5
-
-
-@dataclass(frozen=True, slots=True)
-class HeatTitle:
-    """Above a column or before a row."""
-
-    text: str
-    colour: str = ""
-    """Of the text; empty for the theme's own."""
-    tip: str = ""
-    struck: bool = False
-    """What it names is switched off."""
-
-
-@dataclass(frozen=True, slots=True)
-class HeatCell:
-    """One number: its text, what it says, how strongly it is shaded (0 … 1, None for a plain cell)."""
-
-    text: str
-    tip: str = ""
-    shade: float | None = None
-    key: Any = None
-    """What a press on it hands out; None where there is nothing behind it."""
-
-
-class HeatModel(QAbstractTableModel):
-    """The cells of the grid, and the titles of its rows and columns."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.columns: tuple[HeatTitle, ...] = ()
-        self.rows: tuple[HeatTitle, ...] = ()
-        self.cells: tuple[tuple[HeatCell, ...], ...] = ()
-
-    def set_cells(
-        self, columns: Sequence[HeatTitle], rows: Sequence[HeatTitle], cells: Sequence[Sequence[HeatCell]]
-    ) -> bool:
-        """Shows other cells; True when the size of the grid has changed."""
-        other = len(columns) != len(self.columns) or len(rows) != len(self.rows)
-        same = (tuple(columns), tuple(rows)) == (self.columns, self.rows)
-        if same and tuple(tuple(row) for row in cells) == self.cells:
-            return False
-        if other:
-            self.beginResetModel()
-        self.columns, self.rows = tuple(columns), tuple(rows)
-        self.cells = tuple(tuple(row) for row in cells)
-        if other:
-            self.endResetModel()
-        elif self.cells:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, len(columns) - 1))
-            if not same:
-                self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(columns) - 1)
-                self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, len(rows) - 1)
-        return other
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """Rows of the grid."""
-        return 0 if parent.isValid() else len(self.rows)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """Columns of the grid."""
-        return 0 if parent.isValid() else len(self.columns)
-
-    def data(self, index: Index, role: int = TEXT) -> Any:
-        """What a cell shows and says."""
-        if not index.isValid():
-            return None
-        cell = self.cells[index.row()][index.column()]
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return cell.text
-            case Qt.ItemDataRole.ToolTipRole:
-                return format_tooltip(cell.tip)
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{self.rows[index.row()].text}, {self.columns[index.column()].text}: {cell.text}"
-            case Qt.ItemDataRole.AccessibleDescriptionRole:
-                return cell.tip
-            case Qt.ItemDataRole.UserRole:
-                return cell
-        return None
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = TEXT) -> Any:
-        """A title."""
-        titles = self.columns if orientation is Qt.Orientation.Horizontal else self.rows
-        if section >= len(titles):
-            # While the grid shrinks, one header is made again before the other, which still asks for what is gone.
-            return None
-        title = titles[section]
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return title.text
-            case Qt.ItemDataRole.ToolTipRole:
-                return format_tooltip(title.tip)
-            case Qt.ItemDataRole.UserRole:
-                return title
-        return None
+EYE: Final = 22
+"""Logical pixels that the eye before a name takes."""
+_ARROW_MODIFIERS: Final = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 
 
 class HeatHeaderView(QHeaderView):
@@ -157,14 +72,44 @@ class HeatHeaderView(QHeaderView):
         painter.save()
         across = self.orientation() is Qt.Orientation.Horizontal
         font = self.font()
-        font.setStrikeOut(title.struck)
+        font.setStrikeOut(title.shown is False)
         painter.setFont(font)
         painter.setPen(QColor(title.colour) if title.colour else theme.colour_of("muted"))
         side = Qt.AlignmentFlag.AlignHCenter if across else Qt.AlignmentFlag.AlignLeft
         frame = rect.adjusted(1, 0, -1, 0) if across else rect.adjusted(SIDE, 0, -4, 0)
-        text = painter.fontMetrics().elidedText(title.text, Qt.TextElideMode.ElideRight, frame.width())
+        if title.chip:
+            chip = QRectF(rect.left() + SIDE - _CHIP - 3, rect.top() + 5, _CHIP, rect.height() - 10)
+            if across:
+                chip = QRectF(frame.left() + 2, rect.bottom() - 2, frame.width() - 4, 2)
+            painter.fillRect(chip, QColor(title.chip))
+        if not across and title.shown is not None:
+            self._paint_eye(painter, frame, title, is_current=self._table.current_title == section)
+            frame.adjust(EYE, 0, 0, 0)
+            painter.setPen(QColor(title.colour) if title.colour else theme.colour_of("muted"))
+        cut = Qt.TextElideMode.ElideMiddle if title.chip else Qt.TextElideMode.ElideRight
+        text = painter.fontMetrics().elidedText(self._table.text_of(title), cut, frame.width())
         painter.drawText(frame, side | Qt.AlignmentFlag.AlignVCenter, text)
         painter.restore()
+
+    def measure_titles(self) -> int:
+        """Logical pixels that the longest title takes with what stands beside it."""
+        across = self.orientation() is Qt.Orientation.Horizontal
+        titles = self._table.cells.columns if across else self._table.cells.rows
+        metrics, beside = self.fontMetrics(), 2 if across else SIDE + 4
+        if not across and any(title.shown is not None for title in titles):
+            beside += EYE
+        return max((metrics.horizontalAdvance(self._table.text_of(title)) for title in titles), default=0) + beside
+
+    def _paint_eye(self, painter: QPainter, frame: QRect, title: HeatTitle, *, is_current: bool) -> None:
+        """The eye before the name, framed while the keys are on it."""
+        theme = self._table.theme
+        middle = QPointF(frame.left() + 8, frame.center().y() + 1)
+        paint_eye(painter, middle, theme, hidden=not title.shown)
+        if is_current and self._table.hasFocus():
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(theme.colour_of("accent"), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(middle.x() - 11, middle.y() - 10, 22, 20), 3, 3)
 
 
 class HeatDelegate(QStyledItemDelegate):
@@ -184,9 +129,9 @@ class HeatDelegate(QStyledItemDelegate):
         if cell.shade is not None:
             fill = theme.colour_of("sunken") if self._table.provisional else shade_of(theme, cell.shade)
         quiet = self._table.provisional or empty or (cell.shade is None and not self._table.plain)
-        painter.setFont(option.font)
+        painter.setFont(make_small_font() if self._table.is_narrow else option.font)
         paint_heat_cell(painter, frame, cell.text, fill=fill, ink=theme.colour_of("muted" if quiet else "text"))
-        is_current = self._table.hasFocus() and self._table.currentIndex() == index
+        is_current = self._table.has_keys_on(index)
         hovered = bool(option.state & QStyle.StateFlag.State_MouseOver) and cell.key is not None
         if is_current or hovered or (cell.key is not None and cell.key == self._table.opened):
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -209,7 +154,11 @@ class HeatTable(QTableView):
         self.provisional = False
         self.opened: Any = None
         """Key of the cell whose background is shown below."""
+        self.current_title: int | None = None
+        """Number of the row on whose title the keys are; None while they are on a cell."""
         self._row, self._titles = row, titles
+        self.is_short = self.is_narrow = False
+        """Whether titles are short ones, and cells narrower than usual, for want of room."""
         self.cells = HeatModel(self)
         self.setModel(self.cells)
         self.setItemDelegate(HeatDelegate(self))
@@ -233,8 +182,10 @@ class HeatTable(QTableView):
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.verticalHeader().setDefaultSectionSize(row)
         self.verticalHeader().sectionClicked.connect(self.title_picked)
+        self.verticalHeader().setMouseTracking(True)
         self.setViewportMargins(0, 0, SIDE - 2, 0)
         self.clicked.connect(self._pick_cell)
+        self.ways_out = TableActions(self)
 
     def set_cells(
         self,
@@ -249,17 +200,45 @@ class HeatTable(QTableView):
             self.provisional = provisional
             self.viewport().update()
         if self.cells.set_cells(columns, rows, cells):
-            wide = _LEAST_CELL * len(columns) > self.width() - self._titles - SIDE
-            policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if wide else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-            self.setHorizontalScrollBarPolicy(policy)
             head = 20 if any(title.text for title in columns) else 0
             self.horizontalHeader().setFixedHeight(head)
-            self.setFixedHeight(head + self._row * len(rows) + (12 if wide else 0))
+        self._fit()
+
+    def text_of(self, title: HeatTitle) -> str:
+        """What is written of a title: all of it, its short form, or the least of that."""
+        short = title.short if self.is_short else ""
+        return (short.strip(ELLIPSIS) if self.is_narrow else short) or title.text
 
     def set_titles(self, width: int) -> None:
-        """Gives the titles of the rows this width."""
+        """Gives the titles of the rows this width, where there is room for it."""
         self._titles = width
-        self.verticalHeader().setFixedWidth(width)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Finds room for all columns."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Shortens titles, then narrows cells, and scrolls sideways only where both are not enough."""
+        across, down = self.horizontalHeader(), self.verticalHeader()
+        if not isinstance(across, HeatHeaderView) or not isinstance(down, HeatHeaderView):
+            return
+        count, titles = max(len(self.cells.columns), 1), self._titles
+        self.is_short = self.is_narrow = False
+        cell = (self.width() - titles) / count
+        self.is_short = cell < _LEAST_CELL or down.measure_titles() > titles or across.measure_titles() > cell
+        for narrow in (False, True):
+            if cell < _LEAST_CELL:
+                self.is_narrow = narrow
+                titles = min(self._titles, max(down.measure_titles(), _NARROW_TITLE))
+                cell = (self.width() - titles) / count
+        across.setMinimumSectionSize(_NARROW_CELL if self.is_narrow else _LEAST_CELL)
+        wide = cell < _NARROW_CELL
+        policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOn if wide else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setHorizontalScrollBarPolicy(policy)
+        down.setFixedWidth(titles)
+        self.setFixedHeight(across.height() + self._row * len(self.cells.rows) + (_BAR if wide else 0))
 
     def minimumSizeHint(self) -> QSize:
         """Narrower grids scroll."""
@@ -275,10 +254,22 @@ class HeatTable(QTableView):
         self.opened = key
         self.viewport().update()
 
+    def has_keys_on(self, index: Index) -> bool:
+        """Whether the keys are on this cell."""
+        return self.hasFocus() and self.current_title is None and self.currentIndex() == index
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter and Space take the current cell."""
+        """Enter and Space take the current cell; left of the first cell is the eye of the row, if it has one."""
+        if self.current_title is not None:
+            self._press_on_title(event)
+            return
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self._pick_cell(self.currentIndex())
+            return
+        before = self.currentIndex()
+        is_left = event.key() == Qt.Key.Key_Left and event.modifiers() in _ARROW_MODIFIERS
+        if is_left and before.isValid() and before.column() == 0 and self._has_eye(before.row()):
+            self._go_to_title(before.row())
             return
         super().keyPressEvent(event)
 
@@ -295,7 +286,34 @@ class HeatTable(QTableView):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Repaints, for the frame of the keyboard focus goes."""
         super().focusOutEvent(event)
+        self._go_to_title(None)
         self.viewport().update()
+
+    def _press_on_title(self, event: QKeyEvent) -> None:
+        """Space and Enter press the eye, up and down go to the next one, right back to the cells."""
+        row = self.current_title or 0
+        match event.key():
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_Space:
+                self.title_picked.emit(row)
+            case Qt.Key.Key_Up | Qt.Key.Key_Down:
+                other = row + (1 if event.key() == Qt.Key.Key_Down else -1)
+                if 0 <= other < len(self.cells.rows) and self._has_eye(other):
+                    self.setCurrentIndex(self.cells.index(other, 0))
+                    self._go_to_title(other)
+            case Qt.Key.Key_Right:
+                self._go_to_title(None)
+            case Qt.Key.Key_Left:
+                pass
+            case _:
+                super().keyPressEvent(event)
+
+    def _has_eye(self, row: int) -> bool:
+        return row < len(self.cells.rows) and self.cells.rows[row].shown is not None
+
+    def _go_to_title(self, row: int | None) -> None:
+        self.current_title = row
+        self.viewport().update()
+        self.verticalHeader().viewport().update()
 
     def _pick_cell(self, index: QModelIndex) -> None:
         cell = index.data(CELL)

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
 
 from annotator.resources import find_resource
@@ -15,30 +15,48 @@ SIZES: Final = (16, 20, 24, 32, 40, 48)
 def make_icon(name: str, theme: Theme) -> QIcon:
     """The icon `resources/icons/NAME.svg` in the text colour, faint when disabled, accented when on."""
     made = QIcon()
-    drawing = find_resource(f"icons/{name}.svg").read_text(encoding="utf-8")
     for mode, state, colour in (
         (QIcon.Mode.Normal, QIcon.State.Off, theme.text),
         (QIcon.Mode.Normal, QIcon.State.On, theme.accent),
         (QIcon.Mode.Disabled, QIcon.State.Off, theme.faint),
     ):
         for size in SIZES:
-            made.addPixmap(_draw_pixmap(drawing, colour, size), mode, state)
+            made.addPixmap(_draw_pixmap(name, colour, size), mode, state)
     return made
 
 
 def make_pixmap(name: str, colour: str, size: int, *, ratio: float = 1.0) -> QPixmap:
     """One icon in one colour, `size` logical pixels wide."""
-    drawing = find_resource(f"icons/{name}.svg").read_text(encoding="utf-8")
-    drawn = _draw_pixmap(drawing, colour, round(size * ratio))
+    drawn = _draw_pixmap(name, colour, round(size * ratio))
     drawn.setDevicePixelRatio(ratio)
     return drawn
 
 
-def _draw_pixmap(drawing: str, colour: str, pixels: int) -> QPixmap:
+def paint_eye(painter: QPainter, middle: QPointF, theme: Theme, *, hidden: bool) -> None:
+    """An eye of 16 pixels around a point, struck through where it stands for something hidden."""
+    ratio = painter.device().devicePixelRatio()
+    ink = theme.faint if hidden else theme.muted
+    drawn = make_pixmap("hide", ink, 16, ratio=ratio)
+    painter.drawPixmap(QPointF(middle.x() - 8, middle.y() - 8), drawn)
+    if hidden:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(theme.muted), 1.5))
+        painter.drawLine(QPointF(middle.x() - 7, middle.y() + 6), QPointF(middle.x() + 7, middle.y() - 7))
+        painter.restore()
+
+
+def _draw_pixmap(name: str, colour: str, pixels: int) -> QPixmap:
+    """The drawing in one colour; each is drawn once, as every window and every theme asks for the same ones again."""
+    drawn, key = QPixmap(), f"icon {name} {colour} {pixels}"
+    if QPixmapCache.find(key, drawn):
+        return QPixmap(drawn)
+    drawing = find_resource(f"icons/{name}.svg").read_text(encoding="utf-8")
     renderer = QSvgRenderer(QByteArray(drawing.replace("currentColor", colour).encode()))
     drawn = QPixmap(pixels, pixels)
     drawn.fill(Qt.GlobalColor.transparent)
     painter = QPainter(drawn)
     renderer.render(painter, QRectF(0, 0, pixels, pixels))
     painter.end()
-    return drawn
+    QPixmapCache.insert(key, drawn)
+    return QPixmap(drawn)

@@ -1,16 +1,15 @@
 """Scatter: points in a plane that can be pressed, a few of them or a million."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
-    QFontMetricsF,
     QImage,
     QKeyEvent,
     QMouseEvent,
@@ -23,25 +22,19 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip
 
 from annotator.geometry.box import Floats, Rows
+from annotator.ui.base.numbers import format_float
 from annotator.ui.base.text import format_tooltip
 from annotator.ui.base.theme import Theme
+from annotator.ui.output.legend import SeriesLook, paint_mark
 from annotator.ui.widgets.plots import Plot
 
 REACH: Final = 9.0
 """Logical pixels around a point within which a press takes it."""
 DENSE: Final = 3000
 """From so many points on they are drawn as one picture whose pixels are stronger where more lie."""
+_DENSE_ALONE: Final = 8000
+"""The same where there is room."""
 _POINT: Final = 2.0
-MARKS: Final = ("circle", "square", "triangle", "diamond", "plus")
-"""Signs that tell series apart without colour, in the order in which they are given out."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeriesLook:
-    """How the points of one series are drawn."""
-
-    colour: str
-    mark: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,6 +72,8 @@ class ScatterPlot(Plot):
         self.points = Points()
         self._drawn: tuple[object, QPixmap] | None = None
         self._weights: dict[object, npt.NDArray[np.uint32]] = {}
+        self._follows = False
+        """Whether it shows what another one shows."""
         self.current: int | None = None
         self.chosen: int | None = None
         """The point that is in force, drawn with a ring."""
@@ -96,13 +91,23 @@ class ScatterPlot(Plot):
         self._weights.clear()
         if self.current is not None and self.current >= len(points):
             self.current = None
-        self.update()
+        self.refresh()
 
     def set_provisional(self, *, on: bool) -> None:
         """Shows the points in grey, or in their colours again."""
         if on != self.provisional:
             self.provisional = on
-            self.update()
+            self.refresh()
+
+    def take_data(self, other: Plot) -> None:
+        """Shows what another scatter shows; a press on a point is one on the same point there."""
+        if isinstance(other, ScatterPlot):
+            if not self._follows:
+                self._follows = True
+                self.picked.connect(other.picked)
+            self.guides, self.strong, self.describe = other.guides, other.strong, other.describe
+            self.set_points(other.points, provisional=other.provisional, chosen=other.chosen)
+        super().take_data(other)
 
     def compute_positions(self, rows: Rows | slice = slice(None)) -> Floats:
         """Where points are in the widget (N, 2)."""
@@ -164,10 +169,20 @@ class ScatterPlot(Plot):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Copies axes and points, which are drawn once, and draws the rings of the current and the chosen one."""
+        """Copies words, axes and points, which are drawn once, and draws the rings of two of them."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.drawPixmap(0, 0, self._draw_picture())
+        self._paint_rings(painter)
+        self.paint_focus(painter)
+
+    def paint(self, painter: QPainter) -> None:
+        """Draws axes, points and rings."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_data(painter)
+        self._paint_rings(painter)
+
+    def _paint_rings(self, painter: QPainter) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for row, colour in ((self.chosen, "text"), (self.current if self.hasFocus() else None, "accent")):
             if row is not None and row < len(self.points):
@@ -177,7 +192,8 @@ class ScatterPlot(Plot):
     def _draw_picture(self) -> QPixmap:
         """Axes and points for the present size and colours."""
         ratio = self.devicePixelRatioF()
-        known = (self.size(), ratio, self.theme, self.provisional, id(self.points), self.font())
+        words = (self.title, self.note, self.legend)
+        known = (self.size(), ratio, self.theme, self.provisional, id(self.points), self.font(), words)
         if self._drawn is None or self._drawn[0] != known:
             drawn = QPixmap(self.size() * ratio)
             drawn.setDevicePixelRatio(ratio)
@@ -185,15 +201,19 @@ class ScatterPlot(Plot):
             painter = QPainter(drawn)
             painter.setFont(self.font())
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._paint_all(painter)
+            if self.is_alone:
+                self.paint_words(painter)
+            self._paint_data(painter)
             painter.end()
             self._drawn = (known, drawn)
         return self._drawn[1]
 
-    def _paint_all(self, painter: QPainter) -> None:
+    def _paint_data(self, painter: QPainter) -> None:
         (x0, x1), (y0, y1) = self.points.x_range, self.points.y_range
-        plane = self.paint_axes(painter, self.points.x_ticks or [(0.0, f"{x0:.3g}"), (1.0, f"{x1:.3g}")])
-        self._paint_y(painter, plane, f"{y0:.3g}", f"{y1:.3g}")
+        ticks = [(share, format_float(x0 + share * (x1 - x0), ".3g")) for share in self.choose_shares()]
+        plane = self.paint_axes(painter, self.points.x_ticks or ticks)
+        heights = [(share, format_float(y0 + share * (y1 - y0), ".3g")) for share in self.choose_shares()]
+        self.paint_y_ticks(painter, plane, heights)
         painter.setPen(QPen(self.theme.colour_of("line"), 1))
         painter.drawLine(plane.bottomLeft(), plane.topLeft())
         if self.guides:
@@ -201,12 +221,6 @@ class ScatterPlot(Plot):
             middle = plane.left() + plane.width() / 2
             painter.drawLine(QPointF(middle, plane.top()), QPointF(middle, plane.bottom()))
         self._paint_points(painter)
-
-    def _paint_y(self, painter: QPainter, plane: QRectF, low: str, high: str) -> None:
-        metrics = QFontMetricsF(self.font())
-        for text, base in ((low, plane.bottom()), (high, plane.top() + metrics.ascent() / 2)):
-            painter.setPen(self.theme.colour_of("muted"))
-            painter.drawText(QPointF(plane.left() - metrics.horizontalAdvance(text) - 3, base), text)
 
     def _paint_points(self, painter: QPainter) -> None:
         if self.points.series is not None:
@@ -235,7 +249,7 @@ class ScatterPlot(Plot):
             for number, look in enumerate(self.points.looks):
                 rows = np.flatnonzero((series == number) & (flagged == strong))
                 colour = QColor(self.theme.muted if self.provisional else look.colour)
-                if len(rows) > DENSE:
+                if self._is_dense(rows):
                     self._paint_weights(painter, (number, strong), rows, colour)
                     continue
                 colour.setAlphaF(1.0 if strong else 0.7 if len(rows) < 300 else 0.4)
@@ -247,6 +261,9 @@ class ScatterPlot(Plot):
                         painter.setPen(QPen(ring, 1.0))
                         painter.drawEllipse(QPointF(x, y), 5.0, 5.0)
 
+    def _is_dense(self, rows: Rows) -> bool:
+        return len(rows) > (_DENSE_ALONE if self.is_alone else DENSE)
+
     def _paint_weights(self, painter: QPainter, key: object, rows: Rows, colour: QColor) -> None:
         """Very many points of one colour as one picture, which is kept under the key."""
         if key not in self._weights:
@@ -255,7 +272,7 @@ class ScatterPlot(Plot):
 
     def _paint_some(self, painter: QPainter, rows: Rows, colour: QColor, *, strong: bool = False) -> None:
         """Points of one colour."""
-        if len(rows) > DENSE:
+        if self._is_dense(rows):
             self._paint_weights(painter, strong, rows, colour)
             return
         ink = QColor(colour)
@@ -283,30 +300,6 @@ class ScatterPlot(Plot):
         self.current = row
         self.update()
         self.picked.emit(row)
-
-
-def paint_mark(painter: QPainter, centre: QPointF, mark: str, colour: QColor, *, size: float = 3.0) -> None:
-    """One sign of a series."""
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour)
-    x, y = centre.x(), centre.y()
-    match mark:
-        case "square":
-            painter.drawRect(QRectF(x - 0.9 * size, y - 0.9 * size, 1.8 * size, 1.8 * size))
-        case "triangle":
-            _paint_corners(painter, centre, size, ((0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)))
-        case "diamond":
-            _paint_corners(painter, centre, size, ((0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)))
-        case "plus":
-            painter.setPen(QPen(colour, 1.6))
-            painter.drawLine(QPointF(x - 1.2 * size, y), QPointF(x + 1.2 * size, y))
-            painter.drawLine(QPointF(x, y - 1.2 * size), QPointF(x, y + 1.2 * size))
-        case _:
-            painter.drawEllipse(centre, size, size)
-
-
-def _paint_corners(painter: QPainter, centre: QPointF, size: float, corners: Sequence[tuple[float, float]]) -> None:
-    painter.drawPolygon([centre + QPointF(size * dx, size * dy) for dx, dy in corners])
 
 
 def _compute_weights(places: Floats, width: int, height: int) -> npt.NDArray[np.uint32]:

@@ -10,12 +10,15 @@ from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 from annotator.model.shapes import Occluded, PartState
 from annotator.model.vocabulary import Label
+from annotator.overlays.own import ASSISTED
 from annotator.session.change import Change
 from annotator.session.editing import tagging
+from annotator.session.editing.first_shape import is_before_first_shape
 from annotator.session.editing.vocabulary import choose_label, list_recent_labels
 from annotator.session.session import Session
 from annotator.session.view import Tool
-from annotator.ui.base.text import format_count, translator_of
+from annotator.ui.base.naming import explain_assisted
+from annotator.ui.base.text import format_count, format_tooltip, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
 
@@ -149,7 +152,10 @@ class TagButton(QToolButton):
 
 
 class TagStrip(FloatingStrip):
-    """Shown while shapes are selected or something is armed; every word can be clicked instead of its key."""
+    """Shown while shapes are selected or something is armed, and before the first shape of an image.
+
+    Every word can be clicked instead of its key.
+    """
 
     def __init__(
         self,
@@ -196,6 +202,7 @@ class TagStrip(FloatingStrip):
             "image",
             "author",
             "pass_number",
+            "mode",
             "armed_label",
             "recent_labels",
             "armed_occluded",
@@ -212,18 +219,24 @@ class TagStrip(FloatingStrip):
         layer = tagging.find_selected_layer(self._session)
         armed = view.tool in (Tool.BOX, Tool.POLYGON) or view.armed_label is not None
         armed = armed or view.armed_occluded is not Occluded.UNSET or view.armed_state is not PartState.UNSET
+        armed = armed or is_before_first_shape(self._session)
         self.setVisible(layer is not None or (armed and self._session.current_key is not None))
         if layer is None:
+            self._about.setToolTip("")
             self._about.setText(_tr("next box") if view.proposed is None else _tr("proposed box"))
             self._show(self._find_next_label(), view.armed_occluded, view.armed_state)
         else:
             chosen = view.selection
             walk = view.tag_pass
-            self._about.setText(
+            about = (
                 format_count(_tr, len(chosen), "{n} box", "{n} boxes")
                 if walk is None
                 else _tr("box {place} of {total}", place=walk.place, total=walk.total)
             )
+            models = tagging.find_models(layer, chosen)
+            self._about.setText(f"{about} {ASSISTED}" if models else about)
+            told = "\n".join(explain_assisted(self._session.project, model) for model in models)
+            self._about.setToolTip(format_tooltip(told))
             occluded, state = (tagging.find_common_value(layer, chosen, name) for name in ("occluded", "part_state"))
             self._show(tagging.find_common_label(self._session, layer), occluded, state, mixed=True)
 

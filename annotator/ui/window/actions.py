@@ -46,6 +46,8 @@ class ActionSet(QObject):
         self.actions = tuple(actions)
         self._window, self._find_settings = window, find_settings
         self._actions_by_id: dict[str, QAction] = {}
+        self._shown_keys: dict[str, str] = {}
+        """Of actions whose key the canvas hears itself."""
         for action in self.actions:
             made = QAction(_tr(action.text), self)
             made.setObjectName(action.id)
@@ -72,13 +74,13 @@ class ActionSet(QObject):
             made, sequences = self._actions_by_id[action.id], keys_of(action, keys)
             made.setShortcuts([QKeySequence(key, QKeySequence.SequenceFormat.PortableText) for key in sequences])
             if action.shown_key:
-                printed = QKeySequence(action.shown_key).toString(QKeySequence.SequenceFormat.NativeText)
+                printed = self._shown_keys[action.id] = _print_key(QKeySequence(action.shown_key))
                 made.setText(f"{_tr(action.text)}\t{printed}")
             made.setToolTip(self.hint_of(action.id))
 
     def key_text_of(self, name: str) -> str:
         """The first key of an action as the desktop writes it, or an empty string."""
-        return self._actions_by_id[name].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        return _print_key(self._actions_by_id[name].shortcut()) or self._shown_keys.get(name, "")
 
     def hint_of(self, name: str) -> str:
         """The action's text with its key in brackets."""
@@ -150,3 +152,7 @@ def _is_possible(action: Action, session: Session | None) -> bool:
     if session is None:
         return not action.needs_project
     return action.when(session)
+
+
+def _print_key(key: QKeySequence) -> str:
+    return key.toString(QKeySequence.SequenceFormat.NativeText)

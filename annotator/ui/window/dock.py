@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtWidgets import QTabWidget, QWidget
 
 from annotator.plugins.plugin_session import PluginPanel
@@ -16,6 +16,8 @@ from annotator.ui.panels import Panel, PanelSpec
 
 _tr = translator_of("Desk")
 
+LEAST_WIDTH: Final = 240
+"""Of the tabs, logical pixels."""
 _ORDER: Final = "order"
 """Property of a panel: its place among the tabs."""
 
@@ -35,6 +37,9 @@ class Dock(QTabWidget):
         self.panels: dict[str, Panel] = {}
         self.setDocumentMode(True)
         self.tabBar().setExpanding(False)
+        # With arrows the last tabs would be out of sight; without them all tabs become narrower.
+        self.tabBar().setUsesScrollButtons(False)
+        self.tabBar().setElideMode(Qt.TextElideMode.ElideRight)
         self.tabBar().setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(_tr("Panels"))
 
@@ -47,6 +52,10 @@ class Dock(QTabWidget):
             if row.id not in self.panels and (panel := self._make_panel(row, context)) is not None:
                 self._owners[row.id] = row.plugin
                 self._add(row.id, row.title, row.order, panel)
+
+    def minimumSizeHint(self) -> QSize:
+        """A width that no text can change: what stands in a tab takes what there is."""
+        return QSize(LEAST_WIDTH, super().minimumSizeHint().height())
 
     @property
     def current_id(self) -> str:
@@ -93,7 +102,7 @@ class Dock(QTabWidget):
         tabs = (self.widget(place) for place in range(self.count()))
         before = [tab for tab in tabs if tab is not None and tab.property(_ORDER) <= order]
         self.panels[name] = panel
-        self.insertTab(len(before), panel, _tr(title))
+        self.setTabToolTip(self.insertTab(len(before), panel, _tr(title)), _tr(title))
         panel.left.connect(self.left)
         if hasattr(panel, "menu_wished"):
             panel.menu_wished.connect(self.menu_wished)

@@ -17,6 +17,7 @@ from annotator.session.actions.action import Action, drop_clashes
 from annotator.session.actions.table import ACTIONS
 from annotator.session.change import Change
 from annotator.session.projects.seats import drop_lost_seat, has_empty_seat
+from annotator.session.received import RECEIVED
 from annotator.session.session import Session
 from annotator.session.settings import KeySettings, Preferences, Settings
 from annotator.session.view import Mode
@@ -27,6 +28,7 @@ from annotator.ui.base.theme import Theme
 from annotator.ui.base.workers import ThreadQueue
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.dialogs.command_palette import CommandPalette
+from annotator.ui.output.outbox import Outbox
 from annotator.ui.panels import PANELS, PanelSpec
 from annotator.ui.window.actions import ActionSet
 from annotator.ui.window.commands.guidelines import tell_newcomer_soon
@@ -61,13 +63,22 @@ class WindowTitle(QLabel):
             return
         audit = session.view.mode is Mode.AUDIT
         title = f"{file.path.name} — {_tr('audit') if audit else _tr('session')}"
-        bar = self._window.menuBar()
         self._window.setWindowTitle(title)
         self.setText(title)
+        self._fit()
+        self._window.menuBar().setCornerWidget(self, Qt.Corner.TopRightCorner)
+        self.show()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Other type needs another size."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange and self.text():
+            QTimer.singleShot(0, self, self._fit)  # once the bar has the type as well
+
+    def _fit(self) -> None:
+        bar = self._window.menuBar()
         entry = bar.actionGeometry(bar.actions()[0])  # not the bar: its height counts this label's own
         self.setFixedSize(self.sizeHint().width(), entry.height())
-        bar.setCornerWidget(self, Qt.Corner.TopRightCorner)
-        self.show()
 
 
 FRAME: Final = 48
@@ -98,12 +109,20 @@ class MainWindow(QMainWindow):
         self.keys: KeySettings = preferences.settings.keys
         self.messages = MessageBar(active_theme.theme)
         self.opener = ProjectOpener(self, dialogs=self.dialogs, preferences=preferences, say=self.say)
+        self.outbox = Outbox(
+            self,
+            runner=self.opener.runner,
+            dialogs=self.dialogs,
+            preferences=preferences,
+            say=self.say,
+            find_folder=lambda: Path.home() if self.page is None else self.page.file.path.parent,
+        )
         self.action_set = ActionSet(
             self, self.active_plugins.merge_actions(tuple(actions)), self.perform, lambda: preferences.settings
         )
         self._update_keys(preferences.settings)
         self.welcome = WelcomePage(self.perform_named, self.action_set.key_text_of, active_theme.theme)
-        self.status = StatusBar(lambda: self.perform_named("choose_author"))
+        self.status = StatusBar(lambda: self.perform_named("choose_author"), lambda: self.perform_named("team"))
         self._title = WindowTitle(self)
         self._used: tuple[str, ...] = ()
         self.shell = self._make_shell()
@@ -119,6 +138,14 @@ class MainWindow(QMainWindow):
         if self.opener.runner.is_busy:
             return False
         return self.page is None or (self.page.is_settled and not self.page.runner.is_busy)
+
+    def fill_half(self, *, left: bool) -> None:
+        """Takes the left or the right half of the screen."""
+        free = self.screen().availableGeometry()
+        wide = max(self.minimumWidth(), free.width() // 2)
+        self.setGeometry(
+            free.left() if left else free.right() + 1 - wide, free.top() + FRAME // 2, wide, free.height() - FRAME
+        )
 
     def perform(self, action: Action) -> None:
         """Does an action; a UserError becomes a sentence, and the window goes on."""
@@ -178,6 +205,8 @@ class MainWindow(QMainWindow):
         self._return_to_place(desk)
         self.status.show_zoom(desk.canvas.zoom)
         tell_newcomer_soon(self.shell)
+        if desk.team is not None:
+            desk.team.told.connect(self._warn)
         for told in find_opening_warnings(file):
             act = partial(self.perform_named, told.action) if told.action else None
             self.say(told.sentence, kind="warning", offer=told.offer, act=act)
@@ -305,7 +334,7 @@ class MainWindow(QMainWindow):
         self.status.on_changed(change)
         if change.preview:
             return
-        if change.layers or change.parts:
+        if (change.layers or change.parts) and change.origin is not RECEIVED:
             self.messages.drop_outdated("error")  # something was done since
             self.messages.drop_outdated("remark")
         if change.touches_view("image", "author", "mode"):

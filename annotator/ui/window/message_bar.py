@@ -6,7 +6,7 @@ from typing import Final
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from annotator.ui.base.text import translator_of
+from annotator.ui.base.text import translate_phrase, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
 from annotator.ui.widgets.icons import make_icon, make_pixmap
@@ -103,6 +103,7 @@ class MessageBar(QWidget):
 
         A note takes the place of the one before; an empty one only takes that away.
         """
+        sentence = translate_phrase(sentence)
         for message in self._list_messages():
             if message.sentence == sentence or message.kind == kind == "note":
                 self._drop(message)

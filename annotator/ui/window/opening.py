@@ -3,6 +3,7 @@
 import getpass
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -25,10 +26,12 @@ from annotator.session.session import Session
 from annotator.session.settings import Preferences, Seat
 from annotator.store import ProjectFile, create_project, open_project
 from annotator.store.pixels import EXTENSIONS
+from annotator.store.replica.membership import Membership
 from annotator.ui.base.panel_context import Notifier
-from annotator.ui.base.text import translator_of
+from annotator.ui.base.text import tell_error, translator_of
 from annotator.ui.base.workers import JobHandle, Runner
 from annotator.ui.dialogs.ask import Dialogs
+from annotator.ui.dialogs.told import ToldDialog
 
 _window_words = translator_of("Window")
 
@@ -98,7 +101,11 @@ class ProjectOpener(QObject):
         elif path.suffix.lower() in EXTENSIONS and path.is_file():
             self.open_any(path.parent, image=path.name)
         else:
-            raise UserError(f"{path} is no project, photograph or folder; choose a file that ends in {ENDING}.")
+            raise UserError(
+                "{path} is no project, photograph or folder; choose a file that ends in {ending}.",
+                path=path,
+                ending=ENDING,
+            )
 
     def ask_new(self, folder: Path) -> None:
         """Asks who labels and where the project is to lie, then makes it."""
@@ -137,9 +144,14 @@ class ProjectOpener(QObject):
     def _seat_somebody(self, file: ProjectFile, author: str | None, *, image: str | None, audit: bool) -> None:
         """Opens the file for who is certain to sit here; asks, or shows nobody's work to nobody, where it is not."""
         project, may_join = file.project, self.may_ask and not file.read_only
+        if file.membership is not None:
+            self._open_replica(file, file.membership, author, image=image, audit=audit)
+            return
         if author is not None:
             if project.find_author(author) is None and not may_join:
-                raise UserError(f"The project {file.path} has no author '{author}'; name one that it has.")
+                raise UserError(
+                    "The project {path} has no author '{author}'; name one that it has.", path=file.path, author=author
+                )
             self._open_seated(file, Seat(name=author), image=image, audit=audit)
             return
         seat = find_certain_seat(project, self._preferences.settings.memory)
@@ -153,6 +165,19 @@ class ProjectOpener(QObject):
         else:
             file.close()
             self._ask_seat(file, image=image)
+
+    def _open_replica(
+        self, file: ProjectFile, membership: Membership, author: str | None, *, image: str | None, audit: bool
+    ) -> None:
+        """Opens the replica for the one person whose it is. Raises UserError for anybody else."""
+        own = file.project.author_name(membership.author_id)
+        if author not in (None, own):
+            raise UserError(
+                "'{file}' is {name}'s replica of a team project; make one of your own with annotator team join.",
+                file=file.path.name,
+                name=own,
+            )
+        self._open_session(file, author=membership.author_id, image=image, audit=audit)
 
     def cancel(self) -> None:
         """Calls the long work off."""
@@ -238,7 +263,7 @@ class ProjectOpener(QObject):
 
     def _make_project(self, folder: Path, path: Path, author: str) -> None:
         if path.exists():
-            raise UserError(f"{path} is there already; open it, or choose another name.")
+            raise UserError("{path} is there already; open it, or choose another name.", path=path)
         self._preferences.set("memory", last_author=author)
         untold: list[str] = []
 
@@ -248,11 +273,16 @@ class ProjectOpener(QObject):
             return path
 
         def tell() -> None:
-            if untold:
-                others = _tr(" ({n} more)", n=len(untold) - 1) if len(untold) > 1 else ""
-                self._say(f"{untold[0]}{others}", kind="warning")
+            if len(untold) == 1:
+                self._say(untold[0], kind="warning")
+            elif untold:
+                sentence = _tr("{first} ({n} more)", first=untold[0], n=len(untold) - 1)
+                self._say(sentence, kind="warning", offer=_tr("Show all"), act=partial(self._show_untold, untold))
 
         self._start_job(Job(_tr("Reading photographs"), work), then=tell)
+
+    def _show_untold(self, sentences: list[str]) -> None:
+        ToldDialog(self._window, _tr("Photographs that were left out"), sentences).open()
 
     def _start_job(self, job: Job[Path], *, then: Callable[[], None] | None = None) -> None:
         def done(path: Path) -> None:
@@ -266,7 +296,7 @@ class ProjectOpener(QObject):
         try:
             work()
         except UserError as error:
-            self._say(str(error))
+            self._say(tell_error(error))
 
 
 def _find_login_name() -> str:

@@ -15,19 +15,21 @@ from annotator.session.change import Change
 from annotator.session.display import PLAIN, Tone
 from annotator.session.editing import tagging
 from annotator.session.series.prompt_points import find_prompt_place, press_point
+from annotator.ui.base.naming import explain_assisted
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import explain_draft, format_tooltip, translator_of
+from annotator.ui.base.text import explain_draft, format_tooltip, translate_phrase, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.canvas import Canvas
 from annotator.ui.canvas.aids.floating_aids import FloatingAids
 from annotator.ui.canvas.badges.signs import find_sign, format_sign_words, place_signs
 from annotator.ui.canvas.display.popup import DisplayPopup, describe_tone
+from annotator.ui.guidelines.first_hint import FirstHint
 from annotator.ui.guidelines.guideline_card import GuidelineCard
 from annotator.ui.series.series_strip import SeriesStrip
 from annotator.ui.series.training_card import TrainingCard
+from annotator.ui.widgets.finding.label_picker import LabelPicker
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
 from annotator.ui.widgets.icons import make_icon
-from annotator.ui.widgets.label_picker import LabelPicker
 from annotator.ui.widgets.tag_strip import TagStrip
 from annotator.ui.window.actions import ActionSet
 
@@ -46,6 +48,15 @@ TOOLS: Final = (
     ("redo", "redo"),
 )
 """Ids of the actions of the strip, each with its icon."""
+
+
+BUTTON: Final = 32
+SMALL_BUTTON: Final = 25
+"""Sides of the tools on a large and on a small picture, logical pixels."""
+ROOMY: Final = 600
+"""Least width of a large picture, logical pixels."""
+BELOW_TOOLS: Final = 90
+"""What the strips at the bottom take of the height, logical pixels."""
 
 
 class StripButton(QToolButton):
@@ -89,11 +100,22 @@ class ToolStrip(FloatingStrip):
             button.setDefaultAction(actions[name])
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-            button.setIconSize(QSize(20, 20))
-            button.setFixedSize(32, 32)
             button.setAccessibleName(actions[name].text())
             column.addWidget(button)
+        self._side = 0
+        self.fit(QSize(ROOMY, ROOMY))
         self.recolour(theme)
+
+    def fit(self, room: QSize) -> None:
+        """Takes less of a small picture: smaller buttons."""
+        full = len(TOOLS) * (BUTTON + 2) + 2 * (SHADE + 3)
+        side = BUTTON if room.width() >= ROOMY and room.height() >= full + BELOW_TOOLS else SMALL_BUTTON
+        if side != self._side:
+            self._side = side
+            for button in self.buttons.values():
+                button.setIconSize(QSize(side - 12, side - 12) if side == BUTTON else QSize(16, 16))
+                button.setFixedSize(side, side)
+        self.adjustSize()
 
     def recolour(self, theme: Theme) -> None:
         """Draws the icons in the theme's colours."""
@@ -161,6 +183,8 @@ class PictureFrame(QWidget):
         )
         self.guideline = GuidelineCard(self, context)
         self.guideline.resized.connect(self._arrange)
+        self.first_hint = FirstHint(self, context.session, theme=context.theme, key_of=context.key_of)
+        self.first_hint.closed.connect(lambda: context.preferences.set("picture", first_hint=False))
         self.aids = FloatingAids(self, canvas, context.session, context.pictures, theme=context.theme)
         self.picker.picked.connect(lambda label: context.attempt(lambda: tagging.set_label(self._session, label)))
         self.picker.label_requested.connect(
@@ -175,6 +199,7 @@ class PictureFrame(QWidget):
     def on_changed(self, change: Change) -> None:
         """Follows a change of the session."""
         self.tags.on_changed(change)
+        self.first_hint.on_changed(change)
         self.guideline.on_changed(change)
         self.series.on_changed(change)
         self.training.on_changed(change)
@@ -203,8 +228,8 @@ class PictureFrame(QWidget):
 
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""
-        strips = (self.tools, self.tags, self.series, self.training, self.picker, self.guideline, self.display)
-        for part in (*strips, self.aids):
+        strips = (self.tools, self.tags, self.first_hint, self.series, self.training, self.picker, self.display)
+        for part in (*strips, self.guideline, self.aids):
             part.recolour(theme)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -215,7 +240,10 @@ class PictureFrame(QWidget):
         return super().eventFilter(watched, event)
 
     def find_hint(self, place: QPoint) -> str:
-        """The words for what lies at a place of the canvas: a sign, or a draft as the smallest shape; else empty."""
+        """The words for what lies at a place of the canvas: a sign, else the smallest own shape that has something.
+
+        A draft says that it is one, a shape that was taken from a model which model that was.
+        """
         said = self._find_sign_words(place)
         if said:
             return said
@@ -224,7 +252,11 @@ class PictureFrame(QWidget):
             return ""
         shown = layer.shapes.without(list(self._session.view.hidden))
         rows = find_rows_under(shown.box, *self.canvas.transform.to_image_point(place.x(), place.y()))
-        return explain_draft() if len(rows) and shown.draft[rows[0]] else ""
+        if not len(rows):
+            return ""
+        model = int(shown.assisted[rows[0]])
+        told = [explain_draft()] if shown.draft[rows[0]] else []
+        return "\n".join([*told, *([explain_assisted(self._session.project, model)] if model >= 0 else [])])
 
     def _find_sign_words(self, place: QPoint) -> str:
         """What a sign of an overlay means, else what the smallest box answers that has something to say."""
@@ -238,7 +270,7 @@ class PictureFrame(QWidget):
                 return format_sign_words(found)
         at = canvas.transform.to_image_point(place.x(), place.y())
         told = ((one.hints, rows) for one in marks if len(rows := find_rows_under(one.hints.box, *at)))
-        return next((hints.full[rows[0]] for hints, rows in told), "")
+        return next((translate_phrase(hints.full[rows[0]]) for hints, rows in told), "")
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
         """The picture fills everything."""
@@ -249,6 +281,7 @@ class PictureFrame(QWidget):
         """Prints the keys and shows the aids as they are wished now."""
         self.aids.update_settings(self._context.preferences.settings.picture)
         self.tags.update_keys()
+        self.first_hint.set_wanted(wanted=self._context.preferences.settings.picture.first_hint)
         self.display.update_keys()
         self.tools.show_tone(self._session.view.tone)
         self.series.update_keys()
@@ -287,7 +320,7 @@ class PictureFrame(QWidget):
         return QRect(QPoint(x0, y0), QPoint(x1, y1))
 
     def _arrange(self) -> None:
-        self.tools.adjustSize()
+        self.tools.fit(self.size())
         self.tools.move(EDGE - SHADE, EDGE - SHADE)
         self.tools.raise_()
         beside = self.tools.buttons["display"].mapTo(self, QPoint(0, 0)).y()
@@ -304,6 +337,9 @@ class PictureFrame(QWidget):
             (self.width() - size.width()) // 2, self.height() - size.height() - EDGE, size.width(), size.height()
         )
         self.tags.raise_()
+        strip = self.tags.geometry() if self.tags.isVisibleTo(self) else QRect()
+        if self.first_hint.isVisibleTo(self):
+            self.first_hint.arrange(self.rect(), strip)
         if self.guideline.isVisibleTo(self):
-            self.guideline.arrange(self.rect(), self.tags.geometry() if self.tags.isVisibleTo(self) else QRect())
+            self.guideline.arrange(self.rect(), strip)
         self.aids.arrange(self.tags.geometry() if self.tags.isVisible() else QRect())

@@ -7,10 +7,11 @@ from typing import Any, Final
 
 import numpy as np
 from PySide6.QtCore import QByteArray, QPoint, Qt, QTimer, Signal
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QSplitter, QWidget
 
 from annotator.errors import UserError
 from annotator.geometry.box import bounds_of
+from annotator.model.author import AuthorKind
 from annotator.model.layer import Layer
 from annotator.overlays import OVERLAYS
 from annotator.plugins.adapters import collect_detectors
@@ -19,7 +20,6 @@ from annotator.plugins.plugin_session import ActivePlugins, host_of
 from annotator.session.agreement.live import LiveAgreement
 from annotator.session.change import Change
 from annotator.session.display import marking_of
-from annotator.session.editing.gestures import GestureSettings
 from annotator.session.jobs import Job
 from annotator.session.projects.stopwatch import Stopwatch
 from annotator.session.protocol.guide import PartsGuide
@@ -27,16 +27,19 @@ from annotator.session.session import Session
 from annotator.session.settings import Preferences, Settings
 from annotator.session.signal import Signal as Notice
 from annotator.store import ProjectFile
+from annotator.ui.base.focus_ring import FocusRing
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.base.panel_context import Notifier, PanelContext
 from annotator.ui.base.pictures import PictureCache
-from annotator.ui.base.text import translator_of
+from annotator.ui.base.text import tell_error, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.base.workers import Runner
 from annotator.ui.canvas import Canvas, CanvasOptions
-from annotator.ui.canvas.options import SceneLook
+from annotator.ui.canvas.options import make_canvas_options
 from annotator.ui.panels import PANELS, Panel, PanelSpec
 from annotator.ui.panels.images import ImagesPanel
+from annotator.ui.panels.shapes import ShapesPanel
+from annotator.ui.team.team_line import TeamLine
 from annotator.ui.window.actions import ActionSet
 from annotator.ui.window.dock import Dock
 from annotator.ui.window.picture_area import PictureArea
@@ -94,6 +97,7 @@ class ProjectPage(QWidget):
         self._parts = PartsGuide(session, self.runner.start)
         self._stopwatch = Stopwatch(session, clock)
         self._safekeeping = Safekeeping(file, session, self.runner, self)
+        self.team = TeamLine(file, session, self) if file.membership is not None and not file.read_only else None
         self._loaded = self._taking = False
         self.images = ImagesPanel(self.context)
         self.frame = PictureFrame(self.context, self.canvas, actions, lambda: self._overlays)
@@ -104,7 +108,9 @@ class ProjectPage(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.splitter)
+        self.ring = FocusRing(self, active_theme.theme)
         self._connect()
+        self.show_usual_tab()
 
     def _make_host(self) -> Host:
         return host_of(
@@ -122,6 +128,7 @@ class ProjectPage(QWidget):
             project_path=self.file.path,
             pictures=self.pictures,
             preview=self.file.read_preview,
+            read_steps_since=lambda since, progress: self.file.read_journal(since=since, progress=progress),
             runner=self.runner,
             preferences=self._preferences,
             active_theme=self._active_theme,
@@ -150,12 +157,15 @@ class ProjectPage(QWidget):
     def close_project(self) -> None:
         """Stops every job, adds the time spent, and leaves one whole file behind."""
         self.session.drop_preview()
+        self.ring.leave()
         self.closing.emit()
         self._safekeeping.stop()
+        if self.team is not None:
+            self.team.stop()
         try:
             self._stopwatch.flush()
         except UserError as error:
-            self._say(str(error))
+            self._say(tell_error(error))
         self.canvas.close_session()
         self.agreement.close()
         self.session.changed.disconnect(self._on_changed)
@@ -179,7 +189,10 @@ class ProjectPage(QWidget):
         place = parts.index(now) if now in parts else len(left)
         if now is not None and self.tabs.isAncestorOf(now):
             place = len(parts) - 1
-        parts[(place + by) % len(parts)].setFocus(Qt.FocusReason.ShortcutFocusReason)
+        part = parts[(place + by) % len(parts)]
+        part.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        around = self.tabs if self.tabs.isAncestorOf(part) else part
+        self.ring.show_around(around, leaves_with_keys=part is self.canvas)
 
     def toggle_side(self, *, left: bool) -> None:
         """Shows or hides the images at the left or the panels at the right; the picture takes the room."""
@@ -194,7 +207,15 @@ class ProjectPage(QWidget):
         self.images.show()
         self.tabs.show()
         self.splitter.setSizes([LEFT_WIDTH, max(1, self.width() - LEFT_WIDTH - RIGHT_WIDTH), RIGHT_WIDTH])
+        self.show_usual_tab()
+
+    def show_usual_tab(self) -> None:
+        """The first tab; the own shapes while there is nobody else to agree with."""
         self.tabs.setCurrentIndex(0)
+        project = self.session.committed
+        others = [one for one in project.authors.values() if one.kind is not AuthorKind.MODEL]
+        if len(others) < 2 and self.session.view.author is not None:
+            self.tabs.show_panel("shapes")
 
     def format_layout(self) -> str:
         """The widths as text for the settings."""
@@ -230,7 +251,7 @@ class ProjectPage(QWidget):
         self._preferences.changed.connect(self._on_settings)
         self._active_plugins.registry.changed.connect(self._on_plugin)
         self.tabs.left.connect(self.canvas.setFocus)
-        self.tabs.menu_wished.connect(self._show_menu)
+        self.tabs.menu_wished.connect(lambda at: self._show_menu(at, self.tabs.currentWidget()))
         self._actions.bind_canvas(self.canvas)
         self.images.left.connect(self.area.show_picture)
         self.area.arranged.connect(self.panels_shown)
@@ -255,7 +276,7 @@ class ProjectPage(QWidget):
         try:
             self._stopwatch.switch()
         except UserError as error:
-            self._say(str(error))
+            self._say(tell_error(error))
         self.images.on_changed(change)
         self.frame.on_changed(change)
         self.area.on_changed(change)
@@ -285,6 +306,7 @@ class ProjectPage(QWidget):
         self.frame.recolour(theme)
         self.area.recolour(theme)
         self.tabs.recolour(theme)
+        self.ring.recolour(theme)
 
     def _on_settings(self, settings: Settings) -> None:
         self.session.set_view(marking=marking_of(settings.picture))
@@ -349,35 +371,25 @@ class ProjectPage(QWidget):
         inner = [child for child in page.findChildren(QWidget) if child.focusPolicy() & Qt.FocusPolicy.TabFocus]
         return next((child for child in inner if child.isEnabled() and child.isVisible()), self.tabs.tabBar())
 
-    def _show_menu(self, at: QPoint) -> None:
-        if self.session.view.selection:
-            self._actions.make_context_menu(self).popup(at)
+    def _show_menu(self, at: QPoint, panel: QWidget | None = None) -> None:
+        """What can be done with the selected shapes, and with the list that was pressed."""
+        menu = self._actions.make_context_menu(self) if self.session.view.selection else QMenu(self)
+        if isinstance(panel, ShapesPanel):
+            menu.addSeparator()
+            menu.addActions(panel.table.actions())
+        if not menu.isEmpty():
+            menu.popup(at)
 
     def _start_job(
         self, job: Job[Any], *, done: Callable[[Any], None], failed: Callable[[str], None] | None = None
     ) -> object:
         """Starts a plugin's job."""
-        return self.runner.start(job, done=done, failed=None if failed is None else lambda error: failed(str(error)))
+        return self.runner.start(
+            job, done=done, failed=None if failed is None else lambda error: failed(tell_error(error))
+        )
 
     def _show_box(self, box: tuple[float, float, float, float]) -> None:
         self.canvas.show_box(np.array(box))
 
     def _make_options(self) -> CanvasOptions:
-        drawing, picture = self._preferences.settings.drawing, self._preferences.settings.picture
-        gestures = GestureSettings(
-            beyond_border=drawing.beyond_border,
-            draw_first=drawing.draw_first,
-            stays_in_tool=drawing.stay_in_tool,
-            least_side=drawing.minimum_size,
-        )
-        return CanvasOptions(
-            gestures=gestures,
-            wheel_zooms=drawing.wheel_zooms,
-            keeps_zoom=picture.keep_zoom,
-            look=SceneLook(
-                line_width=picture.line_width,
-                halo=picture.halo,
-                grid=picture.grid_spacing if picture.grid else 0.0,
-            ),
-            overlays=self._overlays,
-        )
+        return make_canvas_options(self._preferences.settings, self._overlays)

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QStatusBar, QToolButton, QWidget
 
@@ -16,8 +16,10 @@ from annotator.session.projects.progress import AuthorProgress
 from annotator.session.projects.seats import seat_of
 from annotator.session.session import Session
 from annotator.session.view import Mode
-from annotator.ui.base.text import format_count, format_number, translator_of
+from annotator.ui.base.numbers import format_float
+from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.base.workers import Runner
+from annotator.ui.team.team_line import LineState, describe_line
 
 if TYPE_CHECKING:
     from annotator.ui.window.project_page import ProjectPage
@@ -28,11 +30,15 @@ _tr = translator_of("Status")
 class StatusBar(QStatusBar):
     """Facts in a fixed order, left to right; the saved time at the right end."""
 
-    def __init__(self, choose_author: Callable[[], None]) -> None:
+    def __init__(self, choose_author: Callable[[], None], open_team: Callable[[], None]) -> None:
         super().__init__()
         self.setSizeGripEnabled(False)
         self._session: Session | None = None
         self._author_progress: AuthorProgress | None = None
+        self._turn = QTimer(self)
+        self._turn.setSingleShot(True)
+        self._turn.setInterval(0)
+        self._turn.timeout.connect(self._catch_up)
         self._scale = 1.0
         self._row = QWidget()
         row = QHBoxLayout(self._row)
@@ -56,6 +62,11 @@ class StatusBar(QStatusBar):
         row.addStretch(1)
         self._job = JobView()
         row.addWidget(self._job)
+        self._team = QToolButton()
+        self._team.setObjectName("team")
+        self._team.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._team.clicked.connect(lambda _on=False: open_team())
+        row.addWidget(self._team)
         row.addWidget(self._make_label("saved", "saved"))
         self._row.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.addWidget(self._row, 1)
@@ -70,6 +81,7 @@ class StatusBar(QStatusBar):
         for label in self._labels.values():
             label.clear()
         self._author.setVisible(session is not None)
+        self._team.hide()
         self._share.setVisible(session is not None)
         if session is not None:
             self._show_place(session)
@@ -77,6 +89,7 @@ class StatusBar(QStatusBar):
             self._show_author(session)
             self._show_counts(session)
             self.show_saved()
+            self._count_on()
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -99,6 +112,7 @@ class StatusBar(QStatusBar):
             self._show_author(session)
         if self._author_progress is not None and self._author_progress.follow(change):
             self._show_counts(session)
+        self._count_on()
         if change.layers or change.parts:
             self.show_saved()
         self._fit()
@@ -109,7 +123,7 @@ class StatusBar(QStatusBar):
         session = self._session
         image = None if session is None else session.project.images.get(session.view.image or -1)
         percent = scale * 100
-        text = f"{percent:.0f} %" if percent >= 10 else f"{percent:.1f} %"
+        text = f"{format_float(percent, '.0f' if percent >= 10 else '.1f')} %"
         self._labels["zoom"].setText("" if image is not None and not image.has_size else text)
 
     def show_pointer(self, x: float, y: float) -> None:
@@ -150,11 +164,25 @@ class StatusBar(QStatusBar):
         page.pointer_moved.connect(self.show_pointer)
         page.pointer_left.connect(self.clear_pointer)
         page.zoom_changed.connect(self.show_zoom)
+        team = page.team
+        if team is not None:
+            team.changed.connect(lambda: self.show_team(team.state))
+            self.show_team(team.state)
         self.follow_jobs(page.runner)
 
+    def show_team(self, state: LineState) -> None:
+        """Shows whether the team has everything, and if not since when and why."""
+        text, tip = describe_line(state)
+        self._team.setText(text)
+        self._team.setToolTip(format_tooltip(tip))
+        self._team.setAccessibleDescription(tip)
+        self._team.show()
+        self._fit()
+
     def text_of(self, name: str) -> str:
-        """What a field says: place, size, zoom, pointer, shapes, done, saved or author."""
-        return self._author.text() if name == "author" else self._labels[name].text()
+        """What a field says: place, size, zoom, pointer, shapes, done, saved, author or team."""
+        buttons = {"author": self._author, "team": self._team}
+        return buttons[name].text() if name in buttons else self._labels[name].text()
 
     def _fit(self, _title: str = "") -> None:
         """Shows as many facts as fit, so that none is cut; whose work it is and whether it is saved always stay."""
@@ -212,6 +240,16 @@ class StatusBar(QStatusBar):
         if passed and counting not in (None, session.current_key):
             passed += _tr(" (does not count)")
         self._author.setText(f"{name} · {mode}{passed}")
+
+    def _count_on(self) -> None:
+        """Goes on counting when mouse and keys have had their turn."""
+        if self._author_progress is not None and self._author_progress.is_behind and not self._turn.isActive():
+            self._turn.start()
+
+    def _catch_up(self) -> None:
+        if self._author_progress is not None and self._author_progress.catch_up() and self._session is not None:
+            self._show_counts(self._session)
+        self._count_on()
 
     def _show_counts(self, session: Session) -> None:
         standing = self._author_progress or AuthorProgress(session)

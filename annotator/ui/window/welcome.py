@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QMenu,
     QPushButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -23,6 +24,7 @@ from annotator.session.settings import Preferences
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import Theme, make_head_font, make_text_font
 from annotator.ui.widgets.icons import make_pixmap
+from annotator.ui.widgets.tag_strip import STATE_ACTIONS
 
 _window_words = translator_of("Window")
 
@@ -94,14 +96,9 @@ class WelcomePage(QWidget):
         column.addWidget(self.recent)
         self._hint = _make_muted_label(_tr("Or drop a folder, a photograph or a project anywhere on this window."))
         column.addWidget(self._hint)
-        outer = QHBoxLayout(self)
-        outer.addStretch(1)
-        across = QVBoxLayout()
-        across.addStretch(2)
-        across.addWidget(middle)
-        across.addStretch(3)
-        outer.addLayout(across)
-        outer.addStretch(1)
+        self.steps = self._make_steps(perform, key_of)
+        column.addWidget(self.steps)
+        self._place_in_middle(middle)
         self.recolour(theme)
         self.show_recent(())
 
@@ -120,6 +117,7 @@ class WelcomePage(QWidget):
         self.recent.setFixedHeight(min(max(count, 1), 7) * 28 + 2)
         self.recent.setVisible(count > 0)
         self._head.setVisible(count > 0)
+        self.steps.setVisible(not count)
 
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""
@@ -150,6 +148,48 @@ class WelcomePage(QWidget):
             for name, _picture in ways:
                 column.addLayout(self._make_way(name, *texts[name], perform=perform, key=key_of(name)))
             column.addSpacing(20)
+
+    def _place_in_middle(self, middle: QWidget) -> None:
+        """A little above the middle; a low window scrolls."""
+        page = QWidget()
+        outer = QHBoxLayout(page)
+        outer.addStretch(1)
+        across = QVBoxLayout()
+        across.addStretch(2)
+        across.addWidget(middle)
+        across.addStretch(3)
+        outer.addLayout(across)
+        outer.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(page)
+        page.setAutoFillBackground(False)
+        scroll.viewport().setAutoFillBackground(False)
+        around = QVBoxLayout(self)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.addWidget(scroll)
+
+    def _make_steps(self, perform: Callable[[str], None], key_of: Callable[[str], str]) -> QWidget:
+        """What a newcomer does first, second and third; who has projects knows it."""
+        tags = " ".join(key_of(name) for name in ("occluded", *STATE_ACTIONS))
+        told = (
+            _tr("Open a folder. {box} draws a box, {tags} tag it.", box=key_of("box"), tags=tags),
+            _tr("{done} marks the image done and goes on to the next.", done=key_of("done")),
+            _tr("Others label the same images; the tab Agreement then says how far you agree."),
+        )
+        steps = QWidget()
+        column = QVBoxLayout(steps)
+        column.setContentsMargins(0, 12, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(_make_heading(_tr("In three steps")))
+        for number, text in enumerate(told, start=1):
+            column.addWidget(_make_muted_label(f"{number}   {text}"))
+        guide = QPushButton(_tr("User guide"))
+        guide.setFlat(True)
+        guide.clicked.connect(lambda _on=False: perform("guide"))
+        column.addWidget(guide, 0, Qt.AlignmentFlag.AlignLeft)
+        return steps
 
     def _make_way(self, name: str, text: str, note: str, *, perform: Callable[[str], None], key: str) -> QHBoxLayout:
         row = QHBoxLayout()

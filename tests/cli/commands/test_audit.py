@@ -184,7 +184,7 @@ def test_what_cannot_be_done_is_one_sentence(path: Path, tmp_path: Path, capsys:
     for arguments, words in (
         (["audit", str(path), "--author", "Zoe"], "no author 'Zoe'; its authors are: Ana, Ben, Cem"),
         (["audit", str(tmp_path / "none.annotator")], "no project file"),
-        (["audit", str(path), "--json", str(tmp_path / "no" / "a.json")], "cannot be written"),
+        (["audit", str(path), "--json", str(path / "a.json")], "cannot be made"),
         (["audit", str(path), "--gamma", "nan"], "gamma"),
     ):
         capsys.readouterr()

@@ -204,9 +204,18 @@ def test_other_findings_are_explained_too(panel):
     assert "0.40" in panel.why.sentence.text()
     panel.state.walk.focus_on(FindingFocus(FindingKind.TRUE, 1, 11))
     assert panel.why.title.text() == "Found"
-    panel.state.walk.focus_on(FindingFocus(FindingKind.HALLUCINATED, 1, 7))
-    assert "missing" in panel.why.sentence.text()
     assert marks(panel) == ""
+
+
+def test_a_finding_that_a_higher_cut_removes_leaves_card_and_picture(panel):
+    panel.state.walk.focus_on(FindingFocus(FindingKind.FALSE, 1, 15))
+    assert "The reference has nothing there" in panel.why.sentence.text()
+    assert panel.why.others.text() == "Nobody else who finished the image drew it (Ben)."
+    panel.state.move_cut(0.5)
+    assert panel.why.title.text() == ""
+    assert "Press J" in panel.why.sentence.text()
+    assert not panel.why.others.isVisible()
+    assert panel.state.view.image.focus_box is None
 
 
 def test_keys_walk_through_the_findings(window, panel):
@@ -247,7 +256,7 @@ def test_bars_lead_to_their_objects(panel, qtbot):
     qtbot.mouseClick(panel.mechanisms.rows[Mechanism.BACKGROUND_CLASSIFICATION], Qt.MouseButton.LeftButton)
     assert panel.state.selection.focus == FindingFocus(FindingKind.MISSED, 1, 5)
     assert panel.why.title.text() == "Background classification"
-    assert "background" in panel.filter.walked.text()
+    assert "background" in panel.filter.walked.accessibleDescription()
 
 
 def test_bands_lead_to_their_objects(panel, qtbot):
@@ -397,6 +406,9 @@ def test_a_part_project_shows_verification(make_window, tmp_path, qtbot):
     assert panel.counts.counts[FindingKind.HALLUCINATED].value == "1"
     qtbot.mouseClick(panel.parts.missing, Qt.MouseButton.LeftButton)
     assert panel.state.selection.focus == FindingFocus(FindingKind.HALLUCINATED, 1, 7)
+    assert "missing" in panel.why.sentence.text()
+    panel.state.walk.focus_on(FindingFocus(FindingKind.FALSE, 1, 14))
+    assert "says that this part is missing" in panel.why.sentence.text()
 
 
 def strip_intervals(page: str) -> str:

@@ -5,15 +5,22 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from annotator.metrics.agreement.alpha import compute_kalos_alpha
+from annotator.metrics.agreement.alpha_intervals import add_alpha_intervals
+from annotator.metrics.agreement.alpha_means import compute_alpha_means
 from annotator.metrics.agreement.pair import compute_agreement, sums_of
 from annotator.metrics.agreement.tally import TallyLayout, TallyRule, tally
+from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
+from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.assisted import drop_assisted
 from annotator.metrics.matching.confusion import compute_confusion
 from annotator.metrics.matching.pairing import PairingRule, match_shapes
 from annotator.metrics.matching.selection import AuthorShapes, find_shared_images
+from annotator.metrics.matching.units import find_links, gather_rated, number_units, tabulate_units
 from tests.metrics.drawn import SQUARE, box, drawn, random_sides
 
-MODEL = {"assisted": 9}
+MODEL, LEFT = {"assisted": 9}, {"without_assisted": True}
+IMAGE_1 = np.array([1])
 WITHOUT = TallyRule(without_assisted=True)
 
 
@@ -108,3 +115,69 @@ def test_empty_input():
     nothing = drawn(1, images=[1])
     assert agree(nothing, drawn(2, images=[1])).roles.f1.value is None
     assert agree(nothing, drawn(2, (1, SQUARE, 0, MODEL))).assisted_left.shapes_b == 1
+
+
+def units_of(sides, *, without):
+    rated = gather_rated(sides, (0, 1), without_assisted=without)
+    return sorted(tabulate_units(rated, number_units(rated, find_links(rated, threshold=0.5)))[0].tolist())
+
+
+def test_alpha_hears_no_judgement_of_what_was_taken_from_a_model():
+    """Of five units one leaves: nobody else drew what a took from a model. In another a is silent, b and c differ."""
+    a = drawn(1, (1, SQUARE, 0, MODEL), (1, box(100), 0, MODEL), (1, box(200), 0), images=[1, 2])
+    b = drawn(2, (1, SQUARE, 0), (1, box(200), 0), (1, box(300), 0, MODEL), (1, box(400), 1), images=[1, 2])
+    c = drawn(3, (1, SQUARE, 1), (1, box(200), 0), (1, box(300), 1), images=[1, 2])
+    none, first, second, silent = 0, 1, 2, -1
+    assert units_of([a, b, c], without=True) == sorted(
+        [
+            [silent, first, second],
+            [first, first, first],
+            [none, silent, second],
+            [none, second, none],
+            [none, none, none],
+        ]
+    )
+    assert len(units_of([a, b, c], without=False)) == 6
+    found, _ = compute_kalos_alpha([a, b, c], (0, 1), iou_threshold=0.5, without_assisted=True)
+    assert found.whole.support == 5
+    assert found.mean.support == 2
+
+
+def test_an_image_of_which_nothing_is_left_says_nothing():
+    a = drawn(1, (1, SQUARE, 0, MODEL), (2, SQUARE, 0))
+    b = drawn(2, (1, SQUARE, 0), (2, SQUARE, 0))
+    found, sensitivity = compute_kalos_alpha([a, b], (0,), iou_threshold=0.5, without_assisted=True)
+    assert (found.mean.support, found.whole.support, sensitivity[0][1].support) == (1, 1, 1)
+    alone, _ = compute_kalos_alpha([a.restrict_to(IMAGE_1), b.restrict_to(IMAGE_1)], (0,), iou_threshold=0.5, **LEFT)
+    assert alone.mean.value is None
+    assert alone.whole.value is None
+    means = compute_alpha_means([a, b, drawn(3, (1, SQUARE, 0, MODEL))], (0,), iou_threshold=0.5, **LEFT)
+    assert means.vitality[1].value is None
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_alpha_of_two_is_that_of_what_is_left(seed):
+    """Where a unit leaves with both of its shapes, the others are those of the tables without it."""
+    sides = [with_assisted(side, seed + number) for number, side in enumerate(random_sides(2, seed=seed, missing=0))]
+    labels = (0, 1, 2)
+    rated = gather_rated(sides, labels)
+    unit = number_units(rated, find_links(rated, threshold=0.5))
+    taken = np.concatenate([side.shapes.assisted >= 0 for side in sides])
+    stays = ~np.isin(unit, unit[taken])
+    bounds = np.cumsum([0, *(len(side.shapes) for side in sides)])
+    rest = [
+        AuthorShapes(side.author, side.images, side.shapes.take(stays[start:stop]))
+        for side, start, stop in zip(sides, bounds, bounds[1:], strict=False)
+    ]
+    jackknife = Jackknife(IntervalRule(), ImageUnits())
+    one, _ = compute_kalos_alpha(sides, labels, iou_threshold=0.5, **LEFT)
+    other, _ = compute_kalos_alpha(rest, labels, iou_threshold=0.5)
+    assert one == other
+    assert add_alpha_intervals(one, sides, labels, jackknife=jackknife, **LEFT) == add_alpha_intervals(
+        other, rest, labels, jackknife=jackknife
+    )
+    for threshold in (0.5,):
+        means = compute_alpha_means(sides, labels, iou_threshold=threshold, **LEFT)
+        assert means.difficulty == compute_alpha_means(rest, labels, iou_threshold=threshold).difficulty
+    whole, _ = compute_kalos_alpha(sides, labels, iou_threshold=0.5)
+    assert whole != one

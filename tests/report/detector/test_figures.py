@@ -1,12 +1,13 @@
 """The figures of a check draw the numbers of the report: bars as long, lines as high, bands as wide as these say."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import immutables
 import numpy as np
 import pytest
 from matplotlib.axes import Axes
-from matplotlib.colors import to_rgba
+from matplotlib.colors import to_hex, to_rgba
 
 from annotator.metrics.detection.scale import FittedLine
 from annotator.model.author import AUTHOR_COLOURS, Author, AuthorKind
@@ -14,6 +15,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
+from annotator.overlays import author_style_of
 from annotator.report import glossary
 from annotator.report.detector import figures
 from annotator.report.detector.curve_figures import MOST_CURVES, draw_curves_figure, list_curve_labels
@@ -219,7 +221,8 @@ def test_every_figure_is_in_the_house_style(report: CheckReport, name: str) -> N
 def test_a_legend_names_two_models_and_one_needs_none(report: CheckReport, name: str) -> None:
     (legend,) = DRAWN[name](report).legends
     assert [text.get_text() for text in legend.get_texts()] == ["net", "other"]
-    assert [line.get_color() for line in legend.get_lines()] == list(AUTHOR_COLOURS[:2])
+    # the third and the fourth author of the project, as in the window
+    assert [line.get_color() for line in legend.get_lines()] == list(AUTHOR_COLOURS[2:4])
     assert not legend.get_frame_on()
     alone = replace(report, models=report.models[:1])
     assert DRAWN[name](alone).legends == []
@@ -357,3 +360,16 @@ def test_labels_over_scale_stand_below_the_lower_row(report: CheckReport) -> Non
     assert [axes.get_title(loc="left") for axes in figure.axes] == list(figures.TITLES)
     assert [axes.get_xlabel() for axes in figure.axes[:5]] == ["", "", "", "log2 of scale in px", "log2 of scale in px"]
     assert "Undefined" in annotations_of(figure.axes[5])[0]
+
+
+def test_models_and_mechanisms_have_the_colours_of_the_window(tmp_path: Path) -> None:
+    report = report_of(two_models(folder=record(tmp_path / "i")), (NET, OTHER))
+    due = [author_style_of(report.project, author).colour for author in (NET, OTHER)]
+    figure = figures.draw_mechanism_figure(report)
+    assert [to_hex(bar.get_facecolor()) for bar in figure.axes[0].patches[::6]] == due
+    assert len(set(due)) == 2
+    flow = figures.draw_flow_figure(report, report.models[0])
+    shown = {to_hex(band.get_facecolor()[0][:3]) for band in flow.axes[0].collections}
+    assert shown <= set(glossary.MECHANISM_COLOURS.values())
+    words = [text.get_text() for text in flow.axes[0].texts]
+    assert not any("consumed" in word for word in words)

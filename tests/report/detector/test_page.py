@@ -59,7 +59,8 @@ def test_what_each_error_costs_stands_beside_its_counts(tmp_path: Path) -> None:
     assert list(rows) == ["Cls", "Loc", "Both", "Dupe", "Bkg", "Miss", "FP", "FN"]
     gain = report.models[0].result.tide_gain
     assert rows["Miss"][2].text == f"{gain.main['Miss'].value:.2f}"
-    assert tuple(rows["FN"][:3]) == ("", "", FormattedNumber(f"{gain.special['FalseNeg'].value:.2f}"))
+    missed = gain.special["FalseNeg"].value
+    assert tuple(rows["FN"][:3]) == ("", "", FormattedNumber(f"{missed:.2f}", value=missed))
     assert "100 detections" in made.notes[0]
     chosen = findings_of_result(report.models[0].result)
     for name, key in zip(rows, made.keys, strict=True):

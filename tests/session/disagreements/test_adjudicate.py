@@ -284,3 +284,29 @@ def test_a_disagreement_that_is_gone_is_not_decided() -> None:
     assert decide(session, Outcome.TAKE_A) is None
     assert session.view.focus is None
     assert not session.committed.decisions
+
+
+def test_after_a_decision_the_walk_does_not_pass_the_next_one() -> None:
+    session = builders.session(disputed(), mode=Mode.AUDIT)
+    walk.go_to_disagreement(session)
+    arrived = decide(session, Outcome.TAKE_A)
+    assert arrived is not None
+    assert arrived.is_next
+    stayed = walk.go_to_disagreement(session)
+    assert (stayed.shape, stayed.kind) == (arrived.shape, arrived.kind)
+    passed = walk.go_to_disagreement(session)
+    assert (passed.shape, passed.kind) != (arrived.shape, arrived.kind)
+
+
+def test_deciding_the_same_way_again_stores_nothing() -> None:
+    session = builders.session(disputed(), mode=Mode.AUDIT)
+    first = walk.go_to_disagreement(session)
+    decide(session, Outcome.TAKE_A)
+    before = content(session)
+    one = next(one for one in walk.list_disagreements(session, 1) if one.shape == first.shape)
+    walk.focus_disagreement(session, one)
+    decide(session, Outcome.TAKE_A)
+    assert content(session) == before
+    walk.focus_disagreement(session, one)
+    decide(session, Outcome.DROP)
+    assert content(session) != before

@@ -106,6 +106,10 @@ def test_what_was_changed_is_told_from_what_was_confirmed(tmp_path: Path) -> Non
         session.commit(edit.set_boxes(here, here.shapes.id[:1], here.shapes.box[:1] + 3.0))
         found = counts(session)
         assert (found.proposed, found.waiting, found.confirmed, found.changed) == (9, 6, 2, 1)
+        here = layer(session, 1)
+        session.commit(edit.remove_shapes(here, [int(here.shapes.id[1])]))
+        found = counts(session)
+        assert (found.proposed, found.waiting, found.changed, found.deleted) == (9, 5, 1, 1)
 
 
 def test_a_reference_that_was_begun_stays_as_it_is(tmp_path: Path) -> None:

@@ -58,7 +58,8 @@ def test_crowns_are_those_of_the_focus_in_audit_mode_and_else_of_the_selection()
         return None if target is None else target.shape
 
     assert shape_of(selection=()) == 12
-    assert shape_of(selection=(11,)) == 12
+    assert shape_of(selection=(12,)) == 12
+    assert shape_of(selection=(11,)) == 11, "the selection goes before a disagreement about other shapes"
     assert shape_of(mode=Mode.SESSION, selection=(11,)) == 11
     assert shape_of(image=2, selection=(2100,)) == 2100
     assert shape_of(focus=None, selection=(11,)) == 11

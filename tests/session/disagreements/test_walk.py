@@ -11,6 +11,7 @@ from annotator.model.decision import Decision, Outcome
 from annotator.model.step import PartEdit, Step
 from annotator.session.disagreements import walk
 from annotator.session.disagreements.adjudicate import is_possible
+from annotator.session.editing import navigate
 from annotator.session.focus import WalkFilter
 from annotator.session.session import Session
 from annotator.session.view import Mode
@@ -195,3 +196,30 @@ def test_many_images_ahead_are_looked_at_together() -> None:
     project = project.with_layers([replace(last, loaded=last.shapes.slice(0, 1), count=1)])
     session = builders.session(project, mode=Mode.AUDIT, image=3)
     assert [walk.go_to_disagreement(session).image for _ in range(3)] == [3, 3, 300]
+
+
+def test_the_hardest_things_come_first_one_after_the_other() -> None:
+    session = opened()
+    plain = walk.list_disagreements(session, 1)
+    session.set_view(walk=WalkFilter(hardest_first=True))
+    found = walk.list_disagreements(session, 1)
+    assert sorted(map(repr, found)) == sorted(map(repr, plain))
+    things = [next(thing for thing in THINGS if one.shape in thing) for one in found]
+    runs = [thing for place, thing in enumerate(things) if not place or things[place - 1] != thing]
+    assert len(runs) == len(set(runs)), "a thing is not come back to"
+    counts = [things.count(thing) for thing in runs]
+    assert counts == sorted(counts, reverse=True)
+    assert counts[0] > counts[-1]
+    seen = [walk.go_to_disagreement(session) for _ in found]
+    assert [one.shape for one in seen] == [one.shape for one in found]
+
+
+THINGS = ((12, 22, 32), (13, 23, 33), (14, 24, 34), (15,), (25,), (35,))
+
+
+def test_escape_leaves_a_disagreement() -> None:
+    session = opened()
+    assert walk.go_to_disagreement(session) is not None
+    navigate.escape(session)
+    assert session.view.focus is None
+    assert session.view.selection == ()

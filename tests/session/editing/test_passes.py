@@ -12,6 +12,7 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.session.editing import navigate, passes
+from annotator.session.projects import progress
 from annotator.session.projects.open import open_session
 from annotator.session.projects.progress import AuthorProgress
 from annotator.session.session import Session
@@ -82,6 +83,21 @@ def test_lists_and_progress_tell_the_pass_that_counts() -> None:
     assert (standing.done, standing.in_work) == (2, 0)
     session.set_view(pass_number=1)
     assert navigate.layer_of(session, 1).key == SECOND
+
+
+def test_progress_over_many_images_is_told_in_goes(monkeypatch) -> None:
+    monkeypatch.setattr(progress, "AT_ONCE", 2)
+    session = builders.session(builders.project(images=5, authors=("Ana", "Ben"), count=1, status=Status.DONE))
+    standing = AuthorProgress(session)
+    told = [standing.done]
+    while standing.is_behind:
+        assert standing.catch_up()
+        told.append(standing.done)
+    assert told == [2, 4, 5]
+    session.changed.connect(standing.follow)
+    session.set_view(image=4)
+    navigate.set_status(session, Status.IN_WORK)
+    assert (standing.done, standing.in_work, standing.is_behind) == (4, 1, False)
 
 
 def test_a_pass_is_made_to_count_and_its_past_goes_along() -> None:

@@ -6,6 +6,7 @@ import pytest
 from annotator.errors import UserError
 from annotator.geometry.hit import BoxPart
 from annotator.geometry.polygon import as_polygon
+from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.session.editing import arrange, clipboard, keyboard_draw, label_keys, navigate, tagging
@@ -218,6 +219,19 @@ class TestClipboard:
         session.set_view(image=2)
         clipboard.paste_text(session, text)
         assert session.current_layer.shapes.box.tolist() == [[3, 4, 10, 10]]
+
+    def test_what_was_taken_from_a_model_stays_so_in_another_project_too(self):
+        session = with_boxes([3, 4, 10, 10], assisted=[2])
+        session.set_view(selection=(10,))
+        text = clipboard.format_selection(session)
+        clipboard.paste_text(session, text)
+        assert session.current_layer.shapes.assisted.tolist() == [2, 2], "Ben, of this name, is here"
+        clipboard.paste_text(session, text.replace("Ben", "RetinaNet"))
+        model = session.project.find_author("RetinaNet")
+        assert model.kind is AuthorKind.MODEL
+        assert session.current_layer.shapes.assisted.tolist() == [2, 2, model.id]
+        session.undo()
+        assert session.project.find_author("RetinaNet") is None
 
     def test_labels_travel_by_name_and_unknown_ones_are_added(self):
         session = with_boxes([3, 4, 10, 10])

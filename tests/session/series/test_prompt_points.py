@@ -114,16 +114,16 @@ def test_nobody_elses_shapes_are_seen_while_points_are_walked() -> None:
 
 def test_an_auditor_takes_the_centres_of_anothers_shapes_in_one_step() -> None:
     session = builders.session(project_with_reference(), author=None, mode=Mode.AUDIT)
-    assert prompt_points.count_centres(session, BEN, [4, 5]) == 4
-    assert prompt_points.take_centres(session, BEN, [4, 5]) == 4
+    found = prompt_points.collect_centres(session.committed, BEN, [4, 5])
+    assert sum(map(len, found.values())) == 4
+    session.commit(prompt_points.make_centres_step(session, found))
     assert session.committed.images[5].prompts == ((30.0, 40.0), (130.0, 40.0))
     session.undo()
     assert session.committed.images[5].prompts is None
-    with pytest.raises(UserError, match="no finished shapes"):
-        prompt_points.take_centres(session, 3, [5])
+    assert prompt_points.collect_centres(session.committed, 3, [5]) == {}
     session.set_view(author=ANA)
     with pytest.raises(UserError, match="audit mode"):
-        prompt_points.take_centres(session, BEN, [5])
+        prompt_points.make_centres_step(session, found)
 
 
 def test_where_there_is_nothing_to_walk_the_sentence_says_what_to_do() -> None:

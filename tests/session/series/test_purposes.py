@@ -20,18 +20,25 @@ from annotator.session.agreement.live import LiveAgreement
 from annotator.session.agreement.view import Scope
 from annotator.session.finding.image_filter import find_matching_images
 from annotator.session.series import purposes
+from annotator.session.session import Session
 from annotator.session.transfer.plan_export import ExportOptions, plan_export
 from annotator.session.view import Mode
 from tests import builders
 from tests.session.series.scenes import ANA, BEN, CONTROL, JUDGE, TRAINING, WORK, project_with_reference
 
 
+def set_purpose(session: Session, images: list[int], purpose: ImagePurpose) -> int:
+    step = purposes.make_purpose_step(session, images, purpose)
+    session.commit(step)
+    return step.count
+
+
 def test_several_images_get_a_purpose_in_one_step_that_leads_nowhere() -> None:
     session = builders.session(builders.project(images=4), mode=Mode.AUDIT)
-    assert purposes.set_purpose(session, [2, 3, 99], ImagePurpose.CONTROL) == 2
+    assert set_purpose(session, [2, 3, 99], ImagePurpose.CONTROL) == 2
     assert session.next_undo is not None
     assert (session.next_undo.name, session.next_undo.count, session.next_undo.image) == ("Change images", 2, None)
-    assert purposes.set_purpose(session, [3], ImagePurpose.CONTROL) == 0
+    assert set_purpose(session, [3], ImagePurpose.CONTROL) == 0
     session.undo()
     assert {image.purpose for image in session.committed.images.values()} == {ImagePurpose.WORK}
     assert session.view.image == 1
@@ -40,7 +47,7 @@ def test_several_images_get_a_purpose_in_one_step_that_leads_nowhere() -> None:
 def test_a_blind_annotator_can_neither_set_nor_see_control_images() -> None:
     session = builders.session(project_with_reference(), author=ANA)
     with pytest.raises(UserError, match="audit mode"):
-        purposes.set_purpose(session, [1], ImagePurpose.WORK)
+        set_purpose(session, [1], ImagePurpose.WORK)
     view, images = session.view, session.project.images
     assert {purposes.purpose_of(images[image], view) for image in (*CONTROL, WORK)} == {ImagePurpose.WORK}
     assert {purposes.purpose_of(images[image], view) for image in TRAINING} == {ImagePurpose.TRAINING}
@@ -117,7 +124,7 @@ def test_numbers_follow_when_an_image_becomes_one_for_training() -> None:
     agreement = LiveAgreement(session)
     agreement.install_count(agreement.make_count_job(Scope()).work(Progress()))
     assert agreement.compute_view(Scope()).matrix[0][1].images == 3
-    purposes.set_purpose(session, [2], ImagePurpose.TRAINING)
+    set_purpose(session, [2], ImagePurpose.TRAINING)
     assert agreement.compute_view(Scope()).needs_count
     agreement.install_count(agreement.make_count_job(Scope()).work(Progress()))
     assert agreement.compute_view(Scope()).matrix[0][1].images == 2

@@ -5,7 +5,14 @@ import pytest
 from PySide6.QtGui import QImage, QPainter
 
 from annotator.overlays.style import LinePattern
-from annotator.ui.base.paint import HALO, Stroke, device_edges_of, paint_outlines, paint_polygon
+from annotator.ui.base.paint import (
+    HALO,
+    Stroke,
+    compute_solid_rects,
+    device_edges_of,
+    paint_outlines,
+    paint_polygon,
+)
 
 RED, BLUE = 0xFF0000, 0x0000FF
 
@@ -33,6 +40,24 @@ def test_solid_outline_is_two_pixels_astride_the_edge(sheet):
     wanted[31:79, 21:59] = False
     assert ((got == RED) == wanted).all()
     assert (got[~wanted] == 0xFFFFFF).all()
+
+
+@pytest.mark.parametrize("thickness", [1, 2, 3, 5])
+def test_few_boxes_are_cut_into_sides_as_many_are(thickness):
+    rng = np.random.default_rng(thickness)
+    low = rng.integers(-20, 90, (12, 2))
+    edges = device_edges_of(np.concatenate((low, low + rng.integers(0, 40, (12, 2))), axis=1).astype(np.float64))
+    many = compute_solid_rects(edges, thickness=thickness)
+    few = [compute_solid_rects(edges[at : at + 3], thickness=thickness) for at in range(0, 12, 3)]
+    assert np.array_equal(np.concatenate(few), many)
+
+
+@pytest.mark.parametrize("line", list(LinePattern))
+def test_one_box_is_painted_as_it_is_among_others(sheet, line):
+    alone = painted(sheet, [[20, 30, 90, 80]], [RED], [line], stroke=Stroke(2)).copy()
+    sheet[...] = 255
+    among = painted(sheet, [[20, 30, 90, 80], [120, 90, 150, 110]], [RED, BLUE], [line, 0], stroke=Stroke(2))
+    assert np.array_equal(alone[:, :110], among[:, :110])
 
 
 def test_halo_is_one_dark_pixel_on_either_side(sheet):

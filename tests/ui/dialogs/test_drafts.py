@@ -4,6 +4,7 @@ import threading
 
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialogButtonBox
 
 from annotator.errors import UserError
@@ -128,6 +129,21 @@ def test_propagation_counts_first_and_is_one_step(qtbot, window, project_path):
     with open_project(project_path) as file:
         assert file.load_layer(LayerKey(2, 1)).draft.all()
         assert file.project.layer_of(LayerKey(2, 1)).status is Status.IN_WORK
+
+
+def test_enter_in_the_number_places_the_drafts(qtbot, window):
+    clear(window, 2, 3)
+    dialog = drafts.open_propagate(window.shell)
+    wait(qtbot, dialog)
+    dialog.count.setFocus()
+    qtbot.waitUntil(dialog.count.hasFocus)
+    qtbot.keyClick(dialog.count, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClicks(dialog.count, "1")
+    wait(qtbot, dialog)
+    with qtbot.waitSignal(dialog.placed):
+        qtbot.keyClick(dialog.count, Qt.Key.Key_Return)
+    session = window.page.session
+    assert [session.project.layer_of(LayerKey(image, 1)).count for image in (2, 3)] == [4, 0]
 
 
 def test_another_choice_plans_again(qtbot, window):

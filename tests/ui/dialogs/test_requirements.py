@@ -108,6 +108,6 @@ def test_the_sentence_is_translated(window, qapp) -> None:
         session = window.page.session
         session.commit(edit.set_protocol(Protocol(), Protocol(requires_part_state=True)))
         press(window, "Space")
-        assert window.messages.sentences == ["4 Rahmen haben keinen Teilzustand, zuerst #1."]
+        assert window.messages.sentences == ["4 Rahmen haben keinen Zustand, zuerst #1."]
     finally:
         qapp.removeTranslator(german)

@@ -56,7 +56,7 @@ def test_points_are_walked_by_keys_and_stand_in_the_middle(window, qtbot):
     assert strip.isHidden()
 
 
-def test_centres_of_anothers_shapes_become_points(window):
+def test_centres_of_anothers_shapes_become_points(window, qtbot):
     session = window.page.session
     layer = session.load_layer(next(key for key in session.committed.layers if key.image == 1 and key.author == 2))
     session.commit(edit.set_status(layer, Status.DONE, name="Mark done"))
@@ -64,6 +64,7 @@ def test_centres_of_anothers_shapes_become_points(window):
     window.perform_named("take_prompts")
     dialog = window.findChildren(PromptsDialog)[-1]
     dialog.author.setCurrentText("Ben")
+    qtbot.waitUntil(lambda: dialog.is_settled)
     assert dialog.count.text() == "4 points"
     dialog.accept()
     assert len(session.committed.images[1].prompts) == 4

@@ -28,6 +28,18 @@ def test_the_label_of_the_next_box_stands_with_its_own_key(window) -> None:
     assert window.page.frame.tags._choices["pick_label"].isChecked()
 
 
+def test_the_sign_of_a_shape_taken_from_a_model_names_the_model(window) -> None:
+    session, strip = window.page.session, window.page.frame.tags
+    layer = session.current_layer
+    first, other = layer.shapes.id[:2].tolist()
+    session.commit(edit.set_column(layer, [first], name="Take shapes", assisted=2))
+    session.set_view(selection=(first,))
+    assert strip._about.text() == "1 box (M)"
+    assert "taken from Ben" in strip._about.toolTip()
+    session.set_view(selection=(other,))
+    assert (strip._about.text(), strip._about.toolTip()) == ("1 box", "")
+
+
 def test_labels_used_lately_stand_beside_it_where_there_are_many(window) -> None:
     session, strip = window.page.session, window.page.frame.tags
     words = session.committed.vocabulary

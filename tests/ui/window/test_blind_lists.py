@@ -15,6 +15,7 @@ import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication
 
+from annotator.detector.panel.suspects.dialog import SuspectDialog
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.review_note import NoteKind, ReviewNote
@@ -141,6 +142,20 @@ def test_no_tab_shows_anything(qtbot, blind_window):
             window.page.tabs.show_panel(name)
             settle(qtbot, window)
             check_texts(f"{name} {image}")
+
+
+def test_suspects_are_listed_in_audit_mode_alone(qtbot, blind_window):
+    """The action is off; a list that is opened all the same holds nothing, whatever the set came to."""
+    window = blind_window
+    window.page.tabs.show_panel("model")
+    assert not window.action_set["detector.suspects"].isEnabled()
+    window.page.panels["model"].state.dialog_requested.emit("suspects")
+    dialog = window.findChild(SuspectDialog)
+    qtbot.waitUntil(lambda: dialog.is_ready, timeout=10_000)
+    assert dialog.model.rowCount() == 0
+    assert len(dialog.model.found.suspects) == 0
+    check_texts("suspects")
+    dialog.close()
 
 
 def test_no_mark_lies_where_others_drew(blind_window):

@@ -1,11 +1,16 @@
-"""One real labelling run without a mouse: twenty boxes with labels and every tag, kept in the file."""
+"""Real work without a mouse: twenty boxes with labels and every tag, kept in the file; audit, decisions, export."""
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
+from annotator.model import edit
+from annotator.model.decision import Outcome
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Occluded, PartState
 from annotator.store import open_project
-from tests.windows import press
+from annotator.ui.dialogs.export_dialog import ExportDialog
+from tests.windows import press, settle
 
 STATES = {"Z": PartState.INTACT, "X": PartState.DAMAGED, "C": PartState.ABSENT, "V": PartState.OCCLUDED}
 OCCLUDED = {(): Occluded.UNSET, ("Q",): Occluded.YES, ("Q", "Q"): Occluded.NO}
@@ -36,3 +41,27 @@ def test_twenty_boxes_by_keyboard(window, project_path):
         shapes.box.tolist(), shapes.part_state.tolist(), shapes.occluded.tolist(), shapes.label.tolist(), strict=True
     )
     assert list(rows) == wanted
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+def test_audit_decisions_and_export_by_keyboard(window, qtbot, project_path):
+    session = window.page.session
+    for author in (1, 2):
+        layer = session.load_layer(LayerKey(1, author))
+        session.commit(edit.set_status(layer, Status.DONE, name="Mark done"))
+    moved = session.load_layer(LayerKey(1, 2))
+    session.commit(edit.remove_shapes(moved, moved.shapes.id[:2]))
+    press(window, "Ctrl+Alt+A", "J")
+    settle(qtbot, window)
+    assert session.view.focus.total >= 2
+    press(window, "Shift+G", "U")
+    settle(qtbot, window)
+    press(window, "G")
+    settle(qtbot, window)
+    assert [one.outcome for one in session.project.decisions.values()] == [Outcome.TAKE_A, Outcome.DROP]
+    press(window, "Ctrl+Shift+E")
+    dialog = window.findChild(ExportDialog)
+    qtbot.waitUntil(lambda: dialog.isActiveWindow() and dialog.preview is not None)
+    with qtbot.waitSignal(dialog.exported):
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    assert project_path.with_name("orchard-coco.json").is_file()

@@ -3,6 +3,9 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from annotator.model.shapes import Occluded
 from tests.windows import press
@@ -83,3 +86,36 @@ def test_keep_zoom_is_kept_by_the_settings(window) -> None:
     assert not window.preferences.settings.picture.keep_zoom
     window.perform_named("keep_zoom")
     assert window.preferences.settings.picture.keep_zoom
+
+
+def test_f6_shows_where_the_keys_are_until_the_work_goes_on(qtbot, window) -> None:
+    page = window.page
+    ring = page.ring
+    assert not ring.isVisible()
+    for area in (page.tabs, page.images.field, page.images.list, page.canvas):
+        press(window, "F6")
+        assert ring.isVisible()
+        assert ring.geometry() == area.rect().translated(area.mapTo(page, area.rect().topLeft()))
+    press(window, "W")
+    assert not ring.isVisible()
+    press(window, "Shift+F6")
+    assert ring.isVisible()
+    press(window, "Down")
+    assert ring.isVisible()
+    QTest.mouseClick(page.images.list.viewport(), Qt.MouseButton.LeftButton)
+    assert not ring.isVisible()
+    press(window, "F6", "F6")
+    assert page.tabs.isAncestorOf(QApplication.focusWidget())
+    press(window, "Esc")
+    assert not ring.isVisible()
+
+
+def test_tools_take_less_of_a_small_picture(qtbot, window) -> None:
+    tools = window.page.frame.tools
+    window.resize(1400, 900)
+    qtbot.waitUntil(lambda: tools.buttons["box"].width() == 32)
+    full = tools.width() * tools.height()
+    window.resize(900, 560)
+    qtbot.waitUntil(lambda: tools.buttons["box"].width() == 25)
+    assert tools.width() * tools.height() < 0.7 * full
+    assert tools.geometry().bottom() < window.page.frame.height()

@@ -26,7 +26,7 @@ def test_the_menu_file_and_the_welcome_page_offer_every_sample(make_window):
     assert [action.objectName() for action in offered.actions()] == [f"sample_{sample.name}" for sample in SAMPLES]
     assert all(action.isEnabled() for action in offered.actions())
     buttons = [button.text() for button in window.welcome.findChildren(QPushButton)]
-    assert buttons == ["Open folder…", "Open project…", "Orchard", "Tree crowns", "Bicycle parts"]
+    assert buttons == ["Open folder…", "Open project…", "Orchard", "Tree crowns", "Bicycle parts", "User guide"]
 
 
 def test_a_sample_is_copied_once_and_opens(make_window, data_home, qtbot):

@@ -1,9 +1,11 @@
 """The welcome page and the ways from there to an open project."""
 
 import pytest
+from PySide6.QtWidgets import QLabel, QPushButton
 
 from annotator.errors import UserError
 from annotator.store import open_project
+from annotator.ui.dialogs.told import ToldDialog
 from tests.windows import press, settle
 
 
@@ -14,6 +16,16 @@ def test_without_a_project_only_ways_to_begin_are_offered(make_window):
     assert window.action_set["open_folder"].isEnabled()
     assert window.welcome.recent.count() == 0
     assert window.windowTitle() == "Annotator"
+
+
+def test_a_newcomer_reads_what_to_do_and_whoever_has_projects_does_not(make_window, project_path):
+    window = make_window()
+    told = " ".join(label.text() for label in window.welcome.steps.findChildren(QLabel))
+    assert "W draws a box, Q Z X C V tag it" in told
+    assert "Space marks the image done" in told
+    assert window.welcome.steps.isVisible()
+    again = make_window(recent_projects=(str(project_path),))
+    assert not again.welcome.steps.isVisible()
 
 
 def test_recent_projects_are_listed_and_open(make_window, project_path, tmp_path, qtbot):
@@ -44,6 +56,9 @@ def test_a_folder_becomes_a_project(make_window, pictures, tmp_path, answers, qt
     assert window.status.text_of("author") == "Dora · session"
     assert window.page.session.next_undo is None
     assert window.preferences.settings.memory.last_author == "Dora"
+    assert window.page.tabs.current_id == "shapes"
+    window.perform_named("reset_layout")
+    assert window.page.tabs.current_id == "shapes"
 
 
 def test_a_folder_with_a_project_opens_that(make_window, project_path, answers, qtbot):
@@ -62,6 +77,23 @@ def test_a_folder_without_pictures_is_a_sentence(make_window, tmp_path, answers,
     qtbot.waitUntil(lambda: bool(window.messages.sentences), timeout=10_000)
     assert "no photographs" in window.messages.sentences[0]
     assert not (tmp_path / "x.annotator").exists()
+
+
+@pytest.mark.qt_log_ignore("propagateSizeHints")
+def test_all_photographs_that_were_left_out_can_be_read(make_window, pictures, tmp_path, answers, qtbot):
+    for name in ("a.jpg", "b.jpg"):
+        (pictures / name).write_bytes(b"no picture")
+    answers.folder, answers.new = pictures, (tmp_path / "new.annotator", "Dora")
+    window = make_window()
+    press(window, "Ctrl+U")
+    qtbot.waitUntil(lambda: window.page is not None, timeout=10_000)
+    settle(qtbot, window)
+    assert window.messages.sentences[0].endswith("(1 more)")
+    button = next(one for one in window.messages.findChildren(QPushButton) if one.text() == "Show all")
+    button.click()
+    shown = window.findChild(ToldDialog).text.toPlainText()
+    assert "a.jpg" in shown
+    assert "b.jpg" in shown
 
 
 def test_who_labels_is_asked_once_and_remembered(make_window, project_path, answers, qtbot):

@@ -457,10 +457,10 @@ def test_the_settings_dialog_is_made_from_the_model_and_acts_at_once(window):
     dialog.keys.choose("box")
     dialog.keys.set_key("D")
     assert "already" in dialog.keys.sentence
-    dialog.keys.set_key("B")
-    assert window.preferences.settings.keys.overrides == {"box": ("B",)}
+    dialog.keys.set_key("Ctrl+Alt+Y")
+    assert window.preferences.settings.keys.overrides == {"box": ("Ctrl+Alt+Y",)}
     dialog.close()
-    press(window, "B")
+    press(window, "Ctrl+Alt+Y")
     assert session_of(window).view.tool is Tool.BOX
 
 

@@ -34,7 +34,10 @@ class CheckSettingsButton(QToolButton):
         self.setMenu(self.list)
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setProperty("role", "quiet")
-        tip = _tr("What the check counts by: boxes or polygons, false positives, big objects, states of parts.")
+        tip = _tr(
+            "What the check counts by: boxes or polygons, false positives, assisted objects, big objects, states of "
+            "parts."
+        )
         self.setToolTip(format_tooltip(tip))
         self.setAccessibleDescription(tip)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -43,8 +46,11 @@ class CheckSettingsButton(QToolButton):
     def show_view(self, view: ModelView) -> None:
         """Names what is chosen."""
         self._view = view
-        by_polygons = view.selection.overlap == "polygon"
-        self.setText(_tr("Polygons ▾") if by_polygons else _tr("Boxes ▾"))
+        by_polygons, own = view.selection.overlap == "polygon", view.selection.without_assisted
+        if by_polygons:
+            self.setText(_tr("Polygons, not assisted ▾") if own else _tr("Polygons ▾"))
+        else:
+            self.setText(_tr("Boxes, not assisted ▾") if own else _tr("Boxes ▾"))
 
     def _fill(self) -> None:
         self.list.clear()
@@ -58,6 +64,10 @@ class CheckSettingsButton(QToolButton):
         self._add(
             self.list, _tr("On subsets nothing that overlaps an object is a false positive (paper Eq. 1)"), on=eq1
         ).triggered.connect(lambda _on=False: self._state.choose(paper_eq1=not eq1))
+        own = chosen.without_assisted
+        self._add(
+            self.list, _tr("Without objects taken from a model, and the detections that found them"), on=own
+        ).triggered.connect(lambda _on=False: self._state.choose(without_assisted=not own))
         self.list.addSeparator()
         self._fill_sizes(self.list.addMenu(_tr("Big objects")))
         self._fill_supports(self.list.addMenu(_tr("Mark groups of few objects")))

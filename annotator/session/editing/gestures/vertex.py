@@ -31,7 +31,7 @@ def insert_vertex(
     polygon = vertices.insert_vertex(_polygon_of(context, shape), ring, after, np.array(point))
     place = (ring, after + 1)
     selection = (shape,) if context.selection == (shape,) else context.selection
-    first = edit.set_polygon(context.layer, shape, polygon, name="Insert vertex", keeps_draft=True)
+    first = edit.set_polygon(context.layer, shape, polygon, name="Insert vertex")
     result = GestureResult(first, selection, vertex=place)
     is_moved = False
     while True:
@@ -65,5 +65,5 @@ def _drag_vertex(
     moved = vertices.move_vertex(polygon, ring, vertex, context.clip(np.array([pointer.x, pointer.y])))
     if vertices.is_outline_spoilt(polygon, moved, ring):
         return GestureResult(last, remark=Remark.CROSSING)
-    step = edit.set_polygon(context.layer, shape, moved, name=name, keeps_draft=name == "Insert vertex")
+    step = edit.set_polygon(context.layer, shape, moved, name=name)
     return GestureResult(step or last)

@@ -82,7 +82,7 @@ def insert_after(session: Session) -> None:
     middle = (points[place] + points[(place + 1) % len(points)]) / 2
     shape = session.view.selection[0]
     grown = vertices.insert_vertex(polygon, ring, place, middle)
-    step = edit.set_polygon(layer, shape, grown, name="Insert vertex", keeps_draft=True)
+    step = edit.set_polygon(layer, shape, grown, name="Insert vertex")
     if step is not None:
         session.commit(step)
         session.set_view(vertex=(ring, place + 1))
@@ -116,7 +116,7 @@ def delete_vertex(session: Session, shape: int, vertex: tuple[int, int]) -> None
     fewer = vertices.delete_vertex(polygon, ring, place)
     if vertices.is_outline_spoilt(polygon, fewer, ring):
         raise UserError("Without this vertex the outline would touch or cross itself; move another one first.")
-    step = edit.set_polygon(layer, shape, fewer, name="Delete vertex", keeps_draft=True)
+    step = edit.set_polygon(layer, shape, fewer, name="Delete vertex")
     if step is None:
         raise UserError("Without this vertex the polygon would have no width or no height.")
     session.commit(step)

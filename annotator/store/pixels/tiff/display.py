@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from annotator.phrase import Phrase
 from annotator.store.pixels.display import NEUTRAL, apply_stretch, find_stretch
 from annotator.store.pixels.reading import Cancel
 from annotator.store.pixels.tiff.bands import read_bands
@@ -58,7 +59,7 @@ def _describe_bands(layout: BandLayout, colours: tuple[int, ...]) -> list[str]:
     if layout.samples - (layout.alpha is not None) == len(colours):
         return []
     names = ", ".join(str(band + 1) for band in colours)
-    return [f"Shown: band {names} of {layout.samples}."]
+    return [Phrase("Shown: band {names} of {samples}.", names=names, samples=layout.samples)]
 
 
 def _is_measured(values: npt.NDArray[Any], alpha: npt.NDArray[Any] | None, nodata: str) -> npt.NDArray[np.bool_] | None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from annotator.ui.base.numbers import format_float
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.canvas import Canvas
@@ -84,7 +85,7 @@ class Magnifier(FloatingStrip):
                 painter.drawLine(middle + QPointF(4 * x, 4 * y), middle + QPointF(11 * x, 11 * y))
 
     def _paint_caption(self, painter: QPainter, area: QRectF) -> None:
-        text = f"{self.scale / self._canvas.devicePixelRatioF():.3g}×"
+        text = f"{format_float(self.scale / self._canvas.devicePixelRatioF(), '.3g')}×"
         width = painter.fontMetrics().horizontalAdvance(text) + 10
         place = QRect(round(area.right()) - width - 4, round(area.bottom()) - 24, width, 20)
         painter.setPen(Qt.PenStyle.NoPen)

@@ -82,6 +82,11 @@ def place_badges(
     return placed
 
 
+def find_usual_corner(left: int, top: int, height: int, *, unit: float) -> tuple[int, int]:
+    """Top-left corner of a badge of this height at a box: the first choice of `compute_corners`."""
+    return left - round(2 * unit), top - height - round(unit)
+
+
 def compute_corners(frames: Ints, sizes: Ints, *, unit: float) -> Ints:
     """Top-left corners `(N, 4, 2)` for badges of sizes (N, 2) at boxes (N, 4): best first, the last one inside."""
     rim, gap = round(2 * unit), round(unit)

@@ -14,6 +14,7 @@ from annotator.geometry.box import Floats
 from annotator.geometry.transform import Transform
 from annotator.overlays.mark import SignKind, Signs
 from annotator.ui.base.paint import HALO, Region
+from annotator.ui.base.text import translate_phrase
 from annotator.ui.canvas.badges.atlas import Badge, BadgeSheet
 
 RADIUS: Final = 8.0
@@ -112,7 +113,7 @@ def find_sign(placed: Sequence[PlacedSign], x: float, y: float, *, unit: float) 
 def format_sign_words(sign: PlacedSign) -> str:
     """What it means, a line a place; of many places the first ones."""
     more = ("…",) if sign.count > _MOST_WORDS else ()
-    return "\n".join((*sign.words[:_MOST_WORDS], *more))
+    return "\n".join((*map(translate_phrase, sign.words[:_MOST_WORDS]), *more))
 
 
 def _make_sign(signs: Signs, corners: Floats, crowd: Sequence[int]) -> PlacedSign:

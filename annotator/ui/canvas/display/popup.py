@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QHBoxLayout, QLabe
 from annotator.session.display import TONE_VALUES, Tone, ToneValue
 from annotator.session.session import Session
 from annotator.session.settings import Preferences
+from annotator.ui.base.numbers import format_float
 from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.base.theme import Theme, make_head_font
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
@@ -201,7 +202,8 @@ def format_tone_value(name: ToneValue, value: float) -> str:
     """A value as people know it: brightness in percent, contrast as a factor, gamma as such."""
     if name == "brightness":
         return f"{round(100 * value):+d} %".replace("-", "−").replace("+0 %", "0 %")
-    return f"× {4.0**value:.2f}" if name == "contrast" else f"{4.0**value:.2f}"
+    factor = format_float(4.0**value, ".2f")
+    return f"× {factor}" if name == "contrast" else factor
 
 
 def describe_tone(tone: Tone) -> str:

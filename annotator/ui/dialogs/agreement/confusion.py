@@ -129,7 +129,7 @@ class ConfusionDialog(QDialog):
 
     def _make_cell(self, number: int, most: int, key: tuple[int, int], mine: str, theirs: str) -> HeatCell:
         if not number:
-            return HeatCell("" if key == (NOBODY, NOBODY) else "·")
+            return HeatCell("") if key == (NOBODY, NOBODY) else HeatCell("·", value=0)
         tip = _tr(
             "{n} boxes: {a} says {mine}, {b} says {theirs}. Press to go through them.",
             n=format_number(number),
@@ -138,7 +138,7 @@ class ConfusionDialog(QDialog):
             mine=mine,
             theirs=theirs,
         )
-        return HeatCell(format_number(number), tip, number / most, key)
+        return HeatCell(format_number(number), tip, number / most, key, number)
 
     def _make_step(self, text: str, tip: str, by: int) -> QToolButton:
         button = QToolButton()

@@ -1,14 +1,12 @@
 """The data set in numbers: images, objects and their size by author and split (A Table 1), and counts by label."""
 
-from pathlib import Path
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
-    QFileDialog,
     QHBoxLayout,
     QHeaderView,
     QLabel,
@@ -21,15 +19,19 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.metrics.agreement.counts import SplitStatistics
+from annotator.metrics.score import Score
 from annotator.report.audit.tables import ALL_SPLITS, TABLE1, SplitRow, name_split_rows
 from annotator.report.numbers import FormattedNumber
-from annotator.report.tables import list_csv_cells, list_csv_names, list_shown, write_csv_folder
+from annotator.report.tables import CsvTable, list_csv_cells, list_csv_names, list_shown
 from annotator.session.change import Change
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_tooltip, translator_of
-from annotator.ui.base.theme import ROW
+from annotator.ui.base.theme import ROW, fit_to_screen
 from annotator.ui.base.workers import JobHandle
+from annotator.ui.dialogs.agreement.pace_page import PacePage
 from annotator.ui.dialogs.agreement.set_counts import SetCountsPage
+from annotator.ui.output.content import VALUE
+from annotator.ui.output.table_actions import TableActions
 
 _tr = translator_of("Agreement")
 
@@ -55,8 +57,9 @@ class StatisticsTable(QWidget):
         self.note.setWordWrap(True)
         self.table = self._make_table()
         self.copy_button, self.save_button = QPushButton(_tr("Copy")), QPushButton(_tr("Save as CSV…"))
-        self.copy_button.clicked.connect(lambda _on=False: self.copy_rows())
-        self.save_button.clicked.connect(lambda _on=False: self._ask_path())
+        self.ways_out = TableActions(self.table, name="table1", make_csv=self._make_csv)
+        self.copy_button.clicked.connect(self.ways_out.copy.trigger)
+        self.save_button.clicked.connect(self.ways_out.save.trigger)
         below = QHBoxLayout()
         below.addWidget(self.note, 1)
         for button in (self.copy_button, self.save_button):
@@ -103,6 +106,7 @@ class StatisticsTable(QWidget):
                 is_word = at == 0 or self.columns[at - 1].key in _WORDS
                 item.setTextAlignment(_LEFT if is_word else _RIGHT)
                 item.setToolTip(format_tooltip(self._explain_cell(row, at) or text))
+                item.setData(VALUE, self._find_value(row, at))
                 self.table.setItem(place, at, item)
         for button in (self.copy_button, self.save_button):
             button.setEnabled(bool(self.rows))
@@ -115,17 +119,10 @@ class StatisticsTable(QWidget):
         cells = [split if column.key == "split" else column.format(column.value(row)) for column in self.columns]
         return [row.author, *(cell.text if isinstance(cell, FormattedNumber) else str(cell) for cell in cells)]
 
-    def copy_rows(self) -> None:
-        """Puts the table on the clipboard."""
-        lines = [self._list_titles(), *(self.format_row(row) for row in self.rows)]
-        QGuiApplication.clipboard().setText("\n".join("\t".join(line) for line in lines) + "\n")
-        self._context.say(_tr("The table is copied."), kind="info")
-
-    def save_rows(self, path: Path) -> None:
-        """Writes the table as `audit --csv` writes it. Raises UserError when the file cannot be written."""
-        rows = [list_csv_cells(TABLE1, row) for row in self.rows]
-        write_csv_folder(path.parent, [(path.name, list_csv_names(TABLE1), rows)])
-        self._context.say(_tr("The table is saved as {path}.", path=path), kind="info")
+    def _make_csv(self) -> Callable[[], CsvTable]:
+        """The table as `audit --csv` writes it."""
+        rows = list(self.rows)
+        return lambda: ("", list_csv_names(TABLE1), [list_csv_cells(TABLE1, row) for row in rows])
 
     def _make_table(self) -> QTableWidget:
         table = QTableWidget(0, len(self.columns) + 1)
@@ -161,17 +158,15 @@ class StatisticsTable(QWidget):
         }
         return [_tr("Annotator"), *(names[column.key] for column in self.columns)]
 
+    def _find_value(self, row: SplitRow, at: int) -> float | None:
+        """The number at full precision; None for words."""
+        value = None if at == 0 else self.columns[at - 1].value(row)
+        value = value.value if isinstance(value, Score) else value
+        return value if isinstance(value, (int, float)) else None
+
     def _explain_cell(self, row: SplitRow, at: int) -> str:
         cell = self.columns[at - 1].format(self.columns[at - 1].value(row)) if at else ""
         return cell.why if isinstance(cell, FormattedNumber) else ""
-
-    def _ask_path(self) -> None:
-        dialog = QFileDialog(self, _tr("Save as CSV"), "table1.csv", "CSV (*.csv)")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("csv")
-        dialog.fileSelected.connect(lambda chosen: self._context.attempt(lambda: self.save_rows(Path(chosen))))
-        dialog.open()
 
 
 class StatisticsDialog(QDialog):
@@ -181,27 +176,29 @@ class StatisticsDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("Data set"))
-        self.resize(980, 460)
+        fit_to_screen(self, 980, 460)
         self._session = context.session
-        self.body, self.counts = StatisticsTable(context), SetCountsPage(context)
+        self.body, self.counts, self.pace = StatisticsTable(context), SetCountsPage(context), PacePage(context)
         self.pages = QTabWidget()
+        self.pages.tabBar().setAccessibleName(self.windowTitle())
         self.pages.setDocumentMode(True)
         self.pages.addTab(self.counts, _tr("Labels and states"))
         self.pages.addTab(self.body, _tr("Images and objects"))
+        self.pages.addTab(self.pace, _tr("Pace"))
         QVBoxLayout(self).addWidget(self.pages)
         self._session.changed.connect(self._on_changed)
         self.finished.connect(self._leave)
-        self.body.refresh()
-        self.counts.refresh()
+        for page in (self.body, self.counts, self.pace):
+            page.refresh()
 
     def _on_changed(self, change: Change) -> None:
         if change.opened:
             self.close()
         else:
-            self.body.on_changed(change)
-            self.counts.on_changed(change)
+            for page in (self.body, self.counts, self.pace):
+                page.on_changed(change)
 
     def _leave(self, _result: int) -> None:
         self._session.changed.disconnect(self._on_changed)
-        self.body.stop()
-        self.counts.stop()
+        for page in (self.body, self.counts, self.pace):
+            page.stop()

@@ -10,7 +10,6 @@ from annotator.geometry.box import Rows
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState
-from annotator.report.numbers import format_cell
 from annotator.session.disagreements.table import (
     EMPTY_TABLE,
     KINDS,
@@ -21,8 +20,10 @@ from annotator.session.disagreements.table import (
     sort_rows,
 )
 from annotator.ui.base.naming import author_name_of, image_name_of, kind_name_of, label_name_of
+from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.base.theme import Theme
+from annotator.ui.output.content import VALUE
 from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
 
 _tr = translator_of("Agreement")
@@ -94,6 +95,8 @@ class DisagreementTableModel(QAbstractTableModel):
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
                 return self.format_cell_of(index.row(), name)
+            case _ if role == VALUE:
+                return self._find_value(index.row(), name)
             case Qt.ItemDataRole.ToolTipRole:
                 return format_tooltip(self.format_cell_of(index.row(), name))
             case Qt.ItemDataRole.TextAlignmentRole:
@@ -101,10 +104,6 @@ class DisagreementTableModel(QAbstractTableModel):
             case Qt.ItemDataRole.ForegroundRole:
                 return QColor(self._theme.muted) if self.table.decided[self.rows[index.row()]] else None
         return None
-
-    def format_row(self, shown: int) -> list[str]:
-        """The cells of a row that is shown, as they are written."""
-        return [self.format_cell_of(shown, name) for name in SORTABLE]
 
     def format_cell_of(self, shown: int, name: str) -> str:
         """One cell of a row that is shown."""
@@ -126,6 +125,12 @@ class DisagreementTableModel(QAbstractTableModel):
             case "iou":
                 return format_cell(float(table.iou[row])) if table.other_shape[row] != NOTHING else "–"
         return _tr("decided") if table.decided[row] else ""
+
+    def _find_value(self, shown: int, name: str) -> float | None:
+        """The overlap at full precision; other cells leave as they read."""
+        row = int(self.rows[shown])
+        is_overlap = name == "iou" and self.table.other_shape[row] != NOTHING
+        return float(self.table.iou[row]) if is_overlap else None
 
     def _format_difference(self, row: int) -> str:
         """What each of the two says, where both drew something."""

@@ -1,23 +1,17 @@
 """All disagreements of the set as a table: sorted by a column, filtered, copied, saved; a row leads to its place."""
 
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer
-from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QCheckBox,
     QComboBox,
     QDialog,
-    QFileDialog,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QLineEdit,
     QPushButton,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -28,8 +22,7 @@ from annotator.model.decision import Decision
 from annotator.model.image import Image
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.vocabulary import Vocabulary
-from annotator.progress import Progress
-from annotator.report.tables import write_csv_folder
+from annotator.report.tables import CsvTable
 from annotator.session.change import Change
 from annotator.session.disagreements import walk
 from annotator.session.disagreements.find import load_disagreements
@@ -42,14 +35,14 @@ from annotator.session.disagreements.table import (
     list_csv_rows,
     make_disagreement_job,
 )
-from annotator.session.jobs import Job
 from annotator.session.view import Mode
 from annotator.ui.base.naming import author_name_of, kind_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, translator_of
-from annotator.ui.base.theme import ROW
+from annotator.ui.base.theme import fit_to_screen
 from annotator.ui.base.workers import JobHandle
-from annotator.ui.dialogs.agreement.disagreement_model import DisagreementTableModel, list_titles
+from annotator.ui.dialogs.agreement.disagreement_model import DisagreementTableModel
+from annotator.ui.dialogs.row_table import make_row_table
 
 _tr = translator_of("Agreement")
 
@@ -67,7 +60,7 @@ class DisagreementDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("All disagreements"))
-        self.resize(960, 640)
+        fit_to_screen(self, 960, 640)
         self._context, self._session = context, context.session
         self._handle: JobHandle | None = None
         self._changed_images: set[int] = set()
@@ -76,7 +69,15 @@ class DisagreementDialog(QDialog):
         self.model = DisagreementTableModel(self._session.committed, context.theme, self)
         self.image, self.undecided = QLineEdit(), QCheckBox(_tr("Leave out decided ones"))
         self.kind, self.author, self.label = QComboBox(), QComboBox(), QComboBox()
-        self.table = self._make_table()
+        self.table, self.ways_out = make_row_table(
+            self.model,
+            name=_tr("All disagreements"),
+            widths=_WIDTHS,
+            stretched=SORTABLE.index("difference"),
+            order=Qt.SortOrder.AscendingOrder,
+            file_name="disagreements",
+            make_csv=self._make_csv,
+        )
         self.count = QLabel(_tr("Looking for disagreements…"))
         self.count.setProperty("role", "muted")
         self.copy_button = QPushButton(_tr("Copy"))
@@ -119,52 +120,9 @@ class DisagreementDialog(QDialog):
         if self._changed_images:
             self._wait.start()
 
-    def copy_rows(self) -> None:
-        """Puts the selected rows, or all that are shown, on the clipboard as a table."""
-        chosen = sorted(index.row() for index in self.table.selectionModel().selectedRows())
-        rows: Sequence[int] = chosen if len(chosen) > 1 else range(self.model.rowCount())
-        lines = [list_titles(), *(self.model.format_row(row) for row in rows)]
-        QGuiApplication.clipboard().setText("\n".join("\t".join(line) for line in lines) + "\n")
-        self._context.say(_tr("{rows} copied.", rows=format_count(_tr, len(rows), "{n} row", "{n} rows")), kind="info")
-
-    def save_rows(self, path: Path) -> None:
-        """Writes all rows that are shown as CSV, in a worker."""
+    def _make_csv(self) -> Callable[[], CsvTable]:
         table, rows, project = self.model.table, self.model.rows, self._session.committed
-
-        def work(progress: Progress) -> Path:
-            progress.step(0, 0)
-            write_csv_folder(path.parent, [(path.name, CSV_HEAD, list_csv_rows(table, rows, project))])
-            return path
-
-        def done(written: Path) -> None:
-            self._context.say(_tr("The table is saved as {path}.", path=written), kind="info")
-
-        self._context.runner.start(
-            Job(_tr("Saving the table"), work), done=done, failed=lambda error: self._context.say(str(error))
-        )
-
-    def _make_table(self) -> QTableView:
-        table = QTableView()
-        table.setModel(self.model)
-        table.setAccessibleName(_tr("All disagreements"))
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.setTabKeyNavigation(False)
-        table.verticalHeader().hide()
-        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        table.verticalHeader().setDefaultSectionSize(ROW)
-        header = table.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for column, width in enumerate(_WIDTHS):
-            header.resizeSection(column, width)
-        header.setSectionResizeMode(SORTABLE.index("difference"), QHeaderView.ResizeMode.Stretch)
-        header.setSortIndicator(0, Qt.SortOrder.AscendingOrder)
-        table.setSortingEnabled(True)
-        return table
+        return lambda: ("", CSV_HEAD, list_csv_rows(table, rows, project))
 
     def _lay_out(self) -> None:
         self.image.setPlaceholderText(_tr("Part of an image's name"))
@@ -202,9 +160,8 @@ class DisagreementDialog(QDialog):
         self.undecided.toggled.connect(lambda _on: self._choose())
         self.table.selectionModel().currentRowChanged.connect(self._on_current)
         self.table.clicked.connect(lambda index: self._look(index.row()))
-        self.copy_button.clicked.connect(lambda _on=False: self.copy_rows())
-        self.save_button.clicked.connect(lambda _on=False: self._ask_path())
-        QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), self, self.copy_rows)
+        self.copy_button.clicked.connect(self.ways_out.copy.trigger)
+        self.save_button.clicked.connect(self.ways_out.save.trigger)
         self._session.changed.connect(self._on_changed)
         self.finished.connect(self._leave)
 
@@ -285,14 +242,6 @@ class DisagreementDialog(QDialog):
         self._following = True
         self._context.attempt(go)
         self._following = False
-
-    def _ask_path(self) -> None:
-        dialog = QFileDialog(self, _tr("Save as CSV"), "disagreements.csv", "CSV (*.csv)")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("csv")
-        dialog.fileSelected.connect(lambda chosen: self.save_rows(Path(chosen)))
-        dialog.open()
 
     def _on_changed(self, change: Change) -> None:
         if change.opened or self._session.view.mode is not Mode.AUDIT:

@@ -10,9 +10,9 @@ from annotator.session.disagreements.propose import ReferenceProposal, plan_prop
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.ui.base.text import format_count, translator_of
-from annotator.ui.base.theme import make_small_font
+from annotator.ui.base.theme import make_small_font, place_number
 from annotator.ui.base.workers import Runner
-from annotator.ui.dialogs.ask import make_yes_and_cancel
+from annotator.ui.dialogs.ask import connect_number, make_yes_and_cancel
 from annotator.ui.dialogs.job_line import JobLine
 
 _tr = translator_of("Propose")
@@ -33,7 +33,7 @@ class ProposeDialog(QDialog):
         self.least = QSpinBox()
         self.least.setRange(LEAST, max(LEAST, len(session.committed.annotators)))
         self.least.setAccessibleName(_tr("Annotators who must agree"))
-        self.least.valueChanged.connect(self._count)
+        place_number(self.least)
         self._most = QLabel()
         self._most.setProperty("role", "muted")
         self.proposed, self.disputed, self.kept = QLabel("…"), QLabel("…"), QLabel()
@@ -97,12 +97,13 @@ class ProposeDialog(QDialog):
 
     def _show_first(self, found: tuple[Project, ReferenceProposal]) -> None:
         self._project, plan = found
-        self.least.blockSignals(True)
         self.least.setRange(LEAST, plan.most)
         self.least.setValue(plan.at_least)
-        self.least.blockSignals(False)
+        connect_number(self.least, lambda: self._count(self.least.value()))
         self._most.setText(_tr("of up to {n} who finished an image", n=plan.most))
         self._show_plan(plan)
+        self._form.activate()  # the sentence beside the number is longer than the one before
+        self.resize(self.size().expandedTo(self.sizeHint()))
 
     def _count(self, least: int) -> None:
         project, view = self._project, self._view

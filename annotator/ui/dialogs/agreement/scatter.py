@@ -7,8 +7,7 @@ from math import ceil
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt, QTimer
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -23,24 +22,26 @@ from PySide6.QtWidgets import (
 
 from annotator.geometry.box import Rows
 from annotator.model.project import Project
-from annotator.report.numbers import format_cell as cell_text
 from annotator.session.agreement.scatter import ScatterPoints
 from annotator.session.agreement.view import Scope
 from annotator.session.change import Change
 from annotator.session.disagreements import walk
-from annotator.ui.base.naming import author_colour_of, author_name_of, image_name_of
+from annotator.ui.base.naming import author_name_of, image_name_of
+from annotator.ui.base.numbers import format_cell as cell_text
+from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_count, format_number, translator_of
-from annotator.ui.base.theme import make_head_font, make_small_font
+from annotator.ui.base.theme import fit_to_screen, make_head_font, make_small_font
 from annotator.ui.base.workers import JobHandle
-from annotator.ui.widgets.scatter import MARKS, Points, ScatterPlot, SeriesLook, paint_mark
+from annotator.ui.output.legend import MARKS, LegendBar, SeriesLook
+from annotator.ui.widgets.scatter import Points, ScatterPlot
 
 _tr = translator_of("Agreement")
 
 IDLE: Final = 400
 """Milliseconds of quiet after a change before the pairs are collected again."""
 _LEAST_PLOT: Final = 240
-_TICKS: Final = ((0.0, "0"), (0.5, "0.5"), (1.0, "1"))
+_TICKS: Final = (0.0, 0.5, 1.0)
 
 
 def describe_scatter_point(project: Project, cloud: ScatterPoints, row: int) -> str:
@@ -63,7 +64,7 @@ class CrownScatterDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("RandCrowns against IoU"))
-        self.resize(900, 720)
+        fit_to_screen(self, 900, 720)
         self._context, self._session, self._label = context, context.session, scope.label
         self._handle: JobHandle | None = None
         self.plots: dict[int, ScatterPlot] = {}
@@ -76,7 +77,7 @@ class CrownScatterDialog(QDialog):
         self.head = QLabel()
         self.head.setWordWrap(True)
         self.head.setProperty("role", "muted")
-        self.key = _SeriesKey()
+        self.key = LegendBar(context.theme)
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -117,14 +118,14 @@ class CrownScatterDialog(QDialog):
         grid.setContentsMargins(0, 0, 8, 0)
         grid.setSpacing(12)
         references = [] if cloud is None else np.unique(cloud.reference).tolist()
-        self.key.setVisible(bool(references))
         if cloud is None or not references:
+            self.key.show_looks(())
             self.head.setText(_tr("There are no pairs to be shown here."))
             self.area.setWidget(body)
             return
         authors = np.unique(np.concatenate((cloud.reference, cloud.author))).tolist()
         looks = self._choose_looks(authors)
-        self.key.show_series([(author_name_of(self._session.committed, one), looks[one]) for one in authors])
+        self.key.show_looks([looks[one] for one in authors])
         self.head.setText(
             _tr(
                 "{pairs}, {outliers} of them of high RandCrowns and IoU below 0.5 (ringed). {meaning}",
@@ -141,13 +142,18 @@ class CrownScatterDialog(QDialog):
         self.area.setWidget(body)
 
     def _choose_looks(self, authors: Sequence[int]) -> dict[int, SeriesLook]:
+        """Their colours on the picture, which are those of every figure, and a sign for each."""
         project, theme = self._session.committed, self._context.theme
         order = sorted(project.authors)
-        return {
-            author: SeriesLook(author_colour_of(project, author, theme), MARKS[order.index(author) % len(MARKS)])
-            for author in authors
-            if author in project.authors
-        } | {author: SeriesLook(theme.muted, MARKS[0]) for author in authors if author not in project.authors}
+        looks = {}
+        for author in authors:
+            name = author_name_of(project, author)
+            place = order.index(author) if author in project.authors else None
+            if place is None:
+                looks[author] = SeriesLook(theme.muted, MARKS[0], name)
+            else:
+                looks[author] = SeriesLook(theme.author_colour_of(place), MARKS[place % len(MARKS)], name)
+        return looks
 
     def _make_panel(
         self, cloud: ScatterPoints, reference: int, authors: Sequence[int], looks: dict[int, SeriesLook]
@@ -165,10 +171,15 @@ class CrownScatterDialog(QDialog):
                 cloud.iou[rows],
                 cloud.rc[rows],
                 cloud.flagged[rows],
-                x_ticks=_TICKS,
+                x_ticks=tuple((tick, format_float(tick, "g")) for tick in _TICKS),
                 series=np.searchsorted(np.array(authors), cloud.author[rows]).astype(np.int64),
                 looks=tuple(looks[author] for author in authors),
             )
+        )
+        plot.describe_figure(
+            _tr("RandCrowns against IoU, target {name}", name=name),
+            format_count(_tr, len(rows), "{n} pair", "{n} pairs"),
+            [looks[author] for author in authors if author != reference],
         )
         plot.picked.connect(partial(self._on_picked, cloud, rows))
         self.plots[reference] = plot
@@ -213,43 +224,3 @@ class CrownScatterDialog(QDialog):
         self._session.changed.disconnect(self._on_changed)
         if self._handle is not None:
             self._handle.cancel()
-
-
-class _SeriesKey(QWidget):
-    """Which sign and colour is which annotator, in one line or more."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(14)
-
-    def show_series(self, series: Sequence[tuple[str, SeriesLook]]) -> None:
-        """Shows these names with their looks."""
-        while (item := self._row.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.deleteLater()
-        for name, look in series:
-            self._row.addWidget(_KeyEntry(name, look))
-        self._row.addStretch(1)
-        self.setAccessibleName(", ".join(name for name, _ in series))
-
-
-class _KeyEntry(QWidget):
-    """A sign with a name."""
-
-    def __init__(self, name: str, look: SeriesLook) -> None:
-        super().__init__()
-        self._look = look
-        label = QLabel(name)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 0, 0, 0)
-        row.addWidget(label)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draws the sign."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_mark(painter, QPointF(7, self.height() / 2), self._look.mark, QColor(self._look.colour), size=4.0)

@@ -1,18 +1,15 @@
 """Labels and states: what each annotator drew by label, state, occluded, size and split, and how long it took."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
 import numpy as np
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
     QComboBox,
-    QFileDialog,
     QFrame,
     QHBoxLayout,
     QHeaderView,
@@ -27,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from annotator.model.shapes import Occluded, PartState
 from annotator.report.shape_counts import OCCLUDED_VALUES, STATES, Facet, ShapeCounts
-from annotator.report.tables import write_csv_folder
+from annotator.report.tables import CsvTable
 from annotator.session.agreement.set_counts import (
     AuthorWork,
     SetCounts,
@@ -37,10 +34,13 @@ from annotator.session.agreement.set_counts import (
 from annotator.session.change import Change
 from annotator.session.view import Mode
 from annotator.ui.base.naming import author_name_of, label_name_of
+from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import ROW
 from annotator.ui.base.workers import JobHandle
+from annotator.ui.output.content import VALUE
+from annotator.ui.output.table_actions import TableActions
 from annotator.ui.widgets.bar_chart import BarChart
 from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
 
@@ -75,6 +75,7 @@ class SetCountsPage(QWidget):
         self.author, self.rows, self.columns = QComboBox(), QComboBox(), QComboBox()
         self.finished_only = QCheckBox(_tr("Finished images only"))
         self.table = self._make_table()
+        self.ways_out = TableActions(self.table, name="counts", make_csv=self._make_csv)
         self.chart = BarChart(context.theme)
         self.time, self.note = QLabel(), QLabel(_tr("Drafts and crowds are not counted."))
         self.copy_button, self.save_button = QPushButton(_tr("Copy")), QPushButton(_tr("Save as CSV…"))
@@ -82,8 +83,8 @@ class SetCountsPage(QWidget):
         for choice in (self.author, self.rows, self.columns):
             choice.activated.connect(lambda _row: self._show())
         self.finished_only.toggled.connect(lambda _on: self.refresh())
-        self.copy_button.clicked.connect(lambda _on=False: self.copy_rows())
-        self.save_button.clicked.connect(lambda _on=False: self._ask_path())
+        self.copy_button.clicked.connect(self.ways_out.copy.trigger)
+        self.save_button.clicked.connect(self.ways_out.save.trigger)
         self._wait = QTimer(self)
         self._wait.setSingleShot(True)
         self._wait.setInterval(IDLE)
@@ -125,24 +126,10 @@ class SetCountsPage(QWidget):
         self._fill_authors()
         self._show()
 
-    def list_table(self) -> list[list[str]]:
-        """The table as it is shown, titles first."""
-        lines = [[self._title_at(column) for column in range(self.table.columnCount())]]
-        for row in range(self.table.rowCount()):
-            items = [self.table.item(row, column) for column in range(self.table.columnCount())]
-            lines.append(["" if item is None else item.text() for item in items])
-        return lines
-
-    def copy_rows(self) -> None:
-        """Puts the table on the clipboard."""
-        QGuiApplication.clipboard().setText("\n".join("\t".join(line) for line in self.list_table()) + "\n")
-        self._context.say(_tr("The table is copied."), kind="info")
-
-    def save_rows(self, path: Path) -> None:
-        """Writes the counts by all five at once, a row for each that occurs. Raises UserError when that fails."""
-        rows = [row for work in self.shown_work for row in self._iterate_csv(work.counts)]
-        write_csv_folder(path.parent, [(path.name, CSV_HEAD, rows)])
-        self._context.say(_tr("The table is saved as {path}.", path=path), kind="info")
+    def _make_csv(self) -> Callable[[], CsvTable]:
+        """The counts by all five at once, a row for each that occurs."""
+        work = list(self.shown_work)
+        return lambda: ("", CSV_HEAD, [row for one in work for row in self._iterate_csv(one.counts)])
 
     def _iterate_csv(self, counts: ShapeCounts) -> Iterator[tuple[str | int, ...]]:
         project = self._session.committed
@@ -268,15 +255,17 @@ class SetCountsPage(QWidget):
         self.table.setRowCount(len(lines))
         for place, line in enumerate(lines):
             numbers = (*line.numbers, sum(line.numbers))
-            texts = [line.author, line.name][-words:] + [format_number(number) for number in numbers]
-            for at, text in enumerate(texts):
-                item = QTableWidgetItem(text)
+            values: tuple[str | int, ...] = (*[line.author, line.name][-words:], *numbers)
+            for at, value in enumerate(values):
+                item = QTableWidgetItem(value if isinstance(value, str) else format_number(value))
+                item.setData(VALUE, value)
                 item.setTextAlignment(_LEFT if at < words else _RIGHT)
                 if line.is_sum:
                     font = item.font()
                     font.setBold(True)
                     item.setFont(font)
                 self.table.setItem(place, at, item)
+        self.chart.describe_figure(f"{_tr('Shapes')}: {self.rows.currentText()}", self.note.text())
         bars = [line for line in lines if not line.is_sum]
         self.chart.set_bars(
             [(f"{line.author} · {line.name}" if by_author else line.name, sum(line.numbers)) for line in bars]
@@ -296,6 +285,7 @@ class SetCountsPage(QWidget):
         self.table.setColumnCount(len(titles))
         self.table.setHorizontalHeaderLabels(titles)
         header = self.table.horizontalHeader()
+        header.setMinimumSectionSize(72)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(len(words) - 1, QHeaderView.ResizeMode.Stretch)
         for at in range(len(titles)):
@@ -332,15 +322,7 @@ class SetCountsPage(QWidget):
             told = _tr(
                 "{images}: {minutes} minutes an image, {hourly} shapes an hour.",
                 images=format_count(_tr, effort.images, "{n} image with its time", "{n} images with their time"),
-                minutes=f"{effort.seconds / effort.images / 60:.1f}",
+                minutes=format_float(effort.seconds / effort.images / 60, ".1f"),
                 hourly=format_number(hourly),
             )
         return f"{author_name_of(self._session.committed, work.counts.author)} · {told}" if by_name else told
-
-    def _ask_path(self) -> None:
-        dialog = QFileDialog(self, _tr("Save as CSV"), "counts.csv", "CSV (*.csv)")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("csv")
-        dialog.fileSelected.connect(lambda chosen: self._context.attempt(lambda: self.save_rows(Path(chosen))))
-        dialog.open()

@@ -23,18 +23,19 @@ from PySide6.QtWidgets import (
 
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.randcrowns.tuning import Grid, Tuning, parse_axis
+from annotator.metrics.randcrowns.tuning import Grid, Tuning, find_border_axes, parse_axis
 from annotator.metrics.randcrowns.warped import Warping
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.progress import Progress
-from annotator.report.numbers import format_setting, format_share, format_significant
 from annotator.report.tuning import TuneReport, make_tune_grid, make_tune_report
 from annotator.session.agreement.counts import audit_options_of
 from annotator.session.jobs import Job
+from annotator.ui.base.numbers import format_setting, format_share, format_significant
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
-from annotator.ui.base.theme import make_head_font, make_small_font
+from annotator.ui.base.text import format_count, format_number, format_tooltip, tell_error, translator_of
+from annotator.ui.base.theme import make_head_font, make_small_font, place_number
 from annotator.ui.base.workers import JobHandle
+from annotator.ui.dialogs.agreement.tune_values import format_axis, points_of_tuning
 from annotator.ui.widgets.scatter import Points, ScatterPlot
 
 _tr = translator_of("Tune")
@@ -133,6 +134,7 @@ class TuneDialog(QDialog):
         self.warped, self.seed = QCheckBox(_tr("Warped targets, too")), QSpinBox()
         self.seed.setRange(0, 2**31 - 1)
         self.seed.setValue(1)
+        place_number(self.seed)
         self.seed.setAccessibleName(_tr("Seed of the warped targets"))
         tip = _tr(
             "Also asks how well a set tells warped copies of the targets from drawn ones. The same seed gives the same "
@@ -159,13 +161,13 @@ class TuneDialog(QDialog):
             label.setFont(make_small_font())
             label.setProperty("role", "muted")
         self.chosen.setTextFormat(Qt.TextFormat.RichText)
-        self.advice.setText(
-            _tr(
-                "A small variance alone is no merit: parameters under which everything scores near "
-                "1 have none. That is why every set is also asked how well it tells right from "
-                "wrong pairs."
-            )
+        self.chosen.setWordWrap(True)
+        self._caution = _tr(
+            "A small variance alone is no merit: parameters under which everything scores near "
+            "1 have none. That is why every set is also asked how well it tells right from "
+            "wrong pairs."
         )
+        self.advice.setText(self._caution)
         self.apply = QPushButton(_tr("Apply"))
         self.apply.setDefault(True)
         self.apply.setEnabled(False)
@@ -219,9 +221,10 @@ class TuneDialog(QDialog):
     def search(self) -> None:
         """Searches the grid that the fields describe."""
         try:
-            axes = {name: parse_axis(self.fields[name].text().strip(), name=name) for name, _letter in AXES}
+            typed = {name: self.fields[name].text().strip().replace(",", ".") for name, _letter in AXES}
+            axes = {name: parse_axis(text, name=name) for name, text in typed.items()}
         except UserError as error:
-            self._say(str(error))
+            self._say(tell_error(error))
             return
         session, project, options = self._session, self._session.committed, self._read_options()
         unit = self.unit.currentText()
@@ -257,7 +260,7 @@ class TuneDialog(QDialog):
         def ready(grid: Grid) -> None:
             self.unit.setCurrentText(grid.unit)
             for name, _letter in AXES:
-                self.fields[name].setText(_format_axis(getattr(grid, name)))
+                self.fields[name].setText(format_axis(getattr(grid, name)))
             self._say("")
             if number <= AT_ONCE:
                 self.search()
@@ -290,10 +293,11 @@ class TuneDialog(QDialog):
             self.scatter.set_points(Points())
             self._say(_tr("Nothing to choose from: {reason}.", reason=found.reason))
             return
-        self.scatter.set_points(_points_of(found))
+        self.scatter.set_points(points_of_tuning(found))
         self._say(
             _tr(
-                "{cells} sets over {targets}. {best} of them are best.",
+                "{cells} sets over {targets}. {best} of them are on the line: no other set beats them in both. Offered "
+                "first is the one that is nearest to the best of both.",
                 cells=format_number(len(found.alpha)),
                 targets=format_count(_tr, found.targets, "{n} target", "{n} targets"),
                 best=format_number(int(found.pareto.sum())),
@@ -317,7 +321,7 @@ class TuneDialog(QDialog):
 
     def _fail(self, error: UserError) -> None:
         self._end_search()
-        self._say(str(error))
+        self._say(tell_error(error))
 
     def _end_search(self) -> None:
         self.start.setText(_tr("Search"))
@@ -343,9 +347,20 @@ class TuneDialog(QDialog):
         rows = "".join(
             f"<tr><td>{name}&nbsp;&nbsp;</td><td align='right'><b>{value}</b></td></tr>" for name, value in lines
         )
-        extra = _tr("one of the best sets") if found.pareto[row] else _tr("another set beats it in both")
+        front = format_number(int(found.pareto.sum()))
+        extra = (
+            _tr("one of {n} that no other set beats in both", n=front)
+            if found.pareto[row]
+            else _tr("another set beats it in both")
+        )
         if row == found.paper:
             extra = _tr("the paper's set")
+        letters = [letter for name, letter in AXES if name in find_border_axes(found, row)]
+        border = _tr("At the end of the grid: {axes}. A wider grid may hold a better set.", axes=", ".join(letters))
+        self.advice.setText(border if letters else self._caution)
+        self.advice.setProperty("role", "warning" if letters else "muted")
+        self.advice.style().unpolish(self.advice)
+        self.advice.style().polish(self.advice)
         self.chosen.setText(f"<table>{rows}</table><br>{extra}")
 
     def _describe(self, row: int) -> str:
@@ -373,26 +388,3 @@ class TuneDialog(QDialog):
         if self._handle is not None:
             self._handle.cancel()
         self._session.set_view(tried=None, regions_shown=self._regions_before)
-
-
-def _points_of(found: Tuning) -> Points:
-    """The cells with the variance in powers of ten, for it spreads over several; none at all counts as the smallest."""
-    some = found.variance[found.variance > 0]
-    least = float(some.min()) if len(some) else 1e-12
-    x = np.log10(np.maximum(found.variance, least))
-    low, high = float(x.min()), float(x.max())
-    y_range = (float(found.discrimination.min()), float(found.discrimination.max()))
-    powers = range(int(np.ceil(low)), int(np.floor(high)) + 1)
-    ticks = tuple(((power - low) / ((high - low) or 1.0), f"{10.0**power:g}") for power in powers)
-    return Points(
-        x, found.discrimination, found.pareto, (low, high), y_range, joined=True, marked=found.paper, x_ticks=ticks
-    )
-
-
-def _format_axis(values: tuple[float, ...]) -> str:
-    """The values of an axis as they are typed, in round steps."""
-    low = float(f"{values[0]:.3g}")
-    if len(values) < 2:
-        return format_setting(low)
-    step = float(f"{values[1] - values[0]:.3g}")
-    return f"{low:g}:{step:g}:{low + step * (len(values) - 1):.6g}"

@@ -1,6 +1,6 @@
 """Drafts dialog: what many images would get is planned in a worker, told in counts, and stored there as one step."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,7 +14,7 @@ from annotator.session.editing.sequences.place_drafts import DraftPlan, Occupied
 from annotator.session.jobs import Job
 from annotator.session.pending_commit import StoredStep
 from annotator.session.session import Session
-from annotator.ui.base.text import format_count, translator_of
+from annotator.ui.base.text import format_count, tell_error, translator_of
 from annotator.ui.base.theme import make_small_font
 from annotator.ui.base.workers import Runner
 from annotator.ui.dialogs.ask import make_yes_and_cancel
@@ -35,6 +35,10 @@ class PlannedDrafts:
     told: tuple[str, ...] = ()
 
 
+Planner = Callable[[Project, Progress], PlannedDrafts]
+"""Makes the plan for a state of the project; runs in a worker, with the choices as they stood when it was taken."""
+
+
 class DraftsDialog(QDialog):
     """Accepted when the step is committed; until then nothing is changed. Kinds of it choose what is placed."""
 
@@ -47,6 +51,7 @@ class DraftsDialog(QDialog):
         self.session = session
         self._step_name, self._image = name, session.view.image
         self._planned: PlannedDrafts | None = None
+        self._take_planner: Callable[[], Planner] | None = None
         self._storing = self._called_off = False
         self.occupied = QComboBox()
         for choice, text in (
@@ -74,13 +79,6 @@ class DraftsDialog(QDialog):
         planned = self._planned
         return planned is not None and planned.plan.shapes > 0 and not self.line.is_busy and not self._timer.isActive()
 
-    def make_plan(self, project: Project, progress: Progress) -> PlannedDrafts:
-        """Makes the plan for a state of the project; runs in a worker, with the choices taken by `take_choices`."""
-        raise NotImplementedError
-
-    def take_choices(self) -> None:
-        """Notes the choices as they stand, before a worker plans with them."""
-
     def accept(self) -> None:
         """Carries the plan out; the dialog stays while that is not possible."""
         planned = self._planned
@@ -92,7 +90,7 @@ class DraftsDialog(QDialog):
         try:
             pending = self.session.begin_commit()
         except UserError as error:
-            self.line.say(str(error), kind="error")
+            self.line.say(tell_error(error), kind="error")
             return
         first_id, name, image = self.session.next_shape_id, self._step_name, self._image or 0
 
@@ -116,8 +114,12 @@ class DraftsDialog(QDialog):
         self.line.cancel()
         super().done(result)
 
-    def lay_out(self, head: str, rows: Sequence[tuple[str, QWidget]]) -> None:
-        """Puts the parts in their places: what is copied, the choices of this kind, what comes of them."""
+    def lay_out(self, head: str, rows: Sequence[tuple[str, QWidget]], *, take_planner: Callable[[], Planner]) -> None:
+        """Puts the parts in their places: what is copied, the choices of this kind, what comes of them.
+
+        `take_planner` notes the choices as they stand and gives what plans with them.
+        """
+        self._take_planner = take_planner
         below = QLabel(
             _tr(
                 "Drafts bear a question mark and count nowhere until you confirm them with Enter. One undo takes "
@@ -159,11 +161,12 @@ class DraftsDialog(QDialog):
         """Plans again in a worker; layers that are not loaded yet are read there."""
         self._timer.stop()
         self._planned = None
-        self.take_choices()
-        session, project = self.session, self.session.committed
+        if self._take_planner is None:
+            return
+        session, project, plan = self.session, self.session.committed, self._take_planner()
 
         def work(progress: Progress) -> PlannedDrafts:
-            return self.make_plan(session.load_project(project, progress), progress)
+            return plan(session.load_project(project, progress), progress)
 
         self.line.say("")
         self.line.start(Job(_tr("Looking at the images"), work, quiet=True), done=self._show_plan)

@@ -15,13 +15,14 @@ from annotator.session.editing.sequences.interpolate import (
     list_other_keys,
     plan_interpolation,
 )
-from annotator.session.editing.sequences.place_drafts import DraftPlan, Occupied
 from annotator.session.editing.sequences.propagate import find_place_in_list
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.ui.base.text import format_count, translator_of
+from annotator.ui.base.theme import place_number
 from annotator.ui.base.workers import Runner
-from annotator.ui.dialogs.drafts.drafts_dialog import DraftsDialog, PlannedDrafts, tell_source
+from annotator.ui.dialogs.ask import connect_number
+from annotator.ui.dialogs.drafts.drafts_dialog import DraftsDialog, PlannedDrafts, Planner, tell_source
 
 _tr = translator_of("Drafts")
 
@@ -49,6 +50,7 @@ class InterpolateDialog(DraftsDialog):
         self.other.setMinimumContentsLength(28)
         self.other.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.reach.setRange(0, 100_000)
+        place_number(self.reach)
         self.reach.setSuffix(_tr(" px"))
         size = session.project.images[image]
         self.reach.setValue(
@@ -56,29 +58,27 @@ class InterpolateDialog(DraftsDialog):
         )
         self.reach.setToolTip(_tr("Shapes that overlap nothing go to the nearest centre of their label within this."))
         self.other.activated.connect(lambda _row: self.plan_later())
-        self.reach.valueChanged.connect(lambda _reach: self.plan_later())
-        self._wished: tuple[int, float, Occupied] | None = None
+        connect_number(self.reach, self.plan_later)
         count = len(self._chosen) or int((~layer.shapes.draft).sum())
         self.lay_out(
             _tr("{shapes} of {image}", shapes=tell_source(count, selected=bool(self._chosen)), image=size.name),
             [(_tr("Other key image"), self.other), (_tr("Nearest centre up to"), self.reach)],
+            take_planner=self._take_choices,
         )
         self._find_keys()
 
-    def take_choices(self) -> None:
-        """Notes the other image, the reach, and what becomes of images that are not free."""
-        self._wished = (int(self.other.currentData()), float(self.reach.value()), self.chosen_occupied)
-
-    def make_plan(self, project: Project, progress: Progress) -> PlannedDrafts:
+    def _take_choices(self) -> Planner:
         """Pairs the shapes of both key images and plans what stands between."""
-        progress.step(0, 0)
-        if self._wished is None:
-            return PlannedDrafts(project, DraftPlan())
-        other, reach, occupied = self._wished
-        found = plan_interpolation(
-            project, self._order, self._here, other, reach=reach, occupied=occupied, chosen=self._chosen
-        )
-        return PlannedDrafts(project, found.drafts, tuple(describe_pairs(found.pairs)))
+        other, reach, occupied = int(self.other.currentData()), float(self.reach.value()), self.chosen_occupied
+
+        def plan(project: Project, progress: Progress) -> PlannedDrafts:
+            progress.step(0, 0)
+            found = plan_interpolation(
+                project, self._order, self._here, other, reach=reach, occupied=occupied, chosen=self._chosen
+            )
+            return PlannedDrafts(project, found.drafts, tuple(describe_pairs(found.pairs)))
+
+        return plan
 
     def _find_keys(self) -> None:
         """Looks for images that can be the other key, off the window's thread: the list may be long."""

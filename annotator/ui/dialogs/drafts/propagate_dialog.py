@@ -9,8 +9,10 @@ from annotator.progress import Progress
 from annotator.session.editing.sequences.propagate import list_following_images, plan_propagation, take_source
 from annotator.session.session import Session
 from annotator.ui.base.text import translator_of
+from annotator.ui.base.theme import place_number
 from annotator.ui.base.workers import Runner
-from annotator.ui.dialogs.drafts.drafts_dialog import DraftsDialog, PlannedDrafts, tell_source
+from annotator.ui.dialogs.ask import connect_number
+from annotator.ui.dialogs.drafts.drafts_dialog import DraftsDialog, PlannedDrafts, Planner, tell_source
 
 _tr = translator_of("Drafts")
 
@@ -28,24 +30,23 @@ class PropagateDialog(DraftsDialog):
         super().__init__(parent, session, runner, name="Propagate shapes")
         self.setWindowTitle(_tr("Propagate to the next images"))
         self.count = QSpinBox()
+        place_number(self.count)
         self.count.setRange(1, len(self._following))
         self.count.setValue(min(FIRST_COUNT, len(self._following)))
-        self.count.valueChanged.connect(lambda _count: self.plan_later())
-        self._wished = (self.count.value(), self.chosen_occupied)
+        connect_number(self.count, self.plan_later)
         self.lay_out(
             tell_source(len(self._shapes), selected=bool(session.view.selection)),
             [(_tr("Next images"), self.count)],
+            take_planner=self._take_choices,
         )
         self.plan_now()
 
-    def take_choices(self) -> None:
-        """Notes the number of images and what becomes of those that are not free."""
-        self._wished = (self.count.value(), self.chosen_occupied)
+    def _take_choices(self) -> Planner:
+        """Plans the drafts of the chosen number of images."""
+        following, occupied = self._following[: self.count.value()], self.chosen_occupied
 
-    def make_plan(self, project: Project, progress: Progress) -> PlannedDrafts:
-        """Plans the drafts of the next images."""
-        count, occupied = self._wished
-        progress.step(0, 0)
-        return PlannedDrafts(
-            project, plan_propagation(project, self._source, self._shapes, self._following[:count], occupied)
-        )
+        def plan(project: Project, progress: Progress) -> PlannedDrafts:
+            progress.step(0, 0)
+            return PlannedDrafts(project, plan_propagation(project, self._source, self._shapes, following, occupied))
+
+        return plan

@@ -4,18 +4,19 @@ from typing import Final
 
 from PySide6.QtCore import QPoint, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QDoubleSpinBox, QFormLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from annotator.errors import UserError
 from annotator.model.layer import Layer
 from annotator.session.editing.polygons.outlines import Simplification, find_selected_polygons, simplify_shapes
 from annotator.session.jobs import Job
 from annotator.session.session import Session
-from annotator.ui.base.text import format_count, format_number, translator_of
-from annotator.ui.base.theme import make_small_font
+from annotator.ui.base.text import format_count, format_number, tell_error, translator_of
+from annotator.ui.base.theme import make_small_font, place_number
 from annotator.ui.base.workers import Runner
-from annotator.ui.dialogs.ask import make_yes_and_cancel
+from annotator.ui.dialogs.ask import connect_number, make_yes_and_cancel
 from annotator.ui.dialogs.job_line import JobLine
+from annotator.ui.widgets.decimals import DecimalBox
 
 _tr = translator_of("Drafts")
 
@@ -43,7 +44,8 @@ class SimplifyDialog(QDialog):
         self._layer: Layer = layer
         self._ids = tuple(ids)
         self._found: Simplification | None = None
-        self.tolerance = QDoubleSpinBox()
+        self.tolerance = DecimalBox()
+        place_number(self.tolerance)
         self.counts = QLabel("…")
         self.line = JobLine(runner)
         self._timer = QTimer(self)
@@ -52,7 +54,7 @@ class SimplifyDialog(QDialog):
         self._buttons = make_yes_and_cancel(self, _tr("Simplify"))
         self._yes = self._buttons.button(QDialogButtonBox.StandardButton.Ok)
         self._lay_out()
-        self.tolerance.valueChanged.connect(self._wait)
+        connect_number(self.tolerance, self._wait)
         self._timer.timeout.connect(self._look)
         self._look()
 
@@ -70,7 +72,7 @@ class SimplifyDialog(QDialog):
         try:
             self._session.commit(found.step)
         except UserError as error:
-            self.line.say(str(error), kind="error")
+            self.line.say(tell_error(error), kind="error")
             return
         super().accept()
 

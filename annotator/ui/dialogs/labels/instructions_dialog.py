@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from annotator.ui.base.text import translator_of
-from annotator.ui.base.theme import make_head_font
+from annotator.ui.base.theme import fit_to_screen, make_head_font
 from annotator.ui.dialogs.ask import make_yes_and_cancel
 from annotator.ui.guidelines.markdown_page import MarkdownPage
 
@@ -24,9 +24,10 @@ class InstructionsDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("Instructions of the project"))
-        self.resize(900, 560)
+        fit_to_screen(self, 900, 560)
         self._take = take
         self.text = QPlainTextEdit(text)
+        self.text.setTabChangesFocus(True)
         self.text.setAccessibleName(_tr("Instructions in Markdown"))
         self.text.setPlaceholderText(
             _tr("How this project is to be labelled, in Markdown: # Head, - list, **strong**, | table |")

@@ -31,11 +31,12 @@ from annotator.session.labels.uses import LabelUses, make_uses_job, note_uses_se
 from annotator.session.session import Session
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
+from annotator.ui.base.theme import fit_to_screen
 from annotator.ui.dialogs.ask import make_yes_and_cancel
 from annotator.ui.dialogs.labels.guideline_editor import GuidelineEditor
 from annotator.ui.dialogs.labels.state_guidelines import StateGuidelinesEditor
 from annotator.ui.dialogs.labels.vocabulary_table import VocabularyTable
-from annotator.ui.widgets.label_picker import LabelPicker
+from annotator.ui.widgets.finding.label_picker import LabelPicker
 
 _tr = translator_of("Labels")
 
@@ -50,7 +51,7 @@ class LabelsDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("Labels"))
-        self.resize(880, 560)
+        fit_to_screen(self, 880, 560)
         session = context.session
         self.words, self._take = session.committed.vocabulary, take
         self._uses: LabelUses | None = None
@@ -165,6 +166,7 @@ class LabelsDialog(QDialog):
             halves.setStretchFactor(halves.count() - 1, share)
         halves.setSizes([500, 340])
         self.tabs = QTabWidget()
+        self.tabs.tabBar().setAccessibleName(self.windowTitle())
         self.tabs.addTab(halves, _tr("Labels"))
         self.tabs.addTab(self.states, _tr("Part states"))
         note = QLabel(

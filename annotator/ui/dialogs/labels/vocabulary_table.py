@@ -17,6 +17,8 @@ from PySide6.QtWidgets import (
 from annotator.model.vocabulary import Label, Vocabulary
 from annotator.ui.base.text import format_number, translator_of
 from annotator.ui.base.theme import ROW
+from annotator.ui.output.content import VALUE
+from annotator.ui.output.table_actions import TableActions
 
 _tr = translator_of("Labels")
 
@@ -49,6 +51,7 @@ class VocabularyTable(QTableWidget):
             self.setHorizontalHeaderItem(column, head)
         self.setAccessibleName(_tr("Labels of the project"))
         self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
         self.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
         self.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
         self.verticalHeader().hide()
@@ -61,6 +64,7 @@ class VocabularyTable(QTableWidget):
             self.setColumnWidth(column, width)
         self.setItemDelegateForColumn(KEY, _KeyDelegate(self))
         self._ids: list[int] = []
+        TableActions(self)
         self.itemChanged.connect(self._on_typed)
         self.cellClicked.connect(self._on_clicked)
         self.cellActivated.connect(self._on_clicked)
@@ -126,6 +130,7 @@ class VocabularyTable(QTableWidget):
         key.setTextAlignment(Qt.AlignmentFlag.AlignCenter)
         key.setToolTip(_tr("A digit from 1 to 9, or two digits"))
         count = QTableWidgetItem("…" if uses is None else format_number(uses))
+        count.setData(VALUE, uses)
         count.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         state = QTableWidgetItem(_describe(label, words))
         fixed = [swatch, count, state]

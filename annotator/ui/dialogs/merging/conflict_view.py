@@ -23,6 +23,7 @@ from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.merge.conflicts import ConflictChoice, ConflictChoices, MergeConflict
+from annotator.ui.base.paint import read_image
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.base.theme import ROW, Theme, make_head_font, make_small_font
 from annotator.ui.base.workers import JobHandle, Runner
@@ -38,6 +39,7 @@ from annotator.ui.dialogs.merging.conflict_table import (
     summarise_side,
 )
 from annotator.ui.dialogs.merging.passes_picture import MINE, THEIRS, ComparedPasses, PassesPicture, StrokeSample
+from annotator.ui.output.table_actions import TableActions
 
 _tr = translator_of("Merge")
 
@@ -131,9 +133,7 @@ class ConflictView(QWidget):
 
         def work(progress: Progress) -> QImage | None:
             progress.step(0, 0)
-            packed = preview(key.image)
-            found = None if packed is None else QImage.fromData(packed)
-            return None if found is None or found.isNull() else found
+            return read_image(preview(key.image))
 
         job = Job("Picture of a conflict", work, quiet=True)
         self._handle = self._runner.start(job, done=self.picture.show_picture)
@@ -176,6 +176,7 @@ class ConflictView(QWidget):
                 words += [self.words.name_of(choice) for choice in ConflictChoice]
             table.setColumnWidth(column, min(160, 20 + max(map(metrics.horizontalAdvance, words))))
         rows = min(ROWS_SHOWN, self.model.rowCount())
+        TableActions(table)
         table.setMinimumSize(480, (rows + 1) * table.verticalHeader().defaultSectionSize() + 8)
         return table
 

@@ -137,6 +137,10 @@ def _list_facts(plan: MergePlan) -> list[tuple[str, str]]:
         (_tr("Changed on both sides"), format_number(len(plan.conflicts))),
         (_tr("Newer here"), format_number(plan.newer_here)),
     ]
+    if plan.notes:
+        rows.append((_tr("Notes"), format_number(plan.notes)))
+    if plan.notes_left_out:
+        rows.append((_tr("Notes on shapes that are gone"), format_number(plan.notes_left_out)))
     for name, new in (
         (_tr("New images"), plan.new_images),
         (_tr("New annotators"), plan.new_authors),

@@ -23,9 +23,10 @@ from annotator.errors import UserError
 from annotator.session.actions.action import Action, find_clashes, keys_of
 from annotator.session.settings import Preferences, Settings
 from annotator.session.settings_file import load_shortcuts, save_shortcuts
-from annotator.ui.base.text import ACTIONS, SETTINGS, translator_of
+from annotator.ui.base.text import ACTIONS, SETTINGS, tell_error, translator_of
 from annotator.ui.base.theme import ROW
 from annotator.ui.dialogs.ask import Dialogs
+from annotator.ui.output.table_actions import TableActions
 
 _tr = translator_of(SETTINGS)
 _tr_action = translator_of(ACTIONS)
@@ -81,7 +82,7 @@ class KeyTable(QWidget):
         try:
             save_shortcuts(self._preferences.settings.keys, path)
         except UserError as error:
-            self._tell(str(error), is_wrong=True)
+            self._tell(tell_error(error), is_wrong=True)
         else:
             self._tell(_tr("The shortcuts are in {path}.", path=path))
 
@@ -90,7 +91,7 @@ class KeyTable(QWidget):
         try:
             keys, unknown = load_shortcuts(path, self._actions, is_key=_is_key)
         except UserError as error:
-            self._tell(str(error), is_wrong=True)
+            self._tell(tell_error(error), is_wrong=True)
             return
         self._preferences.set("keys", **keys.model_dump())
         told = _tr("The shortcuts of {path} are in use.", path=path)
@@ -114,6 +115,7 @@ class KeyTable(QWidget):
         head.setHighlightSections(False)
         head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         table.setColumnWidth(1, 220)
+        TableActions(table)
         return table
 
     def _arrange(self) -> None:

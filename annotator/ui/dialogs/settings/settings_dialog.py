@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QDoubleSpinBox,
     QGridLayout,
     QLabel,
     QScrollArea,
@@ -26,10 +25,11 @@ from PySide6.QtWidgets import (
 from annotator.session.actions.action import Action
 from annotator.session.settings import Preferences, Settings, SettingsGroup
 from annotator.ui.base.look import OF_PROGRAM
-from annotator.ui.base.text import SETTINGS, translator_of
+from annotator.ui.base.text import SETTINGS, list_languages, name_language, translator_of
 from annotator.ui.base.theme import make_head_font, place_number
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.dialogs.settings.key_table import KeyTable
+from annotator.ui.widgets.decimals import DecimalBox
 
 _tr = translator_of(SETTINGS)
 
@@ -38,8 +38,6 @@ CHOICE_WORDS: Final = MappingProxyType(
         "system": "System",
         "light": "Light",
         "dark": "Dark",
-        "en": "English",
-        "de": "Deutsch",
         "labelimg": "LabelImg",
         "labelme": "labelme",
         "cvat": "CVAT",
@@ -71,6 +69,7 @@ class SettingsDialog(QDialog):
         self._preferences = preferences
         self.fields: dict[str, QWidget] = {}
         tabs = QTabWidget()
+        tabs.tabBar().setAccessibleName(self.windowTitle())
         tabs.setDocumentMode(True)
         for name, info in Settings.model_fields.items():
             if info.title and name != "keys":
@@ -186,11 +185,11 @@ def _make_field(info: FieldInfo, value: Any, take: Callable[[Any], None]) -> QWi
         box.setChecked(value)
         box.toggled.connect(take)
         return box
-    if get_origin(info.annotation) is Literal:
+    if isinstance(value, str):
         choice = QComboBox()
         choice.setFixedWidth(_FIELD)
-        for option in get_args(info.annotation):
-            choice.addItem(_tr(CHOICE_WORDS[option]), option)
+        for option, text in _list_choices(info):
+            choice.addItem(text, option)
         choice.setCurrentIndex(choice.findData(value))
         choice.activated.connect(lambda row: take(choice.itemData(row)))
         return choice
@@ -198,8 +197,8 @@ def _make_field(info: FieldInfo, value: Any, take: Callable[[Any], None]) -> QWi
         next(getattr(rule, name) for rule in info.metadata if isinstance(rule, kind))
         for kind, name in ((Ge, "ge"), (Le, "le"))
     )
-    number: QSpinBox | QDoubleSpinBox = QSpinBox() if isinstance(value, int) else QDoubleSpinBox()
-    if isinstance(number, QDoubleSpinBox):
+    number: QSpinBox | DecimalBox = QSpinBox() if isinstance(value, int) else DecimalBox()
+    if isinstance(number, DecimalBox):
         number.setDecimals(1)
     place_number(number)
     number.setRange(least, most)
@@ -210,12 +209,19 @@ def _make_field(info: FieldInfo, value: Any, take: Callable[[Any], None]) -> QWi
     return number
 
 
+def _list_choices(info: FieldInfo) -> list[tuple[str, str]]:
+    """The values of a setting with their words; where any text may stand it is the language."""
+    if get_origin(info.annotation) is Literal:
+        return [(option, _tr(CHOICE_WORDS[option])) for option in get_args(info.annotation)]
+    return [("system", _tr(CHOICE_WORDS["system"])), *((code, name_language(code)) for code in list_languages())]
+
+
 def _show_value(field: QWidget, value: Any) -> None:
     blocked = field.blockSignals(True)
     if isinstance(field, QCheckBox):
         field.setChecked(value)
     elif isinstance(field, QComboBox):
         field.setCurrentIndex(field.findData(value))
-    elif isinstance(field, QSpinBox | QDoubleSpinBox) and not field.hasFocus():
+    elif isinstance(field, QSpinBox | DecimalBox) and not field.hasFocus():
         field.setValue(value)
     field.blockSignals(blocked)

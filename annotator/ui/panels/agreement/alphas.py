@@ -1,36 +1,37 @@
 """The section of chance-corrected agreement: boxes with labels, part state, occluded, and the tables behind them."""
 
+from dataclasses import replace
 from typing import Final
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel
 
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.agreement.tags import TagAgreement
 from annotator.metrics.score import Score
-from annotator.report.numbers import format_significant
 from annotator.session.agreement.view import AgreementView
 from annotator.ui.base.naming import author_name_of, label_name_of
+from annotator.ui.base.numbers import format_significant
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_count, format_number, tell_interval, translator_of
 from annotator.ui.base.theme import Theme, make_small_font
+from annotator.ui.widgets.column.folding import FoldingSection
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
-from annotator.ui.widgets.section import SIDE, NumberRow, SectionHeader
+from annotator.ui.widgets.section import SIDE, NumberRow
 
 _tr = translator_of("Agreement")
 
 NOTHING: Final = "there are no numbers for this scope"
 
 
-class AlphaSection(QWidget):
+class AlphaSection(FoldingSection):
     """Three rows under one head; a press on one opens the table behind it."""
 
     def __init__(self, context: PanelContext) -> None:
-        super().__init__()
+        super().__init__(context, "alpha", _tr("Chance-corrected"))
         self._session, self._theme = context.session, context.theme
         self._view: AgreementView | None = None
         self._cell: PairAgreement | None = None
         self._opened = ""
-        self.head = SectionHeader(context.theme, _tr("Chance-corrected"))
         self.head.show_support(_tr("Krippendorff α"))
         self.rows = {
             "alpha": NumberRow(context.theme, _tr("Boxes + labels"), opens=True),
@@ -43,10 +44,7 @@ class AlphaSection(QWidget):
         self.note.setContentsMargins(SIDE, 2, SIDE, 2)
         self.note.setWordWrap(True)
         self.table = HeatTable(context.theme, _tr("What lies behind alpha"), row=24, titles=64)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.head)
+        column = self.column
         for name, row in self.rows.items():
             column.addWidget(row)
             row.pressed.connect(lambda wanted=name: self._toggle(wanted))
@@ -60,7 +58,7 @@ class AlphaSection(QWidget):
         self.caution.setProperty("role", "muted")
         self.caution.setContentsMargins(SIDE, 2, SIDE, 0)
         self.caution.setWordWrap(True)
-        column.insertWidget(2, self.caution)
+        column.insertWidget(1, self.caution)
         self.note.hide()
         self.table.hide()
 
@@ -75,6 +73,10 @@ class AlphaSection(QWidget):
         self.rows["alpha"].rename(_tr("Boxes + labels") if view.scope.label is None else _tr("Label alone"))
         for name, score in scores.items():
             self._show_score(name, score or Score(None, 0, NOTHING), provisional=view.provisional)
+        nothing = all(score is None or score.value is None for score in scores.values())
+        self.show_empty(_explain_nothing(view, scores["alpha"]) if nothing and not view.needs_count else "")
+        if not nothing:
+            self.head.show_support(_tr("Krippendorff α"))
         if self._opened:
             self._fill_table()
 
@@ -123,13 +125,16 @@ class AlphaSection(QWidget):
             self._fill_alpha(view)
             return
         found = view.part_state if self._opened == "part_state" else view.occluded
-        a, b = _tr("one annotator"), _tr("the other")
-        if self._cell is not None:
+        if self._cell is None:
+            told = _tr("Paired shapes of all pairs, either way round; press a cell of F1 for two annotators.")
+            self.note.setText(told)
+            self._fill_confusion(_make_symmetric(found), provisional=view.provisional)
+        else:
             pair = self._cell
             found = pair.part_state if self._opened == "part_state" else pair.occluded
             a, b = (author_name_of(self._session.committed, author) for author in (pair.a, pair.b))
-        self.note.setText(_tr("Rows {a}, columns {b}; paired shapes", a=a, b=b))
-        self._fill_confusion(found, provisional=view.provisional)
+            self.note.setText(_tr("Rows {a}, columns {b}; paired shapes", a=a, b=b))
+            self._fill_confusion(found, provisional=view.provisional)
 
     def _fill_confusion(self, found: TagAgreement | None, *, provisional: bool) -> None:
         if found is None:
@@ -159,7 +164,7 @@ class AlphaSection(QWidget):
                 mine=mine,
                 theirs=theirs,
             )
-        return HeatCell(format_number(number), tip, number / most if number else None)
+        return HeatCell(format_number(number), tip, number / most if number else None, value=number)
 
     def _fill_alpha(self, view: AgreementView) -> None:
         if view.alpha is None:
@@ -187,7 +192,26 @@ class AlphaSection(QWidget):
         if score.value is None:
             tip = _tr("Undefined: {reason}.", reason=score.reason)
         units = format_count(_tr, score.support, "{n} unit", "{n} units")
-        return [HeatCell(format_significant(score.value), tip), HeatCell(units)]
+        return [HeatCell(format_significant(score.value), tip, value=score.value), HeatCell(units, value=score.support)]
+
+
+def _explain_nothing(view: AgreementView, score: Score | None) -> str:
+    """Why there is no alpha at all."""
+    if view.alpha is None or score is None or not score.reason:
+        return _tr("no numbers here")
+    return score.reason
+
+
+def _make_symmetric(found: TagAgreement | None) -> TagAgreement | None:
+    """The table in which rows are nobody's: who of two said which is left out."""
+    if found is None:
+        return None
+    table = found.confusion
+    both = tuple(
+        tuple(table[row][column] + (table[column][row] if row != column else 0) for column in range(len(table)))
+        for row in range(len(table))
+    )
+    return replace(found, confusion=both)
 
 
 def tag_name_of(name: str) -> str:

@@ -1,56 +1,48 @@
 """The matrix section: F1 of every two annotators, and behind a cell the pair with the images where they differ most."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout
 
 from annotator.metrics.agreement.pair import PairAgreement
-from annotator.report.numbers import format_cell as cell_text
-from annotator.report.numbers import format_share
 from annotator.session.agreement.view import AgreementView
-from annotator.ui.base.naming import author_colour_of, author_name_of
+from annotator.ui.base.naming import author_name_of
+from annotator.ui.base.numbers import format_cell as cell_text
+from annotator.ui.base.numbers import format_float, format_share
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_count, format_number, tell_interval, translator_of
-from annotator.ui.base.theme import Theme, make_small_font
+from annotator.ui.base.theme import Theme
+from annotator.ui.panels.agreement.annotators.titles import make_author_title, toggle_author
 from annotator.ui.panels.agreement.options import OptionsMenu
-from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
-from annotator.ui.widgets.section import SIDE, SectionHeader
+from annotator.ui.widgets.column.folding import FoldingSection
+from annotator.ui.widgets.heat_table import HeatCell, HeatTable
+from annotator.ui.widgets.section import SIDE
 
 _tr = translator_of("Agreement")
 
 
-class MatrixSection(QWidget):
+class MatrixSection(FoldingSection):
     """Rows are references; a press on a cell asks for its pair, a press on a name hides that author's boxes."""
 
     picked = Signal(object)
     """(reference, other), or None when the pair that was open is closed."""
 
     def __init__(self, context: PanelContext) -> None:
-        super().__init__()
+        super().__init__(context, "f1", _tr("F1"))
         self._session = context.session
         self.theme = context.theme
         self._view: AgreementView | None = None
-        self.head = SectionHeader(context.theme, _tr("F1"))
         button = self.head.add_button("⋯", _tr("Options: who is compared, and what is paired and counted"))
         button.setAccessibleName(_tr("Options"))
         self.options = OptionsMenu(context, button)
-        self.note = QLabel(_tr("Fewer than two annotators have finished this image; numbers need two."))
-        self.note.setFont(make_small_font())
-        self.note.setProperty("role", "muted")
-        self.note.setWordWrap(True)
-        self.note.setContentsMargins(SIDE, 4, SIDE, 0)
-        self.note.hide()
-        self.table = HeatTable(context.theme, _tr("F1 of every two annotators"), titles=88)
+        self.table = HeatTable(context.theme, _tr("F1 of every two annotators"), titles=104)
         self.table.picked.connect(self._on_picked)
         self.table.title_picked.connect(self._on_title)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addWidget(self.head)
+        column = self.column
+        column.setContentsMargins(0, 2, 0, 0)
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, SIDE - 2, 0)
         row.addWidget(self.table)
         column.addLayout(row)
-        column.addWidget(self.note)
 
     @property
     def opened_pair(self) -> tuple[int, int] | None:
@@ -73,22 +65,10 @@ class MatrixSection(QWidget):
     def show_view(self, view: AgreementView) -> None:
         """Shows the numbers of a scope."""
         self._view = view
-        project = self._session.committed
-        hidden = self._session.view.hidden_authors
-        titles = [
-            HeatTitle(
-                author_name_of(project, author),
-                author_colour_of(project, author, self.theme),
-                _tr("{name}: press to hide or show these boxes on the picture.", name=author_name_of(project, author)),
-                struck=author in hidden,
-            )
-            for author in view.authors
-        ]
-        rows = [HeatTitle(title.text, self.theme.text, title.tip, title.struck) for title in titles]
+        rows = [make_author_title(self._session, author, self.theme) for author in view.authors]
         cells = [[self._make_cell(one) for one in row] for row in view.matrix]
-        self.table.set_cells(titles, rows, cells, provisional=view.provisional)
+        self.table.set_cells(rows, rows, cells, provisional=view.provisional)
         self.head.show_support(self._format_support(view))
-        self.note.setVisible(view.scope.image is not None and not view.images)
 
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""
@@ -100,7 +80,7 @@ class MatrixSection(QWidget):
 
     def _format_support(self, view: AgreementView) -> str:
         parts = [
-            f"IoU ≥ {view.iou_threshold:g}",
+            f"IoU ≥ {format_float(view.iou_threshold, 'g')}",
             format_count(_tr, len(view.authors), "{n} annotator", "{n} annotators"),
         ]
         if view.scope.image is None:
@@ -118,7 +98,8 @@ class MatrixSection(QWidget):
     def _make_cell(self, one: PairAgreement | None) -> HeatCell:
         if one is None:
             return HeatCell("", _tr("Nobody is compared with oneself."))
-        return HeatCell(cell_text(one.roles.f1.value), self._format_tip(one), one.roles.f1.value, (one.a, one.b))
+        value = one.roles.f1.value
+        return HeatCell(cell_text(value), self._format_tip(one), value, (one.a, one.b), value)
 
     def _format_tip(self, one: PairAgreement) -> str:
         project = self._session.committed
@@ -156,5 +137,4 @@ class MatrixSection(QWidget):
 
     def _on_title(self, row: int) -> None:
         if self._view is not None and row < len(self._view.authors):
-            author = frozenset({self._view.authors[row]})
-            self._session.set_view(hidden_authors=self._session.view.hidden_authors ^ author)
+            toggle_author(self._session, self._view.authors[row])

@@ -1,5 +1,6 @@
 """Options of the numbers: who is compared, from which overlap on, and which layers count, unblinded ones too."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -13,6 +14,7 @@ from annotator.model import edit
 from annotator.model.metric_settings import DelineationChoice, IntervalUnit
 from annotator.session.agreement.view import AgreementView
 from annotator.ui.base.naming import author_name_of
+from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_tooltip, translator_of
 from annotator.ui.base.theme import make_small_font
@@ -22,22 +24,19 @@ _tr = translator_of("Agreement")
 
 
 class _Hint(QWidget):
-    """A small switch of what counts, shown where it matters."""
+    """A small switch of what counts, shown where it matters; a press calls `switch`."""
 
-    def __init__(self, context: PanelContext) -> None:
+    def __init__(self, context: PanelContext, switch: Callable[[bool], object]) -> None:
         super().__init__()
         self._session = context.session
         self.box = QCheckBox()
         self.box.setFont(make_small_font())
         self.box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.box.toggled.connect(self._switch)
+        self.box.toggled.connect(switch)
         column = QVBoxLayout(self)
         column.setContentsMargins(SIDE, 0, SIDE, 8)
         column.addWidget(self.box)
         self.hide()
-
-    def _switch(self, on: bool) -> None:
-        raise NotImplementedError
 
     def _tell(self, text: str, tip: str, *, on: bool) -> None:
         self.box.setText(text)
@@ -50,6 +49,9 @@ class _Hint(QWidget):
 
 class AssistedHint(_Hint):
     """Shown where an annotator took shapes of the open image from a model, or while such shapes are left out."""
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__(context, lambda on: context.session.set_view(without_assisted=on))
 
     def show_view(self, view: AgreementView) -> None:
         """Shows what left; not while a drag is on, for that touches nothing."""
@@ -65,13 +67,11 @@ class AssistedHint(_Hint):
             text = _tr("Without shapes taken from a model ({pairs} pairs, {alone} single)", pairs=pairs, alone=alone)
         tip = _tr(
             "Shapes are paired as always; then shapes taken from a model leave the counts, F1, IoU and tags, with "
-            "what is paired with them. Alphas, variances and RandCrowns count them. The numbers in brackets are those "
-            "of pairs and single shapes left out, over all comparisons."
+            "what is paired with them. In alphas, variances and RandCrowns they are no judgement of who took them: "
+            "that person says nothing about the object. The numbers in brackets are those of pairs and single shapes "
+            "left out, over all comparisons."
         )
         self._tell(text, tip, on=left_out)
-
-    def _switch(self, on: bool) -> None:
-        self._session.set_view(without_assisted=on)
 
     def _has_assisted(self, view: AgreementView) -> bool:
         if view.scope.image is None:
@@ -82,6 +82,9 @@ class AssistedHint(_Hint):
 
 class UnblindedHint(_Hint):
     """Shown when there is something to hint at, or when such layers are left out now."""
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__(context, lambda on: context.session.set_view(exclude_unblinded=on))
 
     def show_view(self, view: AgreementView) -> None:
         """Shows how much of the scope is touched; not while a drag is on, for that touches nothing."""
@@ -107,9 +110,6 @@ class UnblindedHint(_Hint):
             "which can raise agreement."
         )
         self._tell(text if found else _tr("Leave out layers edited after seeing others"), tip, on=left_out)
-
-    def _switch(self, on: bool) -> None:
-        self._session.set_view(exclude_unblinded=on)
 
 
 THRESHOLDS: Final = (0.5, 0.6, 0.7, 0.75, 0.8, 0.9)
@@ -139,7 +139,9 @@ class OptionsMenu(QObject):
             )
         overlaps = self.menu.addMenu(_tr("Paired from IoU"))
         for threshold in sorted({*THRESHOLDS, metrics.iou_threshold}):
-            action = self._add(overlaps, f"{threshold:g}", on=threshold == metrics.iou_threshold, enabled=writable)
+            action = self._add(
+                overlaps, format_float(threshold, "g"), on=threshold == metrics.iou_threshold, enabled=writable
+            )
             action.triggered.connect(partial(self._set, "iou_threshold", threshold))
         self._fill_scores(metrics.global_score, enabled=writable)
         self.menu.addSeparator()

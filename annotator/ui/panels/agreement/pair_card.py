@@ -27,15 +27,17 @@ from PySide6.QtWidgets import (
 
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.model.project import Project
-from annotator.report.numbers import format_cell as cell_text
-from annotator.report.numbers import format_significant
 from annotator.session.agreement.image_ranks import ImageRank
 from annotator.session.disagreements import walk
 from annotator.session.view import Mode
 from annotator.ui.base.naming import author_name_of, image_name_of
+from annotator.ui.base.numbers import format_cell as cell_text
+from annotator.ui.base.numbers import format_significant
 from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.short_names import NOTHING_COMMON, CommonParts, split_name
 from annotator.ui.base.text import explain_number, format_count, format_number, tell_interval, translator_of
 from annotator.ui.base.theme import Theme
+from annotator.ui.output.table_actions import TableActions
 from annotator.ui.panels.agreement.plugin_metrics import PluginMetricRows
 from annotator.ui.widgets.section import SIDE, NumberRow, SectionHeader
 
@@ -47,6 +49,7 @@ ROWS: Final = 6
 """Images that are seen at once."""
 _LINE: Final = 24
 RANK: Final = Qt.ItemDataRole.UserRole
+COMMON: Final = Qt.ItemDataRole.UserRole + 1
 
 
 class RankModel(QAbstractListModel):
@@ -56,6 +59,7 @@ class RankModel(QAbstractListModel):
         super().__init__(parent)
         self.ranks: tuple[ImageRank, ...] = ()
         self._project: Project | None = None
+        self._common = NOTHING_COMMON
 
     def set_ranks(self, ranks: tuple[ImageRank, ...], project: Project) -> None:
         """Shows other images."""
@@ -63,6 +67,7 @@ class RankModel(QAbstractListModel):
             return
         self.beginResetModel()
         self.ranks, self._project = ranks, project
+        self._common = CommonParts.of(image_name_of(project, rank.image).rpartition("/")[2] for rank in ranks)
         self.endResetModel()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
@@ -79,13 +84,16 @@ class RankModel(QAbstractListModel):
                 return image_name_of(self._project, rank.image)
             case Qt.ItemDataRole.UserRole:
                 return rank
+            case _ if role == COMMON:
+                return self._common
             case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleDescriptionRole:
-                return _tr(
+                numbers = _tr(
                     "{unpaired} of {all} shapes have no partner; F1 {f1}.",
                     unpaired=format_number(rank.unpaired),
                     all=format_number(rank.n_a + rank.n_b),
                     f1=cell_text(rank.f1),
                 )
+                return f"{image_name_of(self._project, rank.image)}\n{numbers}"
         return None
 
 
@@ -119,8 +127,9 @@ class RankDelegate(QStyledItemDelegate):
         )
         painter.setPen(theme.colour_of("text"))
         room = int(frame.width()) - 40 - 66
-        name = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideMiddle, room)
-        painter.drawText(frame, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
+        folder, _, name = str(index.data()).rpartition("/")
+        folder, name = split_name(folder, name, painter.fontMetrics(), room, index.data(COMMON))
+        painter.drawText(frame, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, folder + name)
         painter.restore()
 
 
@@ -242,6 +251,12 @@ class PairCard(QFrame):
         made.clicked.connect(lambda index: self._open(index.row()))
         made.taken.connect(self._open)
         made.closed.connect(self.closed)
+        columns = (
+            (_tr("Image"), lambda row: image_name_of(self._session.committed, self.model.ranks[row].image)),
+            (_tr("F1"), lambda row: self.model.ranks[row].f1),
+            (_tr("Differ"), lambda row: self.model.ranks[row].unpaired),
+        )
+        TableActions(made, columns=columns)
         return made
 
     def _open(self, row: int) -> None:

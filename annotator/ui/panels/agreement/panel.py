@@ -3,7 +3,7 @@
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from annotator.model.metric_settings import MetricSettings
 from annotator.session.agreement.view import AgreementView, Scope, Section
@@ -31,6 +31,7 @@ from annotator.ui.panels.agreement.scope_switch import ScopeSwitch
 from annotator.ui.panels.agreement.spread import DistributionSection
 from annotator.ui.panels.agreement.updater import AgreementUpdater
 from annotator.ui.panels.agreement.variances import VarianceSection
+from annotator.ui.widgets.column.area import TabColumn
 from annotator.ui.widgets.counted_images import CountedImagesSwitch
 from annotator.ui.widgets.notice import Notice, NoticeAction, NoticeText
 from annotator.ui.widgets.section import SIDE
@@ -93,7 +94,7 @@ class AgreementPanel(QWidget):
         self.updater.on_changed(change)
         if not self.isVisible():
             return
-        if change.touches_view("focus", "walk", "hidden_authors"):
+        if change.touches_view("focus", "walk", "hidden_authors", "all_hidden", "mode"):
             self._show_marks()
         if change.touches_view("focus", "selection", "regions_shown", "tried", "mode"):
             self.crowns.refresh()
@@ -168,11 +169,7 @@ class AgreementPanel(QWidget):
         for section in self._sections:
             section.setContentsMargins(0, 0, 0, 10)
         column.addStretch(1)
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setWidget(body)
+        self.area = TabColumn(body)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
@@ -206,7 +203,8 @@ class AgreementPanel(QWidget):
     def _show(self, view: AgreementView) -> None:
         """Shows the numbers."""
         self.view = view
-        there = view.has_numbers
+        alone = _is_alone(view)
+        there = view.has_numbers and not alone
         self.notice.setVisible(not there)
         for section in self._sections:
             section.setVisible(there)
@@ -217,9 +215,12 @@ class AgreementPanel(QWidget):
             self.quality.show()
             self.quality.show_view(view)
         if not there:
-            self.notice.show_text(_explain_missing(view))
+            self.notice.show_text(_explain_alone(self._session.view.mode) if alone else _explain_missing(view))
             self.pair.show_cell(None, provisional=False)
             self.focus.hide()
+            if alone and self._session.view.mode is Mode.AUDIT:  # its names hide and show boxes
+                self.matrix.show()
+                self.matrix.show_view(view)
             return
         self.matrix.show_view(view)
         self._show_pair()
@@ -247,6 +248,8 @@ class AgreementPanel(QWidget):
         """Shows what of the view beyond the numbers stands in the sections."""
         if self.view is not None and self.view.has_numbers:
             self.matrix.show_view(self.view)
+            self.quality.show_marks()
+            self.variance.show_marks()
             self.disagreements.show_view(self.view)
             self.focus.show_focus(self.view)
 
@@ -305,6 +308,25 @@ class _Inset(QWidget):
         if event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
             self.setVisible(event.type() is QEvent.Type.ShowToParent)
         return super().eventFilter(watched, event)
+
+
+def _is_alone(view: AgreementView) -> bool:
+    """Whether no two annotators have finished the open image, so that nothing can be compared on it."""
+    pairs = [pair for row in view.matrix for pair in row if pair is not None]
+    return view.has_numbers and view.scope.image is not None and not any(pair.images for pair in pairs)
+
+
+def _explain_alone(mode: Mode) -> NoticeText:
+    """What to do where nothing can be compared."""
+    if mode is Mode.AUDIT:
+        go_on = NoticeAction("next_disputed_image", _tr("Next image with disagreements"))
+    else:
+        go_on = NoticeAction("done", _tr("Mark it done"))
+    return NoticeText(
+        _tr("Nothing to compare here yet"),
+        _tr("Fewer than two annotators have finished this image; numbers need two."),
+        (go_on,),
+    )
 
 
 def _explain_missing(view: AgreementView) -> NoticeText:

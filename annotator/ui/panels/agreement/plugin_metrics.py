@@ -12,10 +12,10 @@ from annotator.model.project import Project
 from annotator.plugins.contributions import MetricContribution
 from annotator.plugins.metrics import MetricRow, PluginMetrics
 from annotator.progress import Progress
-from annotator.report.numbers import format_significant
 from annotator.session.agreement.counts import CountOptions, count_options_of, drop_uncounted_layers
 from annotator.session.agreement.view import AgreementView
 from annotator.session.jobs import Job
+from annotator.ui.base.numbers import format_significant
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_number, translator_of
 from annotator.ui.base.theme import Theme

@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton
 
 from annotator.metrics.matching.selection import select_shapes
 from annotator.metrics.randcrowns.scope import ImageTable
@@ -13,18 +13,20 @@ from annotator.metrics.randcrowns.settings import PRESETS, compute_pixel_default
 from annotator.model import edit
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.progress import Progress
-from annotator.report.numbers import format_cell as cell_text
 from annotator.session.agreement.counts import count_options_of, parameters_of
 from annotator.session.agreement.randcrowns import CrownFacts, Delineation, compute_crown_facts
 from annotator.session.agreement.view import AgreementView
 from annotator.session.jobs import Job
 from annotator.session.view import Mode
 from annotator.ui.base.naming import author_name_of
+from annotator.ui.base.numbers import format_cell as cell_text
+from annotator.ui.base.numbers import format_float, format_numeral, format_setting
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import explain_number, format_tooltip, translator_of
+from annotator.ui.base.text import explain_number, format_tooltip, translate_phrase, translator_of
 from annotator.ui.base.theme import Theme, make_small_font
 from annotator.ui.panels.agreement.randcrowns_sliders import CrownSliders
-from annotator.ui.widgets.section import SIDE, SectionHeader
+from annotator.ui.widgets.column.folding import FoldingSection
+from annotator.ui.widgets.section import SIDE
 
 _tr = translator_of("Agreement")
 
@@ -33,17 +35,16 @@ SETTLE: Final = 600
 _RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-class CrownSection(QWidget):
+class CrownSection(FoldingSection):
     """Sliders try parameters out at once; letting go stores them as one step."""
 
     tune_requested = Signal()
 
     def __init__(self, context: PanelContext) -> None:
-        super().__init__()
+        super().__init__(context, "randcrowns", _tr("RandCrowns"))
         self._context, self._session = context, context.session
         self._other: int | None = None
         self._facts: CrownFacts | None = None
-        self.head = SectionHeader(context.theme, _tr("RandCrowns"))
         self.others = self.head.add_button("", _tr("Which annotator's shape is scored against the target"))
         self.others.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.others.setMenu(QMenu(self.others))
@@ -61,6 +62,7 @@ class CrownSection(QWidget):
             label.setTextFormat(Qt.TextFormat.PlainText)
         self.caution.setProperty("role", "warning")
         self.caution.hide()
+        self.parameters = FoldingSection(context, "randcrowns_parameters", _tr("Parameters"), folded=True)
         self.sliders = CrownSliders(context.theme)
         self.sliders.tried.connect(self._try_parameters)
         self.sliders.settled.connect(self._store_tried)
@@ -84,19 +86,22 @@ class CrownSection(QWidget):
         buttons = QHBoxLayout()
         buttons.setContentsMargins(SIDE, 4, SIDE, 4)
         buttons.setSpacing(4)
-        for button in (self.regions, self.presets, self.tune):
+        for button in (self.presets, self.tune):
             buttons.addWidget(button, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        self.parameters.column.addWidget(self.sliders)
+        self.parameters.column.addLayout(buttons)
+        column = self.column
         column.setSpacing(2)
-        column.addWidget(self.head)
         for label in (self.score, self.terms, self.note):
             label.setContentsMargins(SIDE, 0, SIDE, 0)
             column.addWidget(label)
         self.caution.setContentsMargins(SIDE, 0, SIDE, 0)
-        column.addWidget(self.sliders)
         column.addWidget(self.caution)
-        column.addLayout(buttons)
+        above = QHBoxLayout()
+        above.setContentsMargins(SIDE, 4, SIDE, 4)
+        above.addWidget(self.regions)
+        column.addLayout(above)
+        column.addWidget(self.parameters)
 
     def show_view(self, _view: AgreementView) -> None:
         """The layers that count are there now."""
@@ -109,6 +114,7 @@ class CrownSection(QWidget):
         self.sliders.setEnabled(settings is not None)
         if settings is not None:
             self.sliders.show_settings(settings, read_only=session.read_only)
+        self.parameters.head.show_support("" if settings is None else _format_parameters(settings))
         self.regions.setChecked(session.view.regions_shown)
         key = self._context.key_of("regions")
         self.regions.setText(f"{key}  {_tr('Regions')}" if key else _tr("Regions"))
@@ -123,6 +129,7 @@ class CrownSection(QWidget):
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""
         self.head.recolour(theme)
+        self.parameters.head.recolour(theme)
         self.sliders.recolour(theme)
 
     def _compute_facts(self) -> CrownFacts | str:
@@ -141,7 +148,7 @@ class CrownSection(QWidget):
             chosen = by_author.get(wanted if wanted is not None else -1, facts.delineations[0])
         self._show_head(facts, chosen)
         message = facts if isinstance(facts, str) else facts.message
-        self.note.setText(message)
+        self.note.setText(translate_phrase(message))
         self.note.setVisible(bool(message))
         self.score.setVisible(chosen is not None)
         self.terms.setVisible(chosen is not None and chosen.terms.rc is not None)
@@ -257,7 +264,7 @@ class CrownSection(QWidget):
         self._context.runner.start(Job(_tr("Measuring shapes"), work, quiet=True), done=self._show_warning)
 
     def _show_warning(self, sentence: str) -> None:
-        self.caution.setText(f"{sentence}." if sentence else "")
+        self.caution.setText(f"{translate_phrase(sentence)}." if sentence else "")
         self.caution.setVisible(bool(sentence))
 
 
@@ -271,9 +278,15 @@ def _make_button(text: str, tip: str) -> QToolButton:
     return button
 
 
+def _format_parameters(settings: RandCrownsSettings) -> str:
+    """What the sliders stand at, on one line."""
+    alpha, omega, gamma = (format_setting(value) for value in (settings.alpha, settings.omega, settings.gamma))
+    return f"α {alpha} · ω {omega} {settings.unit} · γ {gamma}"
+
+
 def _format_power(value: float) -> str:
     """A squared area in a short form, as 2.67·10⁶."""
     if value < 1000:
-        return f"{value:.3g}"
+        return format_float(value, ".3g")
     digits, power = f"{value:.2e}".split("e+")
-    return f"{digits}·10{str(int(power)).translate(_RAISED)}"
+    return f"{format_numeral(digits)}·10{str(int(power)).translate(_RAISED)}"

@@ -8,7 +8,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QSlider, QWidget
 
 from annotator.model.metric_settings import RandCrownsSettings
-from annotator.report.numbers import format_setting
+from annotator.ui.base.numbers import format_setting
 from annotator.ui.base.text import explain_number, format_tooltip
 from annotator.ui.base.theme import Theme
 from annotator.ui.widgets.section import SIDE

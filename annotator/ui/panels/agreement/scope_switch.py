@@ -3,6 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from annotator.session.view import Mode
@@ -15,6 +16,8 @@ _tr = translator_of("Agreement")
 IMAGE: Final = "image"
 LABEL: Final = "label"
 WHOLE: Final = "whole"
+_AROUND: Final = 12
+"""Logical pixels beside the text of a button, and what its bold type takes more."""
 
 
 class ScopeSwitch(QWidget):
@@ -27,6 +30,12 @@ class ScopeSwitch(QWidget):
         super().__init__()
         self._context, self._session = context, context.session
         self._buttons: dict[str, QToolButton] = {}
+        self._texts = {
+            IMAGE: (_tr("This image"), _tr("Image")),
+            LABEL: (_tr("Label"), _tr("Label")),
+            WHOLE: (_tr("Whole set"), _tr("Set")),
+        }
+        """What stands on a button, and the one word where there is no room."""
         self.labels = QComboBox()
         self.labels.setAccessibleName(_tr("Label that the numbers are about"))
         self.labels.activated.connect(lambda _row: self._announce_scope())
@@ -74,6 +83,15 @@ class ScopeSwitch(QWidget):
         self._buttons[LABEL].setEnabled(bool(words))
         self.labels.setVisible(self.scope == LABEL)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Writes one word for two where there is no room for both."""
+        super().resizeEvent(event)
+        room = self.width() - 2 * SIDE - 8 - self.audit.sizeHint().width() - 4
+        texts = [self._texts[name][0] for name in self._buttons]
+        needed = sum(self.fontMetrics().horizontalAdvance(text) + _AROUND for text in texts)
+        for name, button in self._buttons.items():
+            button.setText(self._texts[name][1 if needed > room else 0])
+
     def _announce_scope(self) -> None:
         self.refresh()
         label = self.labels.currentData() if self.scope == LABEL else None
@@ -93,17 +111,19 @@ class ScopeSwitch(QWidget):
         row.setContentsMargins(2, 2, 2, 2)
         row.setSpacing(0)
         group = QButtonGroup(frame)
-        for name, text, tip in (
-            (IMAGE, _tr("This image"), _tr("Numbers of the open image")),
-            (LABEL, _tr("Label"), _tr("Numbers of one label over the whole set")),
-            (WHOLE, _tr("Whole set"), _tr("Numbers of all images that two annotators finished")),
+        for name, tip in (
+            (IMAGE, _tr("Numbers of the open image")),
+            (LABEL, _tr("Numbers of one label over the whole set")),
+            (WHOLE, _tr("Numbers of all images that two annotators finished")),
         ):
             button = self._buttons[name] = QToolButton()
-            button.setText(text)
+            button.setText(self._texts[name][0])
+            button.setAccessibleName(self._texts[name][0])
             button.setToolTip(format_tooltip(tip))
             button.setAccessibleDescription(tip)
             button.setCheckable(True)
             button.setProperty("role", "segment")
+            button.setMinimumWidth(36)
             button.setSizePolicy(button.sizePolicy().Policy.Expanding, button.sizePolicy().Policy.Fixed)
             button.clicked.connect(lambda _on=False: self._announce_scope())
             group.addButton(button)

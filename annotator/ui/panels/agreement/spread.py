@@ -4,20 +4,23 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout
 
-from annotator.report.numbers import format_share
 from annotator.session.agreement.scatter import ScatterPoints as Cloud
 from annotator.session.agreement.view import AgreementView, Scope
 from annotator.session.disagreements import walk
+from annotator.ui.base.naming import image_name_of
+from annotator.ui.base.numbers import format_share
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_count, format_tooltip, tell_interval, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.base.workers import JobHandle
 from annotator.ui.dialogs.agreement.scatter import describe_scatter_point
+from annotator.ui.output.legend import SeriesLook
+from annotator.ui.widgets.column.folding import FoldingSection
 from annotator.ui.widgets.plots import Histogram
 from annotator.ui.widgets.scatter import Points, ScatterPlot
-from annotator.ui.widgets.section import SIDE, SectionHeader
+from annotator.ui.widgets.section import SIDE
 
 _tr = translator_of("Agreement")
 
@@ -25,20 +28,19 @@ IDLE: Final = 400
 """Milliseconds of quiet after which the pairs are collected again."""
 
 
-class DistributionSection(QWidget):
+class DistributionSection(FoldingSection):
     """A histogram and a scatter side by side; a point leads to its pair, a button to a panel for each reference."""
 
     scatter_requested = Signal()
 
     def __init__(self, context: PanelContext) -> None:
-        super().__init__()
+        super().__init__(context, "distribution", _tr("Distributions"))
         self._context, self._session = context, context.session
         self._view: AgreementView | None = None
         self._cloud: Cloud | None = None
         self._scope: Scope | None = None
         """What the cloud is about."""
         self._handle: JobHandle | None = None
-        self.head = SectionHeader(context.theme, _tr("Distributions"))
         self.enlarge = self.head.add_button(
             _tr("Each reference ▸"), _tr("RandCrowns against IoU in large, a panel for each reference.")
         )
@@ -59,11 +61,8 @@ class DistributionSection(QWidget):
         plots.setSpacing(12)
         plots.addWidget(self.histogram, 1)
         plots.addWidget(self.scatter, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.head)
-        column.addLayout(plots)
+        self.column.setContentsMargins(0, 4, 0, 0)
+        self.column.addLayout(plots)
         self._wait = QTimer(self)
         self._wait.setSingleShot(True)
         self._wait.setInterval(IDLE)
@@ -78,10 +77,12 @@ class DistributionSection(QWidget):
         number = format_count(_tr, view.iou_mean.support, "{n} pair", "{n} pairs")
         mean = view.iou_mean.value
         text = number if mean is None else _tr("{pairs} · mean IoU {mean}", pairs=number, mean=format_share(mean))
-        self.head.show_support(text)
+        self.head.show_support(number)  # the mean is drawn, and told by the tip
+        self._describe_figures(view, text)
         self.histogram.setToolTip(
             format_tooltip("\n".join((explain_number("histogram"), *tell_interval(view.iou_mean))))
         )
+        self.show_empty("" if view.iou_mean.support or view.needs_count else _tr("no paired shapes"))
         if self._scope != view.scope:
             self._show_points(None)
             self._scope = view.scope
@@ -92,6 +93,20 @@ class DistributionSection(QWidget):
         """Takes on the colours of another theme."""
         for part in (self.head, self.histogram, self.scatter):
             part.recolour(theme)
+
+    def _describe_figures(self, view: AgreementView, text: str) -> None:
+        """What stands beside both where they stand alone."""
+        here = view.scope.image
+        where = _tr("whole set") if here is None else image_name_of(self._session.committed, here)
+        mean = [] if view.iou_mean.value is None else [SeriesLook("text", "dashes", _tr("mean"))]
+        note = f"{where} · {text}"
+        bars = SeriesLook("accent", "bar", _tr("pairs"))
+        self.histogram.describe_figure(_tr("How closely paired shapes coincide"), note, [bars, *mean])
+        looks = (
+            SeriesLook("accent", "circle", _tr("one shape against another")),
+            SeriesLook("warning", "circle", _tr("high RandCrowns, IoU below 0.5")),
+        )
+        self.scatter.describe_figure(_tr("RandCrowns against IoU"), where, looks)
 
     def _start_job(self) -> None:
         view = self._view

@@ -19,6 +19,7 @@ from annotator.session.agreement.view import SECTIONS, AgreementView, Scope, Sec
 from annotator.session.change import Change
 from annotator.session.exposure import Withheld
 from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import tell_error
 from annotator.ui.base.workers import JobHandle
 
 EVERY: Final = 33
@@ -151,7 +152,7 @@ class AgreementUpdater(QObject):
         try:
             view = self._live.compute_view(scope, SECTIONS if known is None else sections)
         except UserError as error:
-            return AgreementView(scope, (), 0.0, failure=str(error))
+            return AgreementView(scope, (), 0.0, failure=tell_error(error))
         if known is not None and view.has_numbers:
             view = view.fill_from(known)
         if view.variance_withheld is Withheld.NO_PARAMETERS and not self._has_no_parameters:

@@ -15,11 +15,12 @@ from annotator.overlays.others import make_other_marks
 from annotator.overlays.own import make_own_marks
 from annotator.overlays.style import LinePattern
 from annotator.session.view import ViewState
-from annotator.ui.base.paint import Stroke, device_edges_of, paint_outlines, paint_polygon
+from annotator.ui.base.paint import Stroke, device_edges_of, paint_outlines, paint_polygon, read_image
+from annotator.ui.base.short_names import split_name
 from annotator.ui.base.text import format_number
 from annotator.ui.base.theme import Theme
-from annotator.ui.panels.images.image_list import COUNT, IS_UNREADABLE, PICTURE, STATUS
-from annotator.ui.panels.images.image_rows import paint_status, paint_unreadable, split_name
+from annotator.ui.panels.images.image_list import COMMON, COUNT, IS_UNREADABLE, PICTURE, STATUS
+from annotator.ui.panels.images.image_rows import paint_status, paint_unreadable
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -44,8 +45,8 @@ class TileSketch:
 
     def draw(self, packed: bytes | None) -> QImage | None:
         """The stored preview scaled into the room with the outlines over it; None when there is no sound one."""
-        full = QImage.fromData(packed) if packed is not None else QImage()
-        if full.isNull():
+        full = read_image(packed)
+        if full is None:
             return None
         how = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
         drawn = full.scaled(self.room, *how).convertToFormat(QImage.Format.Format_RGB32)
@@ -138,7 +139,7 @@ class TileDelegate(QStyledItemDelegate):
         painter.drawText(line, side | Qt.AlignmentFlag.AlignRight, number)
         place = line.adjusted(18, 0, -metrics.horizontalAdvance(number) - 8, 0)
         folder, _, name = str(index.data()).rpartition("/")
-        folder, name = split_name(folder, name, metrics, place.width())
+        folder, name = split_name(folder, name, metrics, place.width(), index.data(COMMON))
         painter.drawText(place, side | Qt.AlignmentFlag.AlignLeft, folder)
         painter.setPen(theme.colour_of("text"))
         rest = place.adjusted(metrics.horizontalAdvance(folder), 0, 0, 0)

@@ -1,5 +1,6 @@
 """Image list: a model of the images that a query finds in their order, by folders where they are grouped."""
 
+from collections.abc import Collection, Mapping
 from typing import Final
 
 import numpy as np
@@ -20,6 +21,7 @@ from annotator.session.series.purposes import purpose_of
 from annotator.session.session import Session
 from annotator.session.view import ListedOrder
 from annotator.ui.base.naming import status_name_of
+from annotator.ui.base.short_names import CommonParts
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.base.workers import JobHandle, Runner
 from annotator.ui.notes.signs import tell_sign
@@ -42,9 +44,17 @@ FOLDER: Final = Qt.ItemDataRole.UserRole + 7
 """Folder that is written before the name; empty where a head names it."""
 SIGN: Final = Qt.ItemDataRole.UserRole + 8
 """A `NoteSign`, or None where no note can be read."""
+COMMON: Final = Qt.ItemDataRole.UserRole + 10
+"""`CommonParts` of the names of all images of the project, without their folders."""
+
+SPLIT: Final = Qt.ItemDataRole.UserRole + 9
+"""Name of the split; empty for none."""
 
 AT_ONCE: Final = 2000
 """Images up to which a query about images is answered on the spot; more are looked at in a worker."""
+
+FEW: Final = 100
+"""Images up to which their rows are drawn again one by one."""
 
 Listed = tuple[FoundImages, tuple[ImageGroup, ...]]
 
@@ -68,7 +78,9 @@ class ImageModel(QAbstractListModel):
         """By row the place of an image among `_ids`, or -1 - the place of a folder among `_groups`."""
         self._place: dict[int, int] = {}
         self._job: JobHandle | None = None
-        self._known = len(session.project.images)
+        self._known = len(session.project.images), session.project.assigned
+        self._common = CommonParts()
+        self._named: object = None
         self._notes = NoteIndex()
         self._find()
         thumbnails.arrived.connect(self._on_thumbnails)
@@ -126,10 +138,10 @@ class ImageModel(QAbstractListModel):
         """Follows the session."""
         number = len(self._session.project.images)
         asks = self._query.lower()
-        if self._is_another_view(change) or number != self._known:
-            self._known = number
+        if self._is_another_view(change) or (number, self._session.project.assigned) != self._known:
+            self._known = number, self._session.project.assigned
             self._find()
-        elif self._is_moved_by_notes(change):
+        elif self._is_moved_by_parts(change):
             self._find()
         elif change.touches_view("unreadable"):
             if "unreadable" in asks:
@@ -139,8 +151,7 @@ class ImageModel(QAbstractListModel):
         if not change.preview:
             parts = {part.id for part in change.parts if isinstance(part, Image)}
             noted = {part.image for part in change.parts if isinstance(part, ReviewNote)}
-            for image in {key.image for key in change.layers} | parts | noted:
-                self._refresh(image)
+            self._refresh({key.image for key in change.layers} | parts | noted)
 
     def make_image_choice(self) -> ImageChoice:
         """The images that are listed; all of the project without a query."""
@@ -191,8 +202,8 @@ class ImageModel(QAbstractListModel):
                 return image.name
             case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
                 return self._describe_image(image)
-            case _ if role == ID:
-                return image.id
+            case _ if role in (ID, SPLIT):
+                return image.id if role == ID else image.split
             case _ if role == STATUS:
                 return self._find_progress(image.id).status
             case _ if role == COUNT:
@@ -201,17 +212,45 @@ class ImageModel(QAbstractListModel):
                 return self._thumbnails.of(image.id)
             case _ if role == IS_UNREADABLE:
                 return image.id in self._session.view.unreadable
+            case _ if role == COMMON:
+                return self._find_common()
             case _ if role == SIGN:
                 return self._find_sign(image.id)
             case _ if role == FOLDER:
                 return "" if self._groups else image.name.rpartition("/")[0]
         return None
 
+    def _find_common(self) -> CommonParts:
+        """What the names of all images have in common; looked up again when there are others."""
+        images = self._session.project.images
+        if images is self._named:
+            return self._common
+        self._named = images
+        if len(images) <= AT_ONCE:
+            self._common = _find_common_parts(images)
+            return self._common
+
+        def work(progress: Progress) -> CommonParts:
+            progress.step(0, 0)
+            return _find_common_parts(images)
+
+        self._runner.start(Job(_tr("Looking for images"), work, quiet=True), done=self._take_common)
+        return self._common
+
+    def _take_common(self, common: CommonParts) -> None:
+        """Writes the names anew where they can be shorter than before."""
+        if common != self._common:
+            self._common = common
+            if len(self._rows):
+                self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
+
     def _describe_image(self, image: Image) -> str:
         view, progress = self._session.view, self._find_progress(image.id)
         shapes = format_count(_tr, progress.count, "{n} shape", "{n} shapes")
         facts = [image.name, status_name_of(progress.status), shapes]
         purpose = purpose_of(image, view)
+        if image.split:
+            facts.append(_tr("split {split}", split=image.split))
         if purpose is not ImagePurpose.WORK:
             facts.append(purpose_name_of(purpose))
         if image.id in view.unreadable:
@@ -250,8 +289,10 @@ class ImageModel(QAbstractListModel):
         depends = view.author is None or asks_others or by_others
         return change.touches_view("author") or (depends and change.touches_view("mode"))
 
-    def _is_moved_by_notes(self, change: Change) -> bool:
-        """Whether a note that was written or settled brings images into the list or to another place."""
+    def _is_moved_by_parts(self, change: Change) -> bool:
+        """Whether a note that was written or settled, or another split, brings images into the list or elsewhere."""
+        if "split:" in self._query.lower() and change.touches_part(Image):
+            return True
         notes = [part for part in change.parts if isinstance(part, ReviewNote)]
         asks = self._order.by is SortKey.FLAGS or any(word in self._query.lower() for word in ("note:", "flag:"))
         return bool(notes) and (asks or any(note.kind is NoteKind.RETURN for note in notes))
@@ -307,11 +348,20 @@ class ImageModel(QAbstractListModel):
     def _find_sign(self, image: int) -> NoteSign | None:
         return self._notes.find_sign(self._session.committed, self._session.view, image)
 
-    def _refresh(self, image: int) -> None:
-        row = self.row_of(image)
-        if row is not None:
-            self.dataChanged.emit(self.index(row), self.index(row))
+    def _refresh(self, images: Collection[int]) -> None:
+        """Draws the rows of these images again; all rows where they are many."""
+        if len(images) > FEW and len(self._rows):
+            self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
+            return
+        for image in images:
+            row = self.row_of(image)
+            if row is not None:
+                self.dataChanged.emit(self.index(row), self.index(row))
 
     def _on_thumbnails(self, images: list[int]) -> None:
-        for image in images:
-            self._refresh(image)
+        self._refresh(images)
+
+
+def _find_common_parts(images: Mapping[int, Image]) -> CommonParts:
+    """What the names of images have in common, without their folders."""
+    return CommonParts.of(image.name.rpartition("/")[2] for image in images.values())

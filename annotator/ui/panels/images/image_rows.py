@@ -3,14 +3,16 @@
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QImage, QPainter, QPen
+from PySide6.QtGui import QImage, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from annotator.model.layer import Status
+from annotator.ui.base.short_names import split_name
 from annotator.ui.base.text import format_number
-from annotator.ui.base.theme import Theme, make_head_font
+from annotator.ui.base.theme import Theme, make_head_font, make_small_font
 from annotator.ui.notes.signs import SIGN_SIDE, paint_note_sign
 from annotator.ui.panels.images.image_list import (
+    COMMON,
     COUNT,
     FOLDER,
     IS_FOLDED,
@@ -18,14 +20,15 @@ from annotator.ui.panels.images.image_list import (
     IS_UNREADABLE,
     PICTURE,
     SIGN,
+    SPLIT,
     STATUS,
 )
 from annotator.ui.panels.images.thumbnails import SIZES
 
 Index = QModelIndex | QPersistentModelIndex
 
-FOLDER_SHARE: Final = 0.42
-"""Of the width, that a folder gets where there is no room for all of it and of the name."""
+SPLIT_LETTERS: Final = 2
+"""Letters of a split's name beside a long name: they tell train, val and test apart."""
 
 
 def paint_status(painter: QPainter, frame: QRectF, status: Status, theme: Theme) -> None:
@@ -47,22 +50,8 @@ def paint_status(painter: QPainter, frame: QRectF, status: Status, theme: Theme)
     painter.restore()
 
 
-def split_name(folder: str, name: str, metrics: QFontMetrics, width: int) -> tuple[str, str]:
-    """Folder and name of an image as there is room for them, the end of both always kept.
-
-    Where both do not fit whole, the folder gets at most its share of the width.
-    """
-    if not folder:
-        return "", metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, width)
-    head = f"{folder}/"
-    rest = max(width - metrics.horizontalAdvance(name), int(FOLDER_SHARE * width))
-    cut = metrics.elidedText(head, Qt.TextElideMode.ElideLeft, rest)
-    left = width - metrics.horizontalAdvance(cut)
-    return cut, metrics.elidedText(name, Qt.TextElideMode.ElideLeft, left)
-
-
 class ImageDelegate(QStyledItemDelegate):
-    """Draws a row: status, thumbnail, folder and name, number of shapes; or the head of a folder."""
+    """Draws a row: status, thumbnail, folder and name, split, number of shapes; or the head of a folder."""
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -102,6 +91,10 @@ class ImageDelegate(QStyledItemDelegate):
         if sign is not None:
             paint_note_sign(painter, QRectF(place.right() - SIGN_SIDE, middle - 6, SIGN_SIDE, SIGN_SIDE), sign, theme)
             place.adjust(0, 0, -SIGN_SIDE - 6, 0)
+        name = str(index.data()) if index.data(FOLDER) else str(index.data()).rpartition("/")[2]
+        room = place.width() - option.fontMetrics.horizontalAdvance(name)
+        self._paint_split(painter, str(index.data(SPLIT) or ""), place, room)
+        painter.setFont(option.font)
         self._paint_name(painter, option, index, place)
 
     def _paint_head(self, painter: QPainter, index: Index, frame: QRect) -> None:
@@ -129,9 +122,26 @@ class ImageDelegate(QStyledItemDelegate):
         else:
             painter.fillRect(area, self.theme.colour_of("sunken"))
 
+    def _paint_split(self, painter: QPainter, split: str, place: QRect, room: int) -> None:
+        """The split, small and muted at the right of the place, which gets as much narrower.
+
+        Where the room that the name leaves is too small for it, its first letters stand for it: names come first.
+        """
+        if not split:
+            return
+        painter.setFont(make_small_font())
+        text = split if painter.fontMetrics().horizontalAdvance(split) + 8 <= room else split[:SPLIT_LETTERS]
+        painter.setPen(self.theme.colour_of("muted"))
+        painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
+        place.adjust(0, 0, -painter.fontMetrics().horizontalAdvance(text) - 8, 0)
+
     def _paint_name(self, painter: QPainter, option: QStyleOptionViewItem, index: Index, place: QRect) -> None:
         folder, name = split_name(
-            str(index.data(FOLDER) or ""), str(index.data()).rpartition("/")[2], option.fontMetrics, place.width()
+            str(index.data(FOLDER) or ""),
+            str(index.data()).rpartition("/")[2],
+            option.fontMetrics,
+            place.width(),
+            index.data(COMMON),
         )
         side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.setPen(self.theme.colour_of("muted"))

@@ -1,22 +1,28 @@
 """Images panel: the filter, the order and the list of images, which follows the open image."""
 
+from functools import partial
+
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QVBoxLayout, QWidget
 
+from annotator.model.layer import Status
 from annotator.session.change import Change
 from annotator.session.finding.image_order import ImageOrder
 from annotator.session.settings import Settings
+from annotator.ui.base.naming import status_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import Theme
+from annotator.ui.output.table_actions import TableActions
 from annotator.ui.panels.images.filter_field import FilterField
-from annotator.ui.panels.images.image_list import ImageModel
+from annotator.ui.panels.images.image_list import COUNT, STATUS, ImageModel
 from annotator.ui.panels.images.image_rows import ImageDelegate
 from annotator.ui.panels.images.list_view import ImageListView
 from annotator.ui.panels.images.order_bar import OrderBar
 from annotator.ui.panels.images.thumbnails import SIZES, ThumbnailCache
 from annotator.ui.series.purpose_menu import make_purpose_menu
+from annotator.ui.series.split_menu import make_split_menu, set_split
 from annotator.ui.widgets.counted_images import CountedImagesSwitch
 from annotator.ui.widgets.empty import EmptyState
 
@@ -83,11 +89,24 @@ class ImagesPanel(QWidget):
         return chosen or ([] if here is None else [here])
 
     def _show_menu(self, at: QPoint) -> None:
+        menu = QMenu(self.list)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if self.find_chosen():
-            menu = QMenu(self.list)
-            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            menu.addMenu(make_purpose_menu(menu, self._session, self.find_chosen(), self._context.perform))
-            menu.popup(self.list.viewport().mapToGlobal(at))
+            chosen, context = self.find_chosen(), self._context
+            put = partial(set_split, self._session, context.runner, context.say, chosen)
+            menu.addMenu(
+                make_split_menu(
+                    menu,
+                    self._session,
+                    chosen,
+                    put=lambda name: context.attempt(lambda: put(name)),
+                    perform=context.perform,
+                )
+            )
+            menu.addMenu(make_purpose_menu(menu, self._session, chosen, context.perform))
+            menu.addSeparator()
+        menu.addActions(self.list.actions())
+        menu.popup(self.list.viewport().mapToGlobal(at))
 
     def show_open_image(self) -> None:
         """Marks the open image in the list and scrolls to it."""
@@ -151,6 +170,12 @@ class ImagesPanel(QWidget):
         self.list.clicked.connect(self._on_clicked)
         self.list.activated.connect(self._on_activated)
         self.list.customContextMenuRequested.connect(self._show_menu)
+        columns = (
+            (_tr("Image"), lambda row: self.model.data(self.model.index(row))),
+            (_tr("Status"), self._name_status),
+            (_tr("Shapes"), lambda row: self.model.data(self.model.index(row), COUNT)),
+        )
+        self.ways_out = TableActions(self.list, columns=columns)
 
     def _filter_images(self) -> None:
         self.model.filter_images(self.field.text())
@@ -183,6 +208,10 @@ class ImagesPanel(QWidget):
         """Enter goes to the picture; on the head of a folder it folds. A click was heard as such."""
         if self.list.hasFocus() and self.model.image_at(index.row()) is not None:
             self.left.emit()
+
+    def _name_status(self, row: int) -> str:
+        status = self.model.data(self.model.index(row), STATUS)
+        return status_name_of(status) if isinstance(status, Status) else ""
 
     def _show_empty_text(self) -> None:
         text = ""

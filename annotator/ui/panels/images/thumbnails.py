@@ -11,6 +11,7 @@ from PySide6.QtGui import QImage
 
 from annotator.progress import Progress
 from annotator.session.jobs import Job
+from annotator.ui.base.paint import read_image
 from annotator.ui.base.workers import Runner
 
 MOST_BYTES: Final = 16 << 20
@@ -164,10 +165,8 @@ def scale_down(packed: bytes | None, *, size: QSize) -> QImage | None:
 
     Twice the size on the screen is sharp on every screen.
     """
-    if packed is None:
-        return None
-    full = QImage.fromData(packed)
-    if full.isNull():
+    full = read_image(packed)
+    if full is None:
         return None
     wide = full.scaled(size, Qt.AspectRatioMode.KeepAspectRatioByExpanding, Qt.TransformationMode.SmoothTransformation)
     left, top = (wide.width() - size.width()) // 2, (wide.height() - size.height()) // 2

@@ -18,7 +18,7 @@ from annotator.session.pending_commit import StoredStep
 from annotator.session.session import Session
 from annotator.ui.base.naming import label_name_of
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_count, translator_of
+from annotator.ui.base.text import format_count, tell_error, translator_of
 from annotator.ui.dialogs.ask import make_yes_and_cancel
 from annotator.ui.dialogs.job_line import JobLine
 from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
@@ -104,7 +104,7 @@ class BulkDialog(QDialog):
         try:
             pending = session.begin_commit()
         except UserError as error:
-            self.line.say(str(error), kind="error")
+            self.line.say(tell_error(error), kind="error")
             return
 
         def make_step() -> Step:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.model.review_note import ReviewNote
 from annotator.progress import Progress
 from annotator.session.change import Change
 from annotator.session.finding.shape_search import FoundShapes, SearchedShapes, find_shapes
@@ -27,9 +28,21 @@ from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_tooltip, translator_of
 from annotator.ui.base.theme import ROW, Theme
 from annotator.ui.base.workers import JobHandle
+from annotator.ui.output.table_actions import TableActions
 from annotator.ui.panels.images.filter_field import FilterField
 from annotator.ui.panels.search.change_menu import ChangeMenu
-from annotator.ui.panels.search.results import AUTHOR, COLOUR, IMAGE, IS_GONE, LABEL, OCCLUDED, SIZE, STATE, ResultModel
+from annotator.ui.panels.search.results import (
+    AUTHOR,
+    COLOUR,
+    IMAGE,
+    IS_GONE,
+    LABEL,
+    OCCLUDED,
+    SIZE,
+    STATE,
+    ResultModel,
+    list_columns_of_results,
+)
 from annotator.ui.widgets.empty import EmptyState
 from annotator.ui.widgets.icons import make_icon
 
@@ -124,7 +137,13 @@ class SearchPanel(QWidget):
             if self.isVisible() and self.field.text().strip():
                 self._wait.start()
             self._show_state()
+        elif self._asks_notes() and any(isinstance(part, ReviewNote) for part in change.parts):
+            self._wait.start()
         self.model.on_changed(change)
+
+    def _asks_notes(self) -> bool:
+        """Whether what was found depends on notes, which come and go without an edit of the shapes."""
+        return self.isVisible() and any(word in self.field.text().lower() for word in ("note:", "flag:"))
 
     def search(self) -> None:
         """Looks for the shapes that the field asks for, in a worker."""
@@ -293,4 +312,5 @@ class SearchPanel(QWidget):
         for column, widest in ((LABEL, "0" * 13), (STATE, "0" * 9), (OCCLUDED, "0" * 8), (SIZE, "0000×0000")):
             table.setColumnWidth(column, metrics.horizontalAdvance(widest) + 20)
         table.setColumnWidth(AUTHOR, metrics.horizontalAdvance("0" * 10) + 12)
+        TableActions(table, columns=list_columns_of_results(self.model))
         return table

@@ -1,7 +1,8 @@
 """Search results: a table of the shapes that were found, one row a shape, read from the project as it is now."""
 
 from collections.abc import Callable
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +21,7 @@ from annotator.session.session import Session
 from annotator.ui.base.naming import author_name_of, image_name_of, label_name_of
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.workers import Runner
+from annotator.ui.output.reading import Columns
 from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
 
 _tr = translator_of("Finding")
@@ -30,6 +32,7 @@ Rows = npt.NDArray[np.int64]
 IMAGE, LABEL, STATE, OCCLUDED, SIZE, AUTHOR = range(6)
 COLUMNS: Final = 6
 COLOUR: Final = Qt.ItemDataRole.UserRole
+CORNERS: Final = ("x0", "y0", "x1", "y1")
 IS_GONE: Final = Qt.ItemDataRole.UserRole + 1
 """Whether the shape is there no more."""
 SORTED_AT_ONCE: Final = 20_000
@@ -168,6 +171,25 @@ class ResultModel(QAbstractTableModel):
         width, height = shape.box[0, 2:] - shape.box[0, :2]
         return f"{width:.0f}×{height:.0f}"
 
+    def read_fact(self, row: int, name: str) -> Any:
+        """What leaves of the shape in a row; None for what is no longer known."""
+        (key, shape_id), project = self.place_of(row), self._session.project
+        known = {
+            "image": image_name_of(project, key.image),
+            "author": author_name_of(project, key.author),
+            "id": shape_id,
+        }
+        shape = self.find_shape(row)
+        if name in known or shape is None:
+            return known.get(name)
+        if name in CORNERS:
+            return float(shape.box[0, CORNERS.index(name)])
+        return {
+            "label": label_name_of(project, int(shape.label[0])),
+            "part_state": PartState(int(shape.part_state[0])).name.lower(),
+            "occluded": Occluded(int(shape.occluded[0])).name.lower(),
+        }[name]
+
     def _require_found(self) -> FoundShapes:
         if self._found is None:
             raise LookupError("nothing was searched yet")
@@ -207,3 +229,9 @@ def _collect_keys(found: FoundShapes, project: Project, column: int) -> npt.NDAr
 def _side_of(column: int) -> Qt.AlignmentFlag:
     side = Qt.AlignmentFlag.AlignRight if column == SIZE else Qt.AlignmentFlag.AlignLeft
     return side | Qt.AlignmentFlag.AlignVCenter
+
+
+def list_columns_of_results(model: ResultModel) -> Columns:
+    """What leaves of a shape, by the names of the format CSV table."""
+    names = ("image", "author", "id", "label", *CORNERS, "occluded", "part_state")
+    return [(name, partial(model.read_fact, name=name)) for name in names]

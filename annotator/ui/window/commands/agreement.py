@@ -1,6 +1,7 @@
 """Commands of the menu Agreement: the report as a page, copies merged in, parameters tuned."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -8,12 +9,13 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
 from annotator.errors import UserError
+from annotator.formats.core.files import prepare_target
 from annotator.model import edit
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.report.audit.html_page import write_audit_page
+from annotator.report.audit.files import write_audit_files
 from annotator.report.audit.values import make_audit_report
 from annotator.session.agreement.counts import audit_options_of
 from annotator.session.jobs import Job
@@ -23,45 +25,53 @@ from annotator.session.merge.plan import MergePlan, make_merge_step, plan_merge
 from annotator.session.merge.standing_passes import StandingChoices, find_last_changes, find_standing_passes
 from annotator.session.view import Mode
 from annotator.store import open_project
+from annotator.ui.base.storing import store_beside
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.dialogs.agreement.data_set import StatisticsDialog
 from annotator.ui.dialogs.agreement.disagreements import DisagreementDialog
 from annotator.ui.dialogs.merging.merge_dialog import MergeDialog, describe_merge
 from annotator.ui.dialogs.merging.passes_dialog import PassesDialog
+from annotator.ui.output.outbox import require_ending
 from annotator.ui.panels.agreement import AgreementPanel
-from annotator.ui.window.commands.large_steps import store_beside
 from annotator.ui.window.commands.shell import Shell
 
 _tr = translator_of("Messages")
 
 
 def export_report(shell: Shell, path: Path) -> None:
-    """Writes the page that `annotator audit --html` writes, in a worker; parameters that it computed are kept."""
+    """Writes what `annotator audit` writes, as the name says; in a worker. Parameters that it computed are kept.
+
+    Raises UserError, before anything is computed, where it could not be written.
+    """
+    prepare_target(path)
+    require_ending(path, ("html", "json", "csv"))
     session, runner = shell.session, shell.page.runner
     project, options = session.committed, audit_options_of(session.committed, session.view)
     now, unreadable = datetime.now().astimezone(), session.view.unreadable
     is_blind = session.view.mode is not Mode.AUDIT
 
-    def work(progress: Progress) -> RandCrownsSettings | None:
+    def work(progress: Progress) -> tuple[Path, RandCrownsSettings | None]:
         report = make_audit_report(session.load_project(project, progress), options, progress)
         report = report.look_at_pictures(known=unreadable, progress=progress)
         report = report.without_control() if is_blind else report
-        write_audit_page(path, report, now=now, progress=progress)
-        return report.parameters_to_store
+        return write_audit_files(path, report, now=now, progress=progress), report.parameters_to_store
 
-    def done(parameters: RandCrownsSettings | None) -> None:
+    def done(answer: tuple[Path, RandCrownsSettings | None]) -> None:
+        written, parameters = answer
         session.note_shown(session.committed.images)
         metrics = session.committed.metrics
         if parameters is not None and metrics.randcrowns is None and not session.read_only:
-            session.commit(edit.set_randcrowns(metrics, parameters), undoable=False)
+            with suppress(UserError):  # of a team project the owner stores them
+                session.commit(edit.set_randcrowns(metrics, parameters), undoable=False)
         shell.say(
-            _tr("The report is in {path}.", path=path),
+            _tr("The report is in {path}.", path=written),
             kind="info",
             offer=_tr("Open"),
-            act=lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))),
+            act=lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(written))),
         )
 
-    runner.start(Job(_tr("Writing the report"), work), done=done)
+    handle = runner.start(Job(_tr("Writing the report"), work), done=done)
+    shell.say(_tr("The report is being written…"), kind="info", offer=_tr("Cancel"), act=handle.cancel)
 
 
 def propose_merge(shell: Shell, paths: list[Path]) -> None:
@@ -69,7 +79,7 @@ def propose_merge(shell: Shell, paths: list[Path]) -> None:
     session, file, runner = shell.session, shell.page.file, shell.page.runner
     for path in paths:
         if path.exists() and path.samefile(file.path):
-            raise UserError(f"{path} is the open project itself; choose another copy of it.")
+            raise UserError("{path} is the open project itself; choose another copy of it.", path=path)
     snapshot, last = session.committed, file.find_last_entry()
 
     def work(progress: Progress) -> MergePlan:
@@ -126,7 +136,9 @@ def commit_merge(shell: Shell, plan: MergePlan, choices: ConflictChoices) -> Non
             act=lambda: shell.page.images.field.setText("passes:2"),
         )
 
-    store_beside(shell, _tr("Merging"), pending, lambda: make_merge_step(plan, first_id), done)
+    store_beside(
+        shell.session, shell.page.runner, _tr("Merging"), pending, lambda: make_merge_step(plan, first_id), done
+    )
 
 
 def propose_passes(shell: Shell) -> None:
@@ -176,7 +188,14 @@ def _store_choice(shell: Shell, dropped: Sequence[LayerKey], done: Callable[[], 
     """Empties these passes; what was known of them stays with them, so that undo finds it."""
     session = shell.session
     pending = session.begin_commit({key: session.committed.layer_of(key) for key in dropped})
-    store_beside(shell, _tr("Choosing passes"), pending, lambda: make_choice_step(pending.load_layers(dropped)), done)
+    store_beside(
+        shell.session,
+        shell.page.runner,
+        _tr("Choosing passes"),
+        pending,
+        lambda: make_choice_step(pending.load_layers(dropped)),
+        done,
+    )
 
 
 def ask_report(shell: Shell) -> None:

@@ -4,7 +4,7 @@ from PySide6.QtCore import QTimer
 
 from annotator.errors import UserError
 from annotator.session.labels.guidelines import is_new_here, set_instructions
-from annotator.ui.base.text import translator_of
+from annotator.ui.base.text import tell_error, translator_of
 from annotator.ui.dialogs.labels.instructions_dialog import InstructionsDialog
 from annotator.ui.guidelines.instructions import InstructionsWindow
 from annotator.ui.window.commands.shell import Shell
@@ -32,7 +32,7 @@ def edit_instructions(shell: Shell) -> InstructionsDialog:
         try:
             set_instructions(session, text)
         except UserError as error:
-            shell.say(str(error))
+            shell.say(tell_error(error))
             return False
         return True
 

@@ -17,7 +17,7 @@ from annotator.session.editing.vocabulary import change_labels
 from annotator.session.jobs import Job
 from annotator.session.projects.seats import person_names_of, seat_of, take_seat
 from annotator.session.settings import Seat
-from annotator.ui.base.text import translator_of
+from annotator.ui.base.text import tell_error, translator_of
 from annotator.ui.dialogs.labels.labels_dialog import LabelsDialog
 from annotator.ui.dialogs.plugins import PluginsDialog
 from annotator.ui.dialogs.requirements import RequirementsDialog
@@ -66,7 +66,7 @@ def ask_copy(shell: Shell) -> None:
         page.runner.start(
             Job(title, work),
             done=lambda saved: shell.say(_tr("The copy is saved as {path}.", path=saved), kind="info"),
-            failed=lambda error: shell.say(str(error)),
+            failed=lambda error: shell.say(tell_error(error)),
         )
 
     shell.dialogs.ask_copy(shell.parent, path.with_name(f"{path.stem}-copy{path.suffix}"), save)
@@ -91,7 +91,7 @@ def edit_labels(shell: Shell) -> LabelsDialog:
         try:
             change_labels(session, labels, states=states)
         except UserError as error:
-            return str(error)
+            return tell_error(error)
         return ""
 
     dialog = LabelsDialog(shell.parent, shell.page.context, take)
@@ -109,7 +109,7 @@ def edit_requirements(shell: Shell) -> RequirementsDialog:
             if protocol != before:
                 session.commit(edit.set_protocol(before, protocol, name="Change what an image needs"))
         except UserError as error:
-            shell.say(str(error))
+            shell.say(tell_error(error))
             return False
         return True
 
@@ -121,6 +121,8 @@ def edit_requirements(shell: Shell) -> RequirementsDialog:
 def choose_author(shell: Shell) -> None:
     """Asks who sits at the desk, to annotate or to audit."""
     session, preferences = shell.session, shell.preferences
+    if shell.page.file.membership is not None:
+        raise UserError("This replica of a team project is yours alone; somebody else opens one of their own.")
 
     def sit(seat: Seat) -> None:
         take_seat(session, seat)

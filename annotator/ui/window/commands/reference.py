@@ -7,9 +7,9 @@ from annotator.session.disagreements.propose import (
     make_proposal_step,
     set_disputed_walk,
 )
+from annotator.ui.base.storing import store_beside
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.dialogs.agreement.propose import ProposeDialog
-from annotator.ui.window.commands.large_steps import store_beside
 from annotator.ui.window.commands.shell import Shell
 
 _tr = translator_of("Messages")
@@ -46,7 +46,8 @@ def commit_proposal(shell: Shell, plan: ReferenceProposal) -> None:
         shell.say(said, kind="info")
 
     store_beside(
-        shell,
+        session,
+        shell.page.runner,
         _tr("Proposing"),
         pending,
         lambda: make_proposal_step(plan, first_id=first_id, auditor=auditor),
@@ -60,7 +61,8 @@ def confirm_all_proposals(shell: Shell) -> None:
     snapshot, view = session.committed, session.view
     pending = session.begin_commit()
     store_beside(
-        shell,
+        session,
+        shell.page.runner,
         _tr("Confirming"),
         pending,
         lambda: make_confirming_step(session.load_project(snapshot), view),

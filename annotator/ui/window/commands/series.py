@@ -1,12 +1,15 @@
-"""Commands of series: the dialogs that begin them."""
+"""Commands of series: the dialogs that begin them, and what images are there for."""
 
 from annotator.errors import UserError
 from annotator.model.image import ImagePurpose
-from annotator.session.series.purposes import set_purpose
+from annotator.session.series.purposes import make_purpose_step
+from annotator.ui.base.storing import store_step
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.series.prompts_dialog import PromptsDialog
 from annotator.ui.series.purposes_dialog import PurposesDialog
 from annotator.ui.series.repeat_dialog import RepeatDialog
+from annotator.ui.series.split_dialog import SplitDialog
+from annotator.ui.series.split_menu import set_split
 from annotator.ui.window.commands.shell import Shell
 
 _tr = translator_of("Series")
@@ -35,11 +38,26 @@ def open_prompts(shell: Shell) -> PromptsDialog:
     return dialog
 
 
+def open_division(shell: Shell) -> SplitDialog:
+    """Opens the dialog that divides images into splits."""
+    images = shell.page.images
+    dialog = SplitDialog(shell.parent, shell.page.context, images.find_chosen(), images.model.ids)
+    dialog.open()
+    return dialog
+
+
+def set_chosen_split(shell: Shell, *, name: str) -> None:
+    """Puts the images that are chosen in the list into a split; an empty name takes them out of theirs."""
+    page = shell.page
+    set_split(page.session, page.runner, shell.say, page.images.find_chosen(), name)
+
+
 def set_chosen_purpose(shell: Shell, *, purpose: ImagePurpose) -> None:
     """Gives the images that are chosen in the list a purpose."""
     page = shell.page
-    number = set_purpose(page.session, page.images.find_chosen(), purpose)
-    if number:
+    step = make_purpose_step(page.session, page.images.find_chosen(), purpose)
+    if not step.is_empty:
+        number = step.count
         told = {
             ImagePurpose.WORK: format_count(_tr, number, "{n} image is for work.", "{n} images are for work."),
             ImagePurpose.TRAINING: format_count(
@@ -52,4 +70,10 @@ def set_chosen_purpose(shell: Shell, *, purpose: ImagePurpose) -> None:
                 "{n} images are for control; annotators cannot tell.",
             ),
         }
-        shell.say(told[purpose], kind="info")
+        store_step(
+            page.session,
+            page.runner,
+            _tr("Changing images"),
+            step,
+            lambda: shell.say(told[purpose], kind="info"),
+        )

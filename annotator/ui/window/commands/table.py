@@ -9,6 +9,7 @@ from annotator.model.image import ImagePurpose
 from annotator.samples.sample import SAMPLES
 from annotator.session.actions.action import Action, Run
 from annotator.session.editing.remark import Remark
+from annotator.session.series.splits import USUAL_SPLITS
 from annotator.ui.base.text import translator_of
 from annotator.ui.window.commands import (
     agreement,
@@ -16,10 +17,12 @@ from annotator.ui.window.commands import (
     guidelines,
     large_steps,
     notes,
+    outputs,
     picture,
     project,
     reference,
     series,
+    team,
     transfer,
 )
 from annotator.ui.window.commands.shell import Shell
@@ -36,15 +39,20 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
         "find_images": project.find_images,
         "save": project.say_saved,
         "save_copy": project.ask_copy,
+        "save_picture": partial(outputs.ask_still, whole=True),
+        "save_view": partial(outputs.ask_still, whole=False),
+        "print": outputs.print_still,
         "tidy": project.open_tidy,
         "import": transfer.open_import,
         "export": transfer.open_export,
+        "team": team.open_team,
         "settings": project.open_settings,
         "close_project": lambda shell: shell.close_project(),
         "quit": lambda shell: shell.quit(),
         "undo": large_steps.move_back,
         "redo": large_steps.move_forward,
         "copy": picture.copy_shapes,
+        "copy_view": outputs.copy_still,
         "paste": picture.paste_shapes,
         "escape": picture.escape,
         "fit": lambda shell: shell.page.canvas.fit(),
@@ -80,6 +88,8 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
         "image_purposes": series.open_purposes,
         "take_prompts": series.open_prompts,
         **{f"purpose_{one.value}": partial(series.set_chosen_purpose, purpose=one) for one in ImagePurpose},
+        "divide_images": series.open_division,
+        **{f"split_{name or 'none'}": partial(series.set_chosen_split, name=name) for name in (*USUAL_SPLITS, "")},
         "write_note": notes.begin_note,
         "return_image": notes.open_return,
         "tune": agreement.open_tuning,

@@ -41,6 +41,16 @@ def test_polygons_and_equation_are_choices_of_the_moment(panel, button) -> None:
     assert button.text() == "Boxes ▾"
 
 
+def test_objects_taken_from_a_model_can_be_left_out(panel, button) -> None:
+    state = panel.state
+    entry(button.list, "taken from a model").trigger()
+    assert state.view.image.check.settings.without_assisted
+    assert state.selection.without_assisted
+    assert button.text() == "Boxes, not assisted ▾"
+    entry(button.list, "taken from a model").trigger()
+    assert not state.view.image.check.settings.without_assisted
+
+
 def test_the_size_of_big_objects_is_an_edit_that_can_be_undone(window, panel, button) -> None:
     session = window.page.session
     assert session.committed.metrics.size_threshold == 9000.0

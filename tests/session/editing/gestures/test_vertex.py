@@ -95,7 +95,7 @@ def test_an_outline_that_crossed_before_may_be_edited_on():
     assert ring_of(hand.step)[1] == [90, 90]
 
 
-def test_tags_attributes_and_draft_stay_with_a_vertex_put_in():
+def test_tags_and_attributes_stay_with_a_vertex_put_in_and_a_draft_is_confirmed():
     shapes = Shapes.make(
         [(600, 100, 700, 200)],
         id=[1],
@@ -110,7 +110,7 @@ def test_tags_attributes_and_draft_stay_with_a_vertex_put_in():
     context = polygon_desk()
     full = replace(context, layer=context.layer.with_shapes(shapes))
     after = Hand(full).click(640, 101, ctrl=True).step.layers[0].after
-    expected = shapes.with_columns(polygon=after.polygon)
+    expected = shapes.with_columns(polygon=after.polygon, draft=np.array([False]))
     assert after == expected
 
 

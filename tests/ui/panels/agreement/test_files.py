@@ -1,5 +1,6 @@
 """The report that the window writes, and copies of the project that it takes in."""
 
+import json
 import re
 import shutil
 
@@ -35,6 +36,21 @@ def test_the_report_is_that_of_the_command(qtbot, window, answers, disputed_path
     texts = [TIME.sub("", (tmp_path / name).read_text("utf-8")) for name in ("window.html", "command.html")]
     window_page, command_page = (SPENT.sub("", text).split() for text in texts)  # closing adds the last seconds
     assert window_page == command_page
+
+
+def test_the_report_is_written_as_json_and_as_tables(qtbot, window, answers, tmp_path):
+    answers.report = tmp_path / "new" / "numbers.json"
+    window.perform_named("export_report")
+    settle(qtbot, window)
+    assert json.loads(answers.report.read_text("utf-8"))["pairs"]
+    answers.report = tmp_path / "tables.csv"
+    window.perform_named("export_report")
+    settle(qtbot, window)
+    assert {"pairs.csv", "authors.csv"} <= {path.name for path in (tmp_path / "tables").iterdir()}
+    assert str(tmp_path / "tables") in window.messages.sentences[-1]
+    answers.report = tmp_path / "report.txt"
+    window.perform_named("export_report")
+    assert ".html, .json, .csv" in window.messages.sentences[-1]
 
 
 def test_a_session_exports_no_report_for_it_would_show_everything(window):

@@ -71,13 +71,13 @@ def test_an_edit_shows_in_the_table_and_the_end_of_the_audit_closes_it(qtbot, wi
 def test_rows_are_copied_and_saved(qtbot, window, tmp_path):
     dialog = open_table(qtbot, window)
     dialog.image.setText("1.jpg")
-    dialog.copy_rows()
+    dialog.ways_out.copy_rows()
+    settle(qtbot, window)
     lines = QApplication.clipboard().text().splitlines()
     assert len(lines) == 1 + dialog.model.rowCount()
     assert lines[1].startswith("1.jpg\t")
     path = tmp_path / "out.csv"
-    dialog.save_rows(path)
-    qtbot.waitUntil(path.exists, timeout=10_000)
+    dialog.ways_out.save_rows(path)
     settle(qtbot, window)
     with path.open(newline="", encoding="utf-8") as file:
         rows = list(csv.reader(file))
@@ -120,9 +120,11 @@ def test_the_data_set_in_numbers_is_that_of_the_report(qtbot, window, tmp_path):
     ]
     assert dialog.body.table.item(0, 0).text() == "Ana"
     assert dialog.body.table.item(0, 2).text() == "3"
-    dialog.body.copy_rows()
+    dialog.body.ways_out.copy_rows()
+    settle(qtbot, window)
     assert len(QApplication.clipboard().text().splitlines()) == 1 + len(rows)
-    dialog.body.save_rows(tmp_path / "table1.csv")
+    dialog.body.ways_out.save_rows(tmp_path / "table1.csv")
+    settle(qtbot, window)
     assert (tmp_path / "table1.csv").read_text().startswith("author,split,images,objects")
     layer = session.load_layer(LayerKey(3, BEN))
     session.commit(edit.remove_shapes(layer, [int(layer.shapes.id[0])]))

@@ -14,6 +14,7 @@ from annotator.report.audit.values import make_audit_report
 from annotator.report.numbers import format_cell, format_significant
 from annotator.session.agreement.view import SECTIONS, Section
 from annotator.session.view import Mode
+from annotator.ui.widgets.column.number_form import NumberColumn
 from annotator.ui.widgets.plots import Plot
 from annotator.ui.widgets.section import NumberRow
 from tests.session.scenes import ANA, BEN, CEM
@@ -52,9 +53,12 @@ def test_the_whole_set_says_what_the_report_says(qtbot, window, panel):
         [f1[ANA, CEM], f1[BEN, CEM], ""],
     ]
     pooled = report.variance.pooled
+    rows = [*report.variance.references, pooled]
+    form = NumberColumn.of(getattr(row, name).value for row in rows for name in panel.variance.rows)
     for name, row in panel.variance.rows.items():
-        assert row.value == format_significant(getattr(pooled, name).value)
-    assert panel.variance.head.support == f"{pooled.targets} targets"
+        assert row.value == form.format_value(getattr(pooled, name).value)
+        assert format_significant(getattr(pooled, name).value) in row.accessibleDescription()
+    assert panel.variance.head.support.endswith(f"{pooled.targets} targets")
     assert panel.alphas.rows["alpha"].value == format_significant(report.agreement.alpha.whole.value)
     assert panel.alphas.rows["alpha"].support == f"{report.agreement.alpha.whole.support} units"
     assert panel.matrix.head.support == "IoU ≥ 0.5 · 3 annotators · 3 images"
@@ -142,10 +146,9 @@ def test_nothing_is_shown_before_the_image_is_done(qtbot, make_window, blind_pat
     assert not panel.disagreements.isVisible()
     press(window, "Space")
     window.page.session.set_view(image=1)
-    assert not panel.notice.isVisible()
-    assert panel.matrix.isVisible()
+    assert "Fewer than two" in panel.notice.sentence.text()
+    assert not panel.matrix.isVisible()
     assert not panel.disagreements.isVisible()
-    assert matrix(panel)[0][1] == "–"
 
 
 def test_what_nobody_looked_at_is_not_noted_as_seen(qtbot, make_window, disputed_path):
@@ -247,7 +250,8 @@ def test_an_image_that_is_not_finished_has_no_numbers(window, panel, status):
         layer = session.load_layer(LayerKey(1, author))
         session.commit(edit.set_status(layer, status, name="Reopen image"))
     assert matrix(panel)[0][1] == "–"
-    assert "–" in panel.alphas.rows["alpha"].value
+    assert panel.notice.isVisible()
+    assert not panel.alphas.isVisible()
 
 
 def test_while_a_drag_is_on_only_what_is_in_sight_is_computed_and_the_rest_follows_in_a_pause(qtbot, window, panel):

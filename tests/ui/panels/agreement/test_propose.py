@@ -64,7 +64,7 @@ def test_from_the_question_to_a_reference_that_is_done(qtbot, window, dialog) ->
     project = window.page.session.load_project(window.page.session.committed)
     report = make_audit_report(project, AuditOptions.of(project))
     assert make_audit_record(report)["proposals"] == [
-        {"reference": "reference", "images": 3, "proposed": 9, "waiting": 0, "confirmed": 9, "changed": 0}
+        {"reference": "reference", "images": 3, "proposed": 9, "waiting": 0, "confirmed": 9, "changed": 0, "deleted": 0}
     ]
     assert "confirmed as proposed" in render_audit_page(report)
     for _ in range(3):  # all images, one image, the decision

@@ -25,13 +25,17 @@ def open_page(qtbot, window):
     return dialog, dialog.counts
 
 
+def list_lines(page) -> list[list[str]]:
+    return [line.split("\t") for line in page.ways_out.read_first(1000).format_lines().splitlines()]
+
+
 def test_an_auditor_chooses_annotator_rows_and_columns(qtbot, window, tmp_path):
     dialog, page = open_page(qtbot, window)
     assert [page.author.itemData(at) for at in range(page.author.count())] == [None, ANA, BEN, CEM]
-    assert page.list_table()[0][:2] == ["Annotator", "Label"]
+    assert list_lines(page)[0][:2] == ["Annotator", "Label"]
     page.author.setCurrentIndex(page.author.findData(BEN))
     page.author.activated.emit(0)
-    shown = page.list_table()
+    shown = list_lines(page)
     assert shown[0] == ["Label", "intact", "damaged", "absent", "occluded", "not set", "Total"]
     total = int(shown[-1][-1])
     assert total == sum(int(line[-1]) for line in shown[1:-1]) == sum(count for _name, count in page.chart.bars)
@@ -39,9 +43,11 @@ def test_an_auditor_chooses_annotator_rows_and_columns(qtbot, window, tmp_path):
     page.columns.setCurrentIndex(page.columns.findData(Facet.SIZE))
     page.rows.activated.emit(0)
     assert Facet(page.columns.currentData()) is Facet.STATE
-    page.copy_rows()
-    assert len(QApplication.clipboard().text().splitlines()) == len(page.list_table())
-    page.save_rows(tmp_path / "counts.csv")
+    page.ways_out.copy_rows()
+    settle(qtbot, window)
+    assert len(QApplication.clipboard().text().splitlines()) == len(list_lines(page))
+    page.ways_out.save_rows(tmp_path / "counts.csv")
+    settle(qtbot, window)
     with (tmp_path / "counts.csv").open(newline="", encoding="utf-8") as file:
         rows = list(csv.reader(file))
     assert tuple(rows[0]) == CSV_HEAD
@@ -50,7 +56,7 @@ def test_an_auditor_chooses_annotator_rows_and_columns(qtbot, window, tmp_path):
     session = window.page.session
     layer = session.load_layer(LayerKey(3, BEN))
     session.commit(edit.remove_shapes(layer, [int(layer.shapes.id[0])]))
-    qtbot.waitUntil(lambda: page.list_table()[-1][-1] == str(total - 1), timeout=10_000)
+    qtbot.waitUntil(lambda: list_lines(page)[-1][-1] == str(total - 1), timeout=10_000)
     assert page.author.currentData() == BEN
     dialog.close()
     settle(qtbot, window)
@@ -78,3 +84,25 @@ def test_the_page_follows_the_theme_and_the_end_of_the_audit(qtbot, window):
     assert [one.counts.author for one in page.found.authors] == [ANA]
     dialog.close()
     settle(qtbot, window)
+
+
+def test_the_pace_of_today_and_in_total_follows_the_hand(qtbot, window):
+    dialog, _page = open_page(qtbot, window)
+    page, session = dialog.pace, window.page.session
+    qtbot.waitUntil(lambda: bool(page.found.authors), timeout=10_000)
+    assert [one.author for one in page.found.authors] == [ANA, BEN, CEM]
+    assert (page.table.rowCount(), len(page.chart.bars)) == (6, 6)
+    layer = session.load_layer(LayerKey(session.view.image, session.view.author))
+    before = next(one for one in page.found.authors if one.author == session.view.author).today.shapes
+    one = layer.shapes.take([0])
+    session.commit(edit.add_shapes(layer, edit.renumber_shapes(one, session.next_shape_id)))
+    qtbot.waitUntil(
+        lambda: any(found.today.shapes == before + 1 for found in page.found.authors),
+        timeout=10_000,
+    )
+    assert page.table.item(0, 1).text() == "today"
+    lines = [line.split("\t") for line in page.ways_out.read_first(10).format_lines().splitlines()]
+    assert lines[0] == ["Annotator", "When", "Shapes an hour", "Minutes an image", "Shapes", "Images", "Minutes"]
+    session.set_view(mode=Mode.SESSION)
+    assert page.table.rowCount() == 0
+    qtbot.waitUntil(lambda: len(page.found.authors) == 1, timeout=10_000)

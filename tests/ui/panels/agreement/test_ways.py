@@ -58,7 +58,25 @@ def test_cells_are_reached_by_keys(qtbot, window, panel):
 def test_a_name_hides_that_authors_boxes(window, panel):
     panel.matrix.table.title_picked.emit(1)
     assert window.page.session.view.hidden_authors == frozenset({BEN})
-    assert panel.matrix.table.cells.rows[1].struck
+    assert panel.matrix.table.cells.rows[1].shown is False
+
+
+def test_the_eyes_are_reached_by_keys_and_are_there_in_audit_mode_alone(window, panel):
+    table, session = panel.matrix.table, window.page.session
+    table.setFocus()
+    key(table, Qt.Key.Key_Left, Qt.Key.Key_Left)
+    assert table.current_title == 0
+    key(table, Qt.Key.Key_Down, Qt.Key.Key_Space)
+    assert session.view.hidden_authors == frozenset({BEN})
+    key(table, Qt.Key.Key_Up, Qt.Key.Key_Up, Qt.Key.Key_Return)
+    assert session.view.hidden_authors == frozenset({ANA, BEN})
+    key(table, Qt.Key.Key_Return, Qt.Key.Key_Right)
+    assert session.view.hidden_authors == frozenset({BEN})
+    assert table.current_title is None
+    session.set_view(mode=Mode.SESSION)
+    assert [title.shown for title in table.cells.rows] == [None] * 3
+    panel.matrix.table.title_picked.emit(0)
+    assert session.view.hidden_authors == frozenset({BEN})
 
 
 def test_the_walk_is_followed_by_list_card_and_picture(qtbot, window, panel):

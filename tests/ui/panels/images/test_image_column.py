@@ -13,8 +13,8 @@ from PySide6.QtTest import QTest
 from annotator.model.image import Image
 from annotator.session.finding.image_order import ImageOrder, SortKey
 from annotator.store import create_project
+from annotator.ui.base.short_names import CommonParts, split_name
 from annotator.ui.panels.images.image_list import IS_FOLDED, IS_HEAD
-from annotator.ui.panels.images.image_rows import split_name
 from annotator.ui.panels.images.thumbnails import ThumbnailCache
 from tests import builders
 from tests.windows import SIZE, press, settle
@@ -142,12 +142,14 @@ def test_go_to_an_image_by_number_and_by_name(window, qtbot):
 def test_the_end_of_folder_and_name_is_kept(qapp):
     metrics = QFontMetrics(qapp.font())
     wide = metrics.horizontalAdvance("orchard/row03/IMG_4120.jpg") + 4
-    assert split_name("orchard/row03", "IMG_4120.jpg", metrics, wide) == ("orchard/row03/", "IMG_4120.jpg")
-    folder, name = split_name("orchard/row03", "IMG_4120.jpg", metrics, wide // 2)
+    assert split_name("orchard/row03", "IMG_4120.jpg", metrics, wide, None) == ("orchard/row03/", "IMG_4120.jpg")
+    folder, name = split_name("orchard/row03", "IMG_4120.jpg", metrics, wide // 2, None)
     assert folder.endswith("3/")
     assert name.endswith("20.jpg")
     assert metrics.horizontalAdvance(folder + name) <= wide // 2 + 2
-    assert split_name("", "IMG_4120.jpg", metrics, wide) == ("", "IMG_4120.jpg")
+    assert split_name("", "IMG_4120.jpg", metrics, wide, None) == ("", "IMG_4120.jpg")
+    common = CommonParts.of(["IMG_4120.jpg", "IMG_5019.jpg"])
+    assert split_name("row03", "IMG_4120.jpg", metrics, wide // 2, common)[1] == "…4120"
 
 
 def test_thumbnails_keep_within_their_bound(window, qtbot):

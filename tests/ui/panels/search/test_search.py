@@ -7,6 +7,8 @@ from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import PartState
 from annotator.session.editing import navigate
 from annotator.session.finding.bulk_edit import BulkEdit, BulkKind
+from annotator.session.finding.image_order import ImageOrder, SortKey
+from annotator.session.review import write
 from annotator.session.view import Mode
 from annotator.ui.panels.search import results
 from annotator.ui.panels.search.results import AUTHOR, IMAGE, IS_GONE, LABEL, SIZE
@@ -165,3 +167,36 @@ def test_it_says_what_to_do_and_closes(window, search, qtbot):
     search.close_button.click()
     assert not search.isVisible()
     assert window.page.canvas.hasFocus()
+
+
+def test_what_notes_are_asked_for_follows_when_one_is_written_or_settled(window, search, qtbot):
+    session = window.page.session
+    shape = int(session.current_layer.shapes.id[1])
+    look_for(qtbot, window, "flag:review")
+    assert search.model.rowCount() == 0
+    session.set_view(selection=(shape,))
+    write.toggle_review(session)
+    qtbot.waitUntil(lambda: search.model.rowCount() == 1, timeout=5_000)
+    assert search.model.place_of(0)[1] == shape
+    window.perform_named("undo")
+    qtbot.waitUntil(lambda: search.model.rowCount() == 0, timeout=5_000)
+
+
+def test_the_list_of_images_follows_flags_by_its_filter_and_by_its_order(window, qtbot):
+    images, session = window.page.images, window.page.session
+    images.field.setText("flag:review")
+    settle(qtbot, window)
+    assert images.model.ids == ()
+    session.set_view(image=2, selection=())
+    write.toggle_review(session)
+    assert images.model.ids == (2,)
+    window.perform_named("undo")
+    assert images.model.ids == ()
+    images.field.setText("")
+    settle(qtbot, window)
+    images.sort_images(ImageOrder(SortKey.FLAGS, descending=True))
+    settle(qtbot, window)
+    session.set_view(image=3)
+    write.toggle_review(session)
+    settle(qtbot, window)
+    assert images.model.ids[0] == 3

@@ -1,6 +1,7 @@
 """The sections of single annotators: each person's repeat against the first pass, and each person on control images."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QTimer
@@ -9,15 +10,17 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.agreement.quality import QualityNumbers
 from annotator.metrics.score import Score
-from annotator.report.numbers import format_cell
 from annotator.session.agreement.view import AgreementView
 from annotator.ui.base.naming import author_name_of
+from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_count, tell_interval, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.base.workers import JobHandle
+from annotator.ui.panels.agreement.annotators.titles import make_author_title, toggle_author
+from annotator.ui.widgets.column.folding import FoldingSection
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
-from annotator.ui.widgets.section import SIDE, SectionHeader
+from annotator.ui.widgets.section import SIDE
 
 _tr = translator_of("Agreement")
 
@@ -33,8 +36,9 @@ class QualitySection(QWidget):
         self._context, self._session = context, context.session
         self._view: AgreementView | None = None
         self._handle: JobHandle | None = None
-        self.repeats = QualityTable(context.theme, _tr("Repeat passes"))
-        self.control = QualityTable(context.theme, _tr("Control images"))
+        self._found = QualityNumbers()
+        self.repeats = QualityTable(context, "repeats", _tr("Repeat passes"))
+        self.control = QualityTable(context, "control", _tr("Control images"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
@@ -44,7 +48,13 @@ class QualitySection(QWidget):
         self._wait.setSingleShot(True)
         self._wait.setInterval(IDLE)
         self._wait.timeout.connect(self._start_job)
+        self.repeats.table.title_picked.connect(lambda row: self._toggle([one.a for one in self._found.repeats], row))
+        self.control.table.title_picked.connect(lambda row: self._toggle([one.b for one in self._found.control], row))
         self._show_numbers(QualityNumbers())
+
+    def show_marks(self) -> None:
+        """Shows whose boxes are on the picture now."""
+        self._show_numbers(self._found)
 
     def show_view(self, view: AgreementView) -> None:
         """Follows the numbers of a scope; its own come when it is quiet."""
@@ -58,6 +68,7 @@ class QualitySection(QWidget):
         """Takes on the colours of another theme."""
         self.repeats.recolour(theme)
         self.control.recolour(theme)
+        self.show_marks()
 
     def _start_job(self) -> None:
         view = self._view
@@ -72,36 +83,41 @@ class QualitySection(QWidget):
             self._handle = self._context.runner.start(job, done=self._show_numbers)
 
     def _show_numbers(self, found: QualityNumbers) -> None:
-        project = self._session.committed
-        self.repeats.show_rows([(author_name_of(project, pair.a), pair) for pair in found.repeats], tip="repeat")
+        self._found = found
+        self.repeats.show_rows([(self._make_title(pair.a, "repeat"), pair) for pair in found.repeats], tip="repeat")
         references = {pair.a for pair in found.control}
         named = []
         for pair in found.control:
-            name, reference = (author_name_of(project, author) for author in (pair.b, pair.a))
-            named.append((name if len(references) == 1 else f"{name} – {reference}", pair))
+            title = self._make_title(pair.b, "control")
+            if len(references) > 1:
+                reference = author_name_of(self._session.committed, pair.a)
+                title = replace(title, text=f"{title.text} – {reference}")
+            named.append((title, pair))
         self.control.show_rows(named, tip="control")
 
+    def _make_title(self, author: int, tip: str) -> HeatTitle:
+        return make_author_title(self._session, author, self._context.theme, tip=explain_number(tip))
 
-class QualityTable(QWidget):
+    def _toggle(self, authors: Sequence[int], row: int) -> None:
+        if row < len(authors):
+            toggle_author(self._session, authors[row])
+
+
+class QualityTable(FoldingSection):
     """A row an annotator: F1, mean IoU, alpha of both tags."""
 
-    def __init__(self, theme: Theme, title: str) -> None:
-        super().__init__()
-        self.head = SectionHeader(theme, title)
-        self.table = HeatTable(theme, title, row=22, titles=72)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.head)
+    def __init__(self, context: PanelContext, name: str, title: str) -> None:
+        super().__init__(context, name, title)
+        self.table = HeatTable(context.theme, title, row=22, titles=94)
         inner = QHBoxLayout()
         inner.setContentsMargins(0, 0, SIDE - 2, 0)
         inner.addWidget(self.table)
-        column.addLayout(inner)
+        self.column.addLayout(inner)
 
-    def show_rows(self, rows: Sequence[tuple[str, PairAgreement]], *, tip: str) -> None:
-        """Shows the pairs by the names of their rows; `tip` is the key of what they say in the glossary."""
+    def show_rows(self, rows: Sequence[tuple[HeatTitle, PairAgreement]], *, tip: str) -> None:
+        """Shows the pairs by the titles of their rows; `tip` is the key of what they say in the glossary."""
         self.setVisible(bool(rows))
-        images = max((pair.images for _name, pair in rows), default=0)
+        images = max((pair.images for _title, pair in rows), default=0)
         self.head.show_support(format_count(_tr, images, "{n} image", "{n} images"))
         self.head.setToolTip(explain_number(tip))
         heads = [
@@ -110,8 +126,8 @@ class QualityTable(QWidget):
             HeatTitle(_tr("α state"), tip=explain_number("tag_alpha")),
             HeatTitle(_tr("α occ."), tip=explain_number("tag_alpha")),
         ]
-        cells = [[_make_cell(score, pair) for score in _scores_of(pair)] for _name, pair in rows]
-        self.table.set_cells(heads, [HeatTitle(name, tip=explain_number(tip)) for name, _pair in rows], cells)
+        cells = [[_make_cell(score, pair) for score in _scores_of(pair)] for _title, pair in rows]
+        self.table.set_cells(heads, [title for title, _pair in rows], cells)
 
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""
@@ -127,4 +143,5 @@ def _make_cell(score: Score, pair: PairAgreement) -> HeatCell:
     images = format_count(_tr, pair.images, "{n} image", "{n} images")
     if score.value is None:
         return HeatCell("–", "\n".join((_tr("Undefined: {reason}.", reason=score.reason), images)))
-    return HeatCell(format_cell(score.value), "\n".join((*tell_interval(score), images)), max(score.value, 0.0))
+    tip = "\n".join((*tell_interval(score), images))
+    return HeatCell(format_cell(score.value), tip, max(score.value, 0.0), value=score.value)

@@ -16,14 +16,14 @@ from PySide6.QtWidgets import (
 
 from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.model.decision import Outcome
-from annotator.report.numbers import format_cell as cell_text
 from annotator.session.agreement.view import AgreementView
 from annotator.session.disagreements import adjudicate
 from annotator.session.focus import Focus
 from annotator.session.view import Mode
 from annotator.ui.base.naming import author_name_of
+from annotator.ui.base.numbers import format_cell as cell_text
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import explain_number, format_number, format_tooltip, translator_of
+from annotator.ui.base.text import explain_number, format_number, format_tooltip, translate_phrase, translator_of
 from annotator.ui.base.theme import Theme, make_small_font
 from annotator.ui.widgets.section import SIDE
 
@@ -78,7 +78,7 @@ class FocusCard(QFrame):
         self.setVisible(decides)
         if focus is None or not decides:
             return
-        self.sentence.setText(focus.sentence)
+        self.sentence.setText(translate_phrase(focus.sentence))
         self._show_numbers(focus)
         self._show_buttons(focus)
         total = 0 if view is None else len(view.disagreements)

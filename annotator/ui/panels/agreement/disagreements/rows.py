@@ -109,9 +109,9 @@ class DisagreementDelegate(QStyledItemDelegate):
         painter.setPen(theme.colour_of("muted"))
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.drawText(frame, Qt.AlignmentFlag.AlignRight | middle, detail)
-        room = int(frame.width()) - 20 - metrics.horizontalAdvance(detail) - 8
+        room = int(frame.width()) - 20 - metrics.horizontalAdvance(detail) - 6
         painter.setPen(theme.colour_of("muted" if quiet else "text"))
-        title = metrics.elidedText(row.title, Qt.TextElideMode.ElideRight, room)
+        title = metrics.elidedText(row.title, Qt.TextElideMode.ElideMiddle, room)  # names differ at their ends
         painter.drawText(frame.adjusted(20, 0, 0, 0), Qt.AlignmentFlag.AlignLeft | middle, title)
         painter.restore()
 

@@ -14,19 +14,17 @@ from PySide6.QtWidgets import (
     QListView,
     QMenu,
     QToolButton,
-    QVBoxLayout,
-    QWidget,
 )
 
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState, Shapes
-from annotator.report.numbers import format_cell as cell_text
 from annotator.session.agreement.resolution import decided_ids_of, find_decisions, is_decided
 from annotator.session.agreement.view import AgreementView
 from annotator.session.disagreements import walk
 from annotator.session.focus import WalkFilter
 from annotator.ui.base.naming import author_name_of, kind_name_of, label_name_of
+from annotator.ui.base.numbers import format_cell as cell_text
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_number, translator_of
 from annotator.ui.base.theme import Theme
@@ -36,7 +34,8 @@ from annotator.ui.panels.agreement.disagreements.rows import (
     DisagreementModel,
     DisagreementRow,
 )
-from annotator.ui.widgets.section import SectionHeader
+from annotator.ui.widgets.column.folding import FoldingSection
+from annotator.ui.widgets.column.menu_heads import add_menu_head
 from annotator.ui.widgets.tag_strip import state_name_of
 
 _tr = translator_of("Agreement")
@@ -58,17 +57,16 @@ class DisagreementList(QListView):
             super().keyPressEvent(event)
 
 
-class DisagreementSection(QWidget):
+class DisagreementSection(FoldingSection):
     """Head with keys and filter, and the list."""
 
     left = Signal()
 
     def __init__(self, context: PanelContext) -> None:
-        super().__init__()
+        super().__init__(context, "disagreements", _tr("Disagreements"))
         self._context, self._session = context, context.session
         self._view: AgreementView | None = None
         self._following = False
-        self.head = SectionHeader(context.theme, _tr("Disagreements"))
         self.everywhere = self.head.add_button(_tr("All ▸"), _tr("All disagreements of the set as a table"))
         self.everywhere.clicked.connect(lambda _on=False: context.perform("disagreement_table"))
         self.filter = self.head.add_button(_tr("Filter"), _tr("Which disagreements are listed and walked through"))
@@ -79,11 +77,7 @@ class DisagreementSection(QWidget):
         self.model = DisagreementModel(self)
         self._delegate = DisagreementDelegate(context.theme, self)
         self.list = self._make_list()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.head)
-        column.addWidget(self.list)
+        self.column.addWidget(self.list)
 
     def show_view(self, view: AgreementView) -> None:
         """Shows the disagreements of the open image."""
@@ -92,11 +86,15 @@ class DisagreementSection(QWidget):
         image = session.view.image
         project, chosen = session.project, session.view.walk
         settled = frozenset[int]() if image is None else decided_ids_of(find_decisions(session.committed, image))
-        rows = []
-        for one in view.disagreements:
-            decided = is_decided(one, settled)
-            if walk.is_wanted(one, chosen) and not (decided and chosen.skip_decided):
-                rows.append(DisagreementRow(one, *describe_disagreement(project, one), decided))
+        kept = [
+            one
+            for one in view.disagreements
+            if walk.is_wanted(one, chosen) and not (chosen.skip_decided and is_decided(one, settled))
+        ]
+        rows = [
+            DisagreementRow(one, *describe_disagreement(project, one), is_decided(one, settled))
+            for one in walk.sort_for_walk(kept, chosen)
+        ]
         self._delegate.provisional = view.provisional
         self._following = True
         self.model.set_rows(rows)
@@ -129,7 +127,7 @@ class DisagreementSection(QWidget):
         self.list.viewport().update()
 
     def _format_support(self, view: AgreementView, listed: int) -> str:
-        keys = f"{self._context.key_of('next_disagreement')} / {self._context.key_of('previous_disagreement')}"
+        keys = self._context.key_of("next_disagreement")
         found = len(view.disagreements)
         number = (
             format_number(found)
@@ -153,6 +151,7 @@ class DisagreementSection(QWidget):
         self.menu.clear()
         chosen, project = self._session.view.walk, self._session.committed
         number = dict(self._view.counts) if self._view is not None else {}
+        add_menu_head(self.menu, _tr("Kinds, on this image"))
         for kind in DisagreementKind:
             action = self.menu.addAction(f"{kind_name_of(kind)}\t{number.get(kind, 0)}")
             action.setCheckable(True)
@@ -160,7 +159,7 @@ class DisagreementSection(QWidget):
             action.triggered.connect(
                 lambda _on, kind=kind: self._change_filter(kinds=self._session.view.walk.kinds ^ {kind})
             )
-        self.menu.addSeparator()
+        add_menu_head(self.menu, _tr("Annotators"))
         for author in self._view.authors if self._view is not None else ():
             action = self.menu.addAction(_tr("With {name}", name=author_name_of(project, author)))
             action.setCheckable(True)
@@ -168,7 +167,12 @@ class DisagreementSection(QWidget):
             action.triggered.connect(
                 lambda _on, author=author: self._change_filter(authors=self._session.view.walk.authors ^ {author})
             )
-        self.menu.addSeparator()
+        add_menu_head(self.menu, _tr("The walk"))
+        hardest = self.menu.addAction(_tr("Hardest first on an image"))
+        hardest.setToolTip(_tr("Things about which most annotators differ come first, one thing after the other."))
+        hardest.setCheckable(True)
+        hardest.setChecked(chosen.hardest_first)
+        hardest.triggered.connect(lambda on: self._change_filter(hardest_first=on))
         action = self.menu.addAction(_tr("Leave out decided ones"))
         action.setCheckable(True)
         action.setChecked(chosen.skip_decided)

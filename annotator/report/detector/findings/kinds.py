@@ -17,6 +17,8 @@ class FindingKind(enum.IntEnum):
     """An object without a detection: a false negative."""
     HALLUCINATED = 3
     """A missing part that was detected."""
+    STATED = 4
+    """A shape of the reference that is looked at for what others say of it."""
 
 
 @dataclass(frozen=True, slots=True)

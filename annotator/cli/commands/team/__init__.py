@@ -1,0 +1,1 @@
+"""`annotator team`: a project on which several desks work through one PostgreSQL server."""

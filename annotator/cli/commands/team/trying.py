@@ -1,0 +1,66 @@
+"""`annotator demo --team`: a real server on this computer, three members, and two windows side by side."""
+
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final
+
+from annotator.cli.printing import print_line
+from annotator.cli.runner import show_progress_bar
+from annotator.samples.copying import copy_sample
+from annotator.samples.sample import ORCHARD
+from annotator.store.opening import open_project
+from annotator.team.desk.making import begin_team
+from annotator.team.desk.replica import join_team
+from annotator.team.link import TeamPlace, connect
+from annotator.team.local_server import ADMINISTRATOR, LocalServer, run_local_server
+
+_SCHEMA: Final = "orchard"
+_OWNER: Final = "Cem"
+_PEOPLE: Final = ("Ana", "Ben")
+
+
+def run_team_demo(folder: Path, *, with_windows: bool) -> int:
+    """Runs the demo until its windows are closed; returns the exit code. Raises UserError."""
+    print_line("Starting a PostgreSQL server for this demo alone; it ends with the windows.")
+    with run_local_server() as server:
+        replicas = make_demo_team(server, folder)
+        print_line(f"Cem owns the project; Ana and Ben have joined: {', '.join(map(str, replicas.values()))}")
+        print_line("Label the same open image in both windows, mark it done (Space), and watch tab Agreement.")
+        if not with_windows:
+            return 0
+        sides = zip(replicas.items(), ("left", "right"), strict=True)
+        windows = [
+            subprocess.Popen(  # noqa: S603 - ourselves
+                [sys.executable, "-P", "-m", "annotator", "open", str(path), "--side", side]
+            )
+            for (_name, path), side in sides
+        ]
+        return max(window.wait() for window in windows)
+
+
+def make_demo_team(server: LocalServer, folder: Path) -> dict[str, Path]:
+    """Puts the sample on the server as Cem's and makes the replicas of Ana and Ben; returns these by name."""
+    with connect(TeamPlace(server.address_of("postgres"), _SCHEMA), login=ADMINISTRATOR) as link:
+        link.run("CREATE ROLE cem LOGIN CREATEROLE")
+        for name in _PEOPLE:
+            link.run(f'CREATE ROLE "{name.lower()}" LOGIN')
+        link.run("CREATE DATABASE lab OWNER cem")
+    place = TeamPlace(server.address_of("lab"), _SCHEMA)
+    owner = folder / "Cem"
+    replicas = {name: folder / f"{name}.annotator" for name in _PEOPLE}
+    for path in (*replicas.values(), ORCHARD.project_file(owner)):
+        path.unlink(missing_ok=True)  # of an earlier try, whose server is gone
+    with show_progress_bar("Copying the sample") as progress:
+        path = copy_sample(ORCHARD, owner, progress)
+    with closing(open_project(path)) as file, connect(place, login="cem") as link:
+        found = file.project.find_author(_OWNER)
+        assert found is not None
+        begin_team(link, file, found.id)
+        for name in _PEOPLE:
+            _answer: Any = link.call("invite_member", name.lower(), name, "annotator")
+    for name, replica in replicas.items():
+        with connect(place, login=name.lower()) as link, closing(join_team(link, replica)) as file:
+            file.set_images_folder(str(owner / "pictures"))
+    return replicas

@@ -1,0 +1,56 @@
+"""Words of the report's tables in the language of the window: heads, names of rows, and what is made of both."""
+
+from types import MappingProxyType
+from typing import Final
+
+from annotator.report.numbers import FormattedNumber, number_of_cell
+from annotator.ui.base.numbers import format_numeral
+from annotator.ui.base.text import translator_of
+
+_tr = translator_of("Tables")
+
+TABLE_WORDS: Final = (
+    *("images", "objects", "detections", "true positives", "false positives", "false negatives", "precision", "recall"),
+    *("false-negative rate", "all objects", "small", "big", "occluded", "not occluded", "big, not occluded"),
+    *("part state", "intact", "damaged", "absent", "proposal process", "regressor", "interclass classification"),
+    *("background classification", "classifier calibration", "taken by another object", "unknown", "all", "at cut"),
+    *("AP over IoU 0.5 … 0.95", "AP at 0.5, all points", "AP at 0.5, Pascal VOC 11 points", "AP at IoU 0.5"),
+    *("AP at IoU 0.75", "AP, small (area up to 32²)", "AP, medium (32² to 96²)", "AP, large (from 96²)"),
+    *("AR, best 1 of an image and label", "AR, best 10 of an image and label", "AR, best 100 of an image and label"),
+    *("AR, small (area up to 32²)", "AR, medium (32² to 96²)", "AR, large (from 96²)", "label", "people", "score cut"),
+    *("false positives an object", "count deviation", "localisation deviation", "line over log2 of scale", "slope"),
+    *("value at 0", "probability of detection", "log(1 − confidence)", "reference", "IoU threshold", "labels"),
+    *("missed object", "big objects", "false positives of subsets", "part states", "parts found", "most detections"),
+    *("assisted objects", "few objects", "TIDE background", "layers", "intervals", "present, with place"),
+    *("missing, with place", "Fvv, with place", "present, image only", "missing, image only", "Fvv, image only"),
+)
+"""Heads and names of rows as the report has them."""
+
+TABLE_PATTERNS: Final = MappingProxyType(
+    {
+        "score cut of ": "score cut of {name}",
+        "recall at precision ≥ ": "recall at precision ≥ {name}",
+        "state ": "state {name}",
+    }
+)
+"""By how they begin: words with a name or number at their end."""
+
+
+def translate_word(text: str) -> str:
+    """A head or the name of a row; names of annotators, models and labels stay as they are."""
+    if text in TABLE_WORDS:
+        return _tr(text)
+    for start, pattern in TABLE_PATTERNS.items():
+        if text.startswith(start):
+            return _tr(pattern, name=translate_word(text.removeprefix(start)))
+    head, comma, tail = text.rpartition(", ")
+    if comma and tail in TABLE_WORDS:
+        return f"{head}, {_tr(tail)}"
+    return text
+
+
+def format_cell_text(cell: object) -> str:
+    """A cell as the window writes numbers; words stay as they are."""
+    if isinstance(cell, FormattedNumber):
+        return format_numeral(cell.text)
+    return format_numeral(str(cell)) if number_of_cell(cell) is not None else str(cell)

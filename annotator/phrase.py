@@ -1,0 +1,36 @@
+"""Phrases: sentences with values in them, made where no window is, that a window can say in its own language."""
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Self
+
+
+class Phrase(str):
+    """An English phrase that keeps its source text and the values in it, for the window to say it in its language."""
+
+    text: str
+    values: Mapping[str, object]
+
+    def __new__(cls, text: str, /, **values: object) -> Self:
+        """The text with its `{fields}` filled in, as it is where there are none; values may be phrases themselves."""
+        made = super().__new__(cls, text.format(**values) if values else text)
+        made.text, made.values = text, MappingProxyType(values)
+        return made
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        """A phrase of a text that is translated elsewhere."""
+        return cls(text)
+
+
+def join_phrases(parts: Iterable[str], between: str = " ") -> str:
+    """The parts that say anything, one after the other; a phrase where one of them is more than plain text."""
+    said = [part for part in parts if part]
+    if all(type(part) is str for part in said):
+        return between.join(said)
+    fields = {f"part_{place}": part for place, part in enumerate(said)}
+    return Phrase(between.join(f"{{{name}}}" for name in fields), **fields)
+
+
+class Numeral(str):
+    """A number as files and the command line write it, such as `.87` or `5,184`; a window writes it in its own way."""

@@ -1,0 +1,168 @@
+"""Suspects as a table: which list, whose box, what others say, what became of it; and as CSV of window and command."""
+
+import enum
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from annotator.geometry.box import Bools, Rows
+from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.metrics.detection.tide import ERROR_NAMES, ErrorType
+from annotator.metrics.suspects.find import Suspects, SuspectSettings, Suspicion, find_sure_score, find_suspects
+from annotator.metrics.suspects.witnesses import NOBODY, Testimony
+from annotator.model.author import AuthorKind
+from annotator.model.project import Project
+from annotator.model.review_note import NoteKind
+from annotator.report.detector.values import CheckReport, ModelCheck
+from annotator.report.tables import write_csv_folder
+from annotator.report.tag_words import name_occluded, name_state
+
+SUSPECT_HEAD: Final = (
+    "model",
+    "reference",
+    "list",
+    "image",
+    "id",
+    "label",
+    "x0",
+    "y0",
+    "x1",
+    "y1",
+    "score",
+    "model_label",
+    "tide",
+    "mechanism",
+    "part_state",
+    "occluded",
+    "drawn_by",
+    "asked",
+    "others_say",
+    "handled",
+)
+"""Columns of the file. `id` is that of the detection, or of the shape of the reference; `score` is the detection's, or
+that of the surest detection on the shape. `drawn_by` are the annotators besides the list's own who have a box there,
+of those `asked`, who finished the image."""
+
+
+class Handling(enum.IntEnum):
+    """What became of a suspect."""
+
+    OPEN = 0
+    NOTED = 1
+    """It bears *needs review*."""
+    SETTLED = 2
+    """It bore *needs review*, which is settled."""
+    DECIDED = 3
+    """A decision of the reference is about it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SuspectList:
+    """The suspects of one model, with what was asked."""
+
+    model: int
+    reference: int
+    sure: float
+    suspects: Suspects
+
+    def find_rows(self, *kinds: Suspicion) -> Rows:
+        """The rows of some lists, in their order."""
+        return np.flatnonzero(np.isin(self.suspects.suspicion, kinds))
+
+    def suspicion_of(self, row: int) -> Suspicion:
+        """Why a row is listed."""
+        return Suspicion(int(self.suspects.suspicion[row]))
+
+    def list_asked(self, row: int) -> list[int]:
+        """Ids of the authors who finished the image, but the one whose shape it is."""
+        return self.suspects.witnesses.list_asked(row, first=self._find_first(row))
+
+    def list_testimonies(self, row: int) -> list[Testimony]:
+        """What those of them have there."""
+        return self.suspects.witnesses.list_testimonies(row, first=self._find_first(row))
+
+    def count_drawn(self) -> Rows:
+        """Of every row, how many besides the one whose shape it is have a shape there `(N,)`."""
+        own = ~np.isin(self.suspects.suspicion, [one for one in Suspicion if one.is_detection])
+        there = self.suspects.witnesses.there
+        drawn: Rows = there.sum(axis=1) - (own & there[:, 0])
+        return drawn
+
+    def _find_first(self, row: int) -> int:
+        """The first of the witnesses who is another one: the reference does not witness its own shapes."""
+        return 0 if self.suspicion_of(row).is_detection else 1
+
+
+def make_suspect_list(report: CheckReport, one: ModelCheck, *, sure: float | None = None) -> SuspectList:
+    """The suspects of one model of a report; `sure` is the least score of a sure detection, None for the usual one."""
+    reference = report.options.reference
+    is_person = report.project.authors[reference].kind is AuthorKind.PERSON
+    least = find_sure_score(one.result) if sure is None else sure
+    found = find_suspects(one.result, SuspectSettings(reference, is_person, least))
+    return SuspectList(one.author, reference, least, found)
+
+
+def find_handled(found: SuspectList, project: Project) -> Rows:
+    """What became of every row, values of `Handling` `(N,)`.
+
+    A decision about any shape there, that of a detection included, has decided it.
+    """
+    table, seen = found.suspects, found.suspects.witnesses
+    handled: Rows = np.full(len(table), Handling.OPEN, np.intp)
+    flags = [note for note in project.notes.values() if note.kind is NoteKind.REVIEW]
+    for kind, is_raised in ((Handling.SETTLED, False), (Handling.NOTED, True)):
+        noted = [note.shape for note in flags if note.is_raised is is_raised and note.shape is not None]
+        handled[np.isin(table.shape, noted)] = kind
+    decided = [shape for decision in project.decisions.values() for shape in decision.shapes]
+    if decided:
+        about: Bools = np.isin(table.shape, decided) | np.isin(seen.shape, decided).any(axis=1)
+        handled[about] = Handling.DECIDED
+    return handled
+
+
+def list_suspect_rows(found: SuspectList, rows: Iterable[int], project: Project) -> Iterator[tuple[Any, ...]]:
+    """The rows as cells under `SUSPECT_HEAD`; None where there is nothing."""
+    handled, table = find_handled(found, project), found.suspects
+    for row in rows:
+        kind = found.suspicion_of(row)
+        score, model_label = float(table.score[row]), int(table.model_label[row])
+        error, mechanism = ErrorType(int(table.error[row])), Mechanism(int(table.mechanism[row]))
+        told = found.list_testimonies(row)
+        yield (
+            project.author_name(found.model),
+            project.author_name(found.reference),
+            kind.name.lower(),
+            project.images[int(table.image[row])].name,
+            int(table.shape[row]),
+            project.label_name(int(table.label[row])),
+            *table.box[row].tolist(),
+            None if np.isnan(score) else score,
+            None if model_label == NOBODY else project.label_name(model_label),
+            None if error is ErrorType.NONE else ERROR_NAMES[error],
+            None if mechanism is Mechanism.UNKNOWN else mechanism.name.lower(),
+            name_state(int(table.state[row])),
+            name_occluded(int(table.occluded[row])),
+            "; ".join(project.author_name(one.author) for one in told) or None,
+            "; ".join(project.author_name(one) for one in found.list_asked(row)) or None,
+            "; ".join(f"{project.author_name(one.author)}: {_say(kind, one, project)}" for one in told) or None,
+            Handling(int(handled[row])).name.lower(),
+        )
+
+
+def write_suspects(path: Path, lists: Iterable[SuspectList], project: Project) -> int:
+    """Writes all rows of these lists as one CSV file and returns their number. Raises UserError when it cannot be."""
+    rows = [cells for one in lists for cells in list_suspect_rows(one, range(len(one.suspects)), project)]
+    write_csv_folder(path.parent, [(path.name, SUSPECT_HEAD, rows)])
+    return len(rows)
+
+
+def _say(kind: Suspicion, one: Testimony, project: Project) -> str:
+    match kind:
+        case Suspicion.WRONG_STATE:
+            return name_state(one.state) or "unset"
+        case Suspicion.WRONG_OCCLUDED:
+            return name_occluded(one.occluded) or "unset"
+    return project.label_name(one.label)

@@ -1,0 +1,92 @@
+"""Whose replica a file is, of which team project, and how far it has followed the server."""
+
+import sqlite3
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final, Self
+
+from annotator.store.tables.connection import core_connection_of
+from annotator.store.tables.versions import has_table
+
+OWNER: Final = "owner"
+AUDITOR: Final = "auditor"
+ANNOTATOR: Final = "annotator"
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """The one row of the table `replica`; it never holds a password."""
+
+    address: str
+    """What libpq understands, without a password: `postgresql://host/database` or `service=name`."""
+    schema: str
+    """Of the team project on that server."""
+    login: str
+    author_id: int
+    """The person's author: nobody else works in this replica."""
+    role: str
+    """`annotator`, `auditor` or `owner`."""
+    desk: int
+    """Upper half of the ids that are given here."""
+    epoch: str = ""
+    cursor: int = 0
+    """Up to where the server's changes are known here; a clock of the server, never shown."""
+    seat: int = 0
+    """Number of the last time that the person sat down at a desk, as this desk knows it."""
+    token: str = ""
+    """Proof that this file is neither a copy nor rolled back: the server's answer to the last call."""
+    next_token: str = ""
+    """The proof that the call under way asks for; empty when none is."""
+    parts_version: int = 0
+    assignment_version: int = 0
+    grace: float = 0.0
+    """Seconds after one's own *done* before others' layers come."""
+    last_contact: float | None = None
+    """When the server last answered, seconds since 1970."""
+    last_compared: float | None = None
+    """When all headers were last compared with the server's."""
+
+    @property
+    def may_change_parts(self) -> bool:
+        """Whether images, labels, authors and settings may be changed here."""
+        return self.role == OWNER
+
+    @property
+    def may_decide(self) -> bool:
+        """Whether disagreements may be decided here."""
+        return self.role in (OWNER, AUDITOR)
+
+    def with_changes(self, **changes: Any) -> Self:
+        """The same with these fields changed."""
+        return replace(self, **changes)
+
+
+_NAMES: Final = tuple(field.name for field in fields(Membership))
+_SELECT: Final = f"SELECT {', '.join(_NAMES)} FROM replica"  # noqa: S608 - names of our own columns
+_INSERT: Final = f"INSERT OR REPLACE INTO replica (id, {', '.join(_NAMES)}) VALUES (1, {', '.join('?' * len(_NAMES))})"  # noqa: S608
+
+
+def read_membership(connection: sqlite3.Connection) -> Membership | None:
+    """Whose replica the file is; None where it is no replica."""
+    row = connection.execute(_SELECT).fetchone() if has_table(connection, "replica") else None
+    return None if row is None else Membership(*row)
+
+
+def write_membership(connection: sqlite3.Connection, membership: Membership) -> None:
+    """Puts it in the place of what was there."""
+    connection.execute(_INSERT, tuple(getattr(membership, name) for name in _NAMES))
+
+
+def create_replica_tables(connection: sqlite3.Connection) -> None:
+    """Makes the tables that only a replica has; outside a transaction."""
+    from annotator.store.tables import schema
+
+    with core_connection_of(connection) as core:
+        schema.create_replica_tables(core)
+
+
+def drop_replica_tables(connection: sqlite3.Connection) -> None:
+    """Takes the tables away that only a replica has, inside a transaction of the caller's."""
+    from annotator.store.tables import schema
+
+    for table in schema.REPLICA_TABLES:
+        connection.execute(f"DROP TABLE IF EXISTS {table.name}")

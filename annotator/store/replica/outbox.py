@@ -1,0 +1,270 @@
+"""Outbox: steps that the server of a team project has not acknowledged, written in the very transaction of each step.
+
+A step leaves it only when the server has said that it holds it. What a step touched is kept as it was beside it, so
+that steps of two desks of one person can be joined where they touched different rows.
+"""
+
+import sqlite3
+import uuid
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from annotator.errors import UserError
+from annotator.model.author import Author
+from annotator.model.commit import Commit
+from annotator.model.decision import Decision
+from annotator.model.image import Image
+from annotator.model.layer import Layer, LayerKey
+from annotator.model.metric_settings import MetricSettings
+from annotator.model.protocol import Protocol
+from annotator.model.review_note import ReviewNote
+from annotator.model.shapes import Shapes
+from annotator.model.step import LayerEdit, PartEdit
+from annotator.model.vocabulary import Vocabulary
+from annotator.store.replica.membership import Membership
+from annotator.store.tables.json_text import dump_json, parse_json
+from annotator.store.tables.shape_rows import make_shape_rows
+
+STEP: Final = "step"
+"""Kind of a row whose body goes to `commit_steps`."""
+PARTS: Final = "parts"
+"""Kind of a row whose body goes to `commit_parts`."""
+
+WAITING: Final = "waiting"
+"""State of a row that is to be sent."""
+REFUSED: Final = "refused"
+"""State of a row that the server refused for good; its layer's state is parked."""
+
+_INSERT: Final = """
+INSERT INTO outbox (uuid, kind, image_id, author_id, round, time, body, before, state, sentence)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waiting', '')
+"""
+
+_SELECT: Final = "SELECT id, uuid, kind, time, body, before, state, sentence FROM outbox ORDER BY id LIMIT ?"
+
+_SECONDS_SENT: Final = "SELECT seconds_sent FROM team_layer WHERE image_id = ? AND author_id = ? AND round = ?"
+
+_NOTE_SECONDS: Final = """
+INSERT INTO team_layer (image_id, author_id, round, revision, hash, seconds_sent, delivered_edits, could_see)
+VALUES (?, ?, ?, 0, 0, ?, 0, 0)
+ON CONFLICT (image_id, author_id, round) DO UPDATE SET seconds_sent = excluded.seconds_sent
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """One row of the outbox."""
+
+    id: int
+    uuid: str
+    kind: str
+    time: float
+    """When the step was made, seconds since 1970."""
+    body: str
+    """What the server is told, byte for byte each time."""
+    before: dict[str, Any]
+    """By layer (`image/author/pass`) the status and the rows that were touched, as they were; `known` holds the ids of
+    the notes and decisions that were there."""
+    state: str
+    sentence: str
+    """Why the server refused it; mostly empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unsent:
+    """How much has not been acknowledged."""
+
+    count: int
+    since: float | None
+    """When the oldest of them was made, seconds since 1970; None when there is none."""
+    refused: int = 0
+    parked: int = 0
+    """Versions of a layer between which the person has to choose."""
+
+
+def write_outgoing(connection: sqlite3.Connection, record: Commit, membership: Membership) -> None:
+    """Puts a step into the outbox, inside the transaction that stores it.
+
+    Raises UserError, and the transaction stops, for what the person's role does not allow.
+    """
+    _refuse_foreign(record, membership)
+    parts = [edit for edit in record.step.parts if not isinstance(edit.part, ReviewNote | Decision)]
+    if parts:
+        _insert(connection, PARTS, None, record.seconds, dump_json(_describe_parts(parts)), "{}")
+    if record.layers or len(parts) < len(record.step.parts):
+        number = str(uuid.uuid4())
+        body = _describe_step(connection, record, number)
+        key = record.layers[0].key if record.layers else None
+        before: dict[str, Any] = {format_key(edit.key): _describe_before(edit) for edit in record.step.layers}
+        before["known"] = [
+            edit.before.id for edit in record.step.parts if isinstance(edit.before, ReviewNote | Decision)
+        ]
+        _insert(connection, STEP, key, record.seconds, dump_json(body), dump_json(before), number)
+
+
+def read_outgoing(connection: sqlite3.Connection, most: int = -1) -> list[Outgoing]:
+    """The rows, oldest first; with `most` the oldest of them."""
+    return [
+        Outgoing(number, name, kind, time, body, parse_json(before), state, sentence)
+        for number, name, kind, time, body, before, state, sentence in connection.execute(_SELECT, (most,))
+    ]
+
+
+def count_unsent(connection: sqlite3.Connection) -> Unsent:
+    """What the status line says of the outbox."""
+    count, since, refused = connection.execute(
+        "SELECT count(*) FILTER (WHERE state = 'waiting'), min(time) FILTER (WHERE state = 'waiting'), "
+        "count(*) FILTER (WHERE state = 'refused') FROM outbox"
+    ).fetchone()
+    parked = connection.execute("SELECT count(*) FROM parked WHERE state = 'waiting'").fetchone()[0]
+    return Unsent(count, since, refused, parked)
+
+
+def format_key(key: LayerKey) -> str:
+    """A layer's key as the name of a value in JSON."""
+    return f"{key.image}/{key.author}/{key.pass_number}"
+
+
+def describe_rows(key: LayerKey, shapes: Shapes) -> list[list[Any]]:
+    """Shapes as the rows that travel: those of the table `shape` without the layer's key, and without a minus zero."""
+    return [[*row[3:5], *(edge + 0.0 for edge in row[5:9]), *row[9:]] for row in make_shape_rows(key, shapes)]
+
+
+def describe_layer(edit: LayerEdit, layer: Layer, *, seconds: float, base: int, unblinded: bool) -> dict[str, Any]:
+    """What a step tells of one layer."""
+    kept = set(edit.after.id.tolist())
+    return {
+        "image": layer.key.image,
+        "author": layer.key.author,
+        "round": layer.key.pass_number,
+        "base": base,
+        "status": layer.status.value,
+        "purpose": layer.purpose.value,
+        "seconds": max(seconds, 0.0),
+        "displayed": layer.seen,
+        "unblinded": unblinded,
+        "put": describe_rows(layer.key, edit.after),
+        "gone": [number for number in edit.before.id.tolist() if number not in kept],
+    }
+
+
+def describe_note(note: ReviewNote) -> list[Any]:
+    """A note as the row that travels, without whether it is gone."""
+    return [
+        *(note.id, note.image, note.shape, note.author, note.time, note.text, note.kind.value),
+        *(note.answers, note.to, note.resolved),
+    ]
+
+
+def describe_decision(decision: Decision) -> list[Any]:
+    """A decision as the row that travels, without whether it is gone."""
+    return [
+        *(decision.id, decision.image, decision.kind, dump_json(decision.shapes), decision.outcome.value),
+        *(decision.auditor, decision.time),
+    ]
+
+
+def _refuse_foreign(record: Commit, membership: Membership) -> None:
+    """Raises UserError for what only others may change in a team project."""
+    for edit in record.step.parts:
+        if isinstance(edit.part, Decision):
+            if not membership.may_decide:
+                raise UserError("This is a team project, whose disagreements are decided by its auditors.")
+        elif not isinstance(edit.part, ReviewNote) and not membership.may_change_parts:
+            raise UserError(
+                "This is a team project, whose images, labels, people and settings are changed by its owner; leave a "
+                "note for what you miss."
+            )
+    foreign = any(layer.key.author != membership.author_id for layer in record.layers)
+    if foreign and not membership.may_decide:
+        raise UserError("This is a team project, in which you change your own shapes only.")
+
+
+def _describe_step(connection: sqlite3.Connection, record: Commit, number: str) -> dict[str, Any]:
+    step = record.step
+    layers = []
+    for edit, layer in zip(step.layers, record.layers, strict=True):
+        sent = connection.execute(_SECONDS_SENT, layer.key).fetchone()
+        spent = layer.seconds - (0.0 if sent is None else sent[0])
+        connection.execute(_NOTE_SECONDS, (*layer.key, layer.seconds))
+        changes_rows = len(edit.before) + len(edit.after) > 0
+        layers.append(
+            describe_layer(
+                edit,
+                layer,
+                seconds=spent,
+                base=layer.revision - 1,
+                unblinded=record.unblinded and layer.seen and changes_rows,
+            )
+        )
+    body: dict[str, Any] = {
+        "uuid": number,
+        "at": record.seconds,
+        "name": step.name,
+        "action": record.action,
+        "image": step.image,
+        "layers": layers,
+    }
+    notes = [edit for edit in step.parts if isinstance(edit.part, ReviewNote)]
+    decisions = [edit for edit in step.parts if isinstance(edit.part, Decision)]
+    if notes:
+        put = [describe_note(edit.after) for edit in notes if isinstance(edit.after, ReviewNote)]
+        body["notes"] = {"put": put, "gone": _list_gone(notes)}
+    if decisions:
+        put = [describe_decision(edit.after) for edit in decisions if isinstance(edit.after, Decision)]
+        body["decisions"] = {"put": put, "gone": _list_gone(decisions)}
+    return body
+
+
+def _describe_before(edit: LayerEdit) -> dict[str, Any]:
+    return {
+        "status": edit.status_before.value,
+        "purpose": edit.purpose_before.value,
+        "rows": describe_rows(edit.key, edit.before),
+        "ids": sorted(edit.ids),
+    }
+
+
+def _list_gone(edits: Iterable[PartEdit]) -> list[int]:
+    return [edit.before.id for edit in edits if edit.after is None and isinstance(edit.before, ReviewNote | Decision)]
+
+
+def _describe_parts(edits: Sequence[PartEdit]) -> dict[str, Any]:
+    """The body of `commit_parts`."""
+    from annotator.store.tables.parts import row_of_part, rows_of_vocabulary
+
+    body: dict[str, Any] = {}
+    for name, kind in (("images", Image), ("authors", Author)):
+        touched = [edit for edit in edits if isinstance(edit.part, kind)]
+        if touched:
+            put = [row_of_part(edit.after) for edit in touched if isinstance(edit.after, Image | Author)]
+            gone = [
+                edit.before.id for edit in touched if edit.after is None and isinstance(edit.before, Image | Author)
+            ]
+            body[name] = {"put": put, "gone": gone}
+    project: dict[str, Any] = {}
+    for edit in edits:
+        if isinstance(edit.after, Vocabulary):
+            body["labels"] = rows_of_vocabulary(edit.after)
+            project["parts"] = edit.after.parts
+        elif isinstance(edit.after, MetricSettings):
+            project["metrics"] = dump_json(edit.after)
+        elif isinstance(edit.after, Protocol):
+            project["protocol"] = dump_json(edit.after)
+    if project:
+        body["project"] = project
+    return body
+
+
+def _insert(
+    connection: sqlite3.Connection,
+    kind: str,
+    key: LayerKey | None,
+    seconds: float,
+    body: str,
+    before: str,
+    number: str | None = None,
+) -> None:
+    place = (None, None, None) if key is None else tuple(key)
+    connection.execute(_INSERT, (number or str(uuid.uuid4()), kind, *place, seconds, body, before))

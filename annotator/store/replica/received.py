@@ -1,0 +1,209 @@
+"""What came from the server of a team project, and writing it: no step of this desk, so neither journal nor outbox."""
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from annotator.model.layer import Layer, LayerKey
+from annotator.model.shapes import DESK_BITS, find_next_id
+from annotator.model.step import PartEdit
+from annotator.store.replica.membership import Membership, write_membership
+from annotator.store.tables.json_text import dump_json, parse_json
+from annotator.store.tables.layers import write_headers, write_packed, write_shapes
+
+_DELETE_SHAPES: Final = "DELETE FROM shape WHERE image_id = ? AND author_id = ? AND round = ?"
+
+_NOTE_WORD: Final = """
+INSERT INTO team_layer
+    (image_id, author_id, round, revision, hash, seconds_sent, delivered_edits, exposed_at, could_see)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (image_id, author_id, round) DO UPDATE SET
+    revision = excluded.revision, hash = excluded.hash, seconds_sent = max(seconds_sent, excluded.seconds_sent),
+    delivered_edits = excluded.delivered_edits, exposed_at = excluded.exposed_at, could_see = excluded.could_see
+"""
+
+_ACKNOWLEDGE: Final = """
+INSERT INTO team_layer (image_id, author_id, round, revision, hash, seconds_sent, delivered_edits, could_see)
+VALUES (?, ?, ?, ?, 0, 0.0, 0, 0)
+ON CONFLICT (image_id, author_id, round) DO UPDATE SET revision = excluded.revision, hash = 0
+"""
+
+_PARK: Final = """
+INSERT OR REPLACE INTO parked (id, image_id, author_id, round, time, host, code, sentence, body, state)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerWord:
+    """What the server says of a layer beside its rows."""
+
+    revision: int
+    hash: int = 0
+    """Of the rows there; 0 while unknown, as after a step of one's own that was taken."""
+    delivered_edits: int = 0
+    """Edits made after others' rows had been delivered to the author."""
+    exposed_at: float | None = None
+    """When they first were, seconds since 1970."""
+    could_see: bool = False
+    """Whether the author could see everything, as auditors can."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReceivedLayer:
+    """A whole layer, loaded, in the place of what is here."""
+
+    layer: Layer
+    word: ServerWord
+
+
+@dataclass(frozen=True, slots=True)
+class Parked:
+    """A state of a layer that the server has not: the person, or an auditor, chooses."""
+
+    id: str
+    key: LayerKey
+    time: float
+    """When it was parked, seconds since 1970."""
+    host: str
+    """The desk on which it was made."""
+    code: str
+    """`conflict` for two versions of one person, else why the server refused it."""
+    sentence: str
+    body: dict[str, Any]
+    """What the server is told of it: base, status, purpose and all rows."""
+    state: str = "waiting"
+
+
+@dataclass(frozen=True, slots=True)
+class Rebased:
+    """A step of the outbox that starts from another revision now, or touches fewer layers."""
+
+    id: int
+    body: str
+    before: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """A further step for the outbox, about one layer; fields as those of `Outgoing`."""
+
+    uuid: str
+    key: LayerKey
+    time: float
+    body: str
+    before: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """What is written together; every field may be empty."""
+
+    layers: tuple[ReceivedLayer, ...] = ()
+    words: tuple[tuple[LayerKey, ServerWord], ...] = ()
+    """Of layers whose rows stay as they are."""
+    acknowledged: tuple[tuple[LayerKey, int], ...] = ()
+    """Layers with the revisions that the server gave to steps from here."""
+    parts: tuple[PartEdit, ...] = ()
+    done: tuple[int, ...] = ()
+    """Rows of the outbox that have left it."""
+    rebased: tuple[Rebased, ...] = ()
+    added: tuple[Added, ...] = ()
+    parked: tuple[Parked, ...] = ()
+    assigned: tuple[tuple[Any, ...], ...] | None = None
+    """Rows of the table `assigned` in the place of those that are there."""
+    membership: Membership | None = field(default=None, repr=False)
+
+    @property
+    def changes_project(self) -> bool:
+        """Whether anything of the project itself is other than before."""
+        return bool(self.layers or self.parts) or self.assigned is not None
+
+    def find_next_id(self, next_id: int) -> int:
+        """The first id that no shape has had, after this: at another desk ids begin again in its half."""
+        if self.membership is not None and self.membership.desk != next_id >> DESK_BITS:
+            next_id = (self.membership.desk << DESK_BITS) + 1
+        return find_next_id(next_id, (one.layer.shapes.id for one in self.layers))
+
+
+def write_received(connection: sqlite3.Connection, received: Received) -> None:
+    """Writes all but the parts, inside a transaction of the caller's."""
+    layers = [one.layer for one in received.layers]
+    connection.executemany(_DELETE_SHAPES, [layer.key for layer in layers])
+    write_headers(connection, layers)
+    write_shapes(connection, layers)
+    write_packed(connection, layers)
+    _note_words(connection, ((one.layer.key, one.word, one.layer.seconds) for one in received.layers))
+    _note_words(connection, ((key, word, 0.0) for key, word in received.words))
+    connection.executemany(_ACKNOWLEDGE, [(*key, revision) for key, revision in received.acknowledged])
+    connection.executemany("DELETE FROM outbox WHERE id = ?", [(number,) for number in received.done])
+    connection.executemany(
+        "UPDATE outbox SET body = ?, before = ? WHERE id = ?",
+        [(one.body, dump_json(one.before), one.id) for one in received.rebased],
+    )
+    connection.executemany(
+        "INSERT INTO outbox (uuid, kind, image_id, author_id, round, time, body, before, state, sentence) "
+        "VALUES (?, 'step', ?, ?, ?, ?, ?, ?, 'waiting', '')",
+        [(one.uuid, *one.key, one.time, one.body, dump_json(one.before)) for one in received.added],
+    )
+    connection.executemany(
+        _PARK,
+        [
+            (one.id, *one.key, one.time, one.host, one.code, one.sentence, dump_json(one.body), one.state)
+            for one in received.parked
+        ],
+    )
+    if received.assigned is not None:
+        connection.execute("DELETE FROM assigned")
+        connection.executemany(
+            "INSERT INTO assigned (image_id, round, place, batch, purpose, lease) VALUES (?, ?, ?, ?, ?, ?)",
+            received.assigned,
+        )
+    if received.membership is not None:
+        write_membership(connection, received.membership)
+
+
+def read_words(connection: sqlite3.Connection) -> dict[LayerKey, ServerWord]:
+    """What the server last said of each layer that it knows."""
+    rows = connection.execute(
+        "SELECT image_id, author_id, round, revision, hash, delivered_edits, exposed_at, could_see FROM team_layer"
+    )
+    return {
+        LayerKey(image, author, number): ServerWord(revision, hash_, edits, exposed_at, bool(could_see))
+        for image, author, number, revision, hash_, edits, exposed_at, could_see in rows
+    }
+
+
+def read_parked(connection: sqlite3.Connection, *, state: str = "waiting") -> list[Parked]:
+    """Versions between which somebody has to choose, oldest first; `new` are those that the server does not know."""
+    rows = connection.execute(
+        "SELECT id, image_id, author_id, round, time, host, code, sentence, body, state FROM parked "
+        "WHERE state = ? ORDER BY time, id",
+        (state,),
+    )
+    return [
+        Parked(name, LayerKey(image, author, number), time, host, code, sentence, parse_json(body), state)
+        for name, image, author, number, time, host, code, sentence, body, state in rows
+    ]
+
+
+def read_assigned(connection: sqlite3.Connection) -> list[tuple[int, int, int, int, str, float | None]]:
+    """Image, pass, place, batch, purpose and end of the lease of each assigned image, in the order of places."""
+    chosen = "SELECT image_id, round, place, batch, purpose, lease FROM assigned ORDER BY place, image_id"
+    return connection.execute(chosen).fetchall()
+
+
+def find_assigned_order(rows: Iterable[Sequence[Any]]) -> tuple[int, ...]:
+    """The assigned images by their places, each once."""
+    return tuple(dict.fromkeys(row[0] for row in sorted(rows, key=lambda row: (row[2], row[0]))))
+
+
+def _note_words(connection: sqlite3.Connection, words: Iterable[tuple[LayerKey, ServerWord, float]]) -> None:
+    connection.executemany(
+        _NOTE_WORD,
+        [
+            (*key, word.revision, word.hash, seconds, word.delivered_edits, word.exposed_at, word.could_see)
+            for key, word, seconds in words
+        ],
+    )

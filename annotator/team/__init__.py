@@ -1,0 +1,1 @@
+"""Team projects: one PostgreSQL server where desks meet; each keeps its own project file as its storage."""

@@ -1,0 +1,98 @@
+"""What the talk of a desk works with: its file, the project as it is in memory, and what is known of the line."""
+
+import time
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from annotator import __version__
+from annotator.model.layer import Layer, LayerKey
+from annotator.model.project import Project
+from annotator.phrase import Phrase
+from annotator.store.project_file import ProjectFile
+from annotator.store.replica.membership import Membership
+from annotator.store.replica.outbox import STEP, Unsent, count_unsent, read_outgoing
+from annotator.store.replica.received import Received
+from annotator.team.desk.rebase import list_keys
+from annotator.team.link import PROTOCOL, TeamError
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A function of the server that is to be called; its answer is sent back. An empty name is a pause."""
+
+    function: str
+    values: tuple[Any, ...] = ()
+
+
+PAUSE: Final = Call("")
+"""Lets the window look at mouse and keys."""
+
+Talk = Generator[Call, Any, None]
+"""Yields calls and is sent their answers."""
+
+
+@dataclass(slots=True)
+class Standing:
+    """What a person may want to know of the line, beside what is unsent."""
+
+    channel: str = ""
+    """On which the server pokes this desk."""
+    seat: dict[str, Any] = field(default_factory=dict)
+    """Which desk of the person was taken last."""
+    sentences: list[str] = field(default_factory=list)
+    """What has to be told once: refusals, versions to choose between."""
+    waits_until: float | None = None
+    """When the grace of an image ends whose other layers are ready, seconds since 1970."""
+
+
+@dataclass(slots=True)
+class DeskContext:
+    """A replica that is open, with or without a session over it."""
+
+    file: ProjectFile
+    find_project: Callable[[], Project]
+    load_layer: Callable[[LayerKey], Layer]
+    receive: Callable[[Received], None]
+    """Writes what came and takes it into memory."""
+    host: str
+    """What the person calls this desk."""
+    clock: Callable[[], float] = time.time
+    standing: Standing = field(default_factory=Standing)
+
+    @property
+    def membership(self) -> Membership:
+        """Whose replica it is. Raises TeamError where the file is none."""
+        if self.file.membership is None:
+            raise TeamError(Phrase("'{file}' is no replica of a team project.", file=self.file.path.name), "no_replica")
+        return self.file.membership
+
+    def keep(self, member: Membership) -> None:
+        """Stores how far the replica has come."""
+        self.receive(Received(membership=member))
+
+    def count_unsent(self) -> Unsent:
+        """How many steps the server has not acknowledged."""
+        return self.file.read(count_unsent)
+
+    def find_unsent_keys(self) -> set[LayerKey]:
+        """The layers that unsent steps touch."""
+        return {key for one in self.file.read(read_outgoing) if one.kind == STEP for key in list_keys(one)}
+
+    def introduce(self) -> dict[str, Any]:
+        """What the server is told of this desk first."""
+        member = self.membership
+        return {
+            "protocol": PROTOCOL,
+            "desk": member.desk or None,
+            "host": self.host,
+            "cursor": member.cursor,
+            "epoch": member.epoch or None,
+            "unsent": self.count_unsent().count,
+            "program": __version__,
+        }
+
+    def name_image(self, key: LayerKey) -> str:
+        """The name of a layer's image."""
+        image = self.find_project().images.get(key.image)
+        return f"image {key.image}" if image is None else image.name

@@ -1,0 +1,93 @@
+"""Desk: what is sent to the server of a team project, what is asked of it, and what is done with each answer.
+
+Nothing here touches a line: `greet` and `exchange` yield the calls that are to be made and are sent their answers. So
+the same code runs in a command, in a window, whose worker makes the calls while the answers are taken in between two
+events, and in tests that lose answers on purpose.
+"""
+
+import uuid
+from typing import Any
+
+from annotator.phrase import Phrase
+from annotator.store.replica.membership import Membership
+from annotator.store.replica.outbox import Unsent
+from annotator.team.desk.context import Call, DeskContext, Standing, Talk
+from annotator.team.desk.pull import Pull
+from annotator.team.desk.push import Push
+from annotator.team.link import PROTOCOL, TeamError
+
+
+class Desk:
+    """A replica and its talk with the server; of one thread, like the file itself."""
+
+    def __init__(self, at: DeskContext) -> None:
+        self.at = at
+        self._push = Push(at)
+        self._pull = Pull(at, self._push)
+
+    @property
+    def standing(self) -> Standing:
+        """What is known of the line."""
+        return self.at.standing
+
+    @property
+    def membership(self) -> Membership:
+        """Whose replica it is."""
+        return self.at.membership
+
+    def count_unsent(self) -> Unsent:
+        """How many steps the server has not acknowledged."""
+        return self.at.count_unsent()
+
+    @property
+    def is_seated(self) -> bool:
+        """Whether the person sits at this desk, as far as is known."""
+        return self.at.standing.seat.get("desk") in (None, self.at.membership.desk)
+
+    def greet(self) -> Talk:
+        """The first talk over a new line. Raises TeamError for another project, person or version."""
+        member = self.at.membership
+        answer = yield Call("hello", (self.at.introduce(),))
+        self._refuse_other(answer)
+        changes: dict[str, Any] = {"role": answer["role"], "grace": answer["grace"], "desk": answer["desk"]}
+        if answer["epoch"] != member.epoch:
+            changes |= {"epoch": answer["epoch"], "cursor": 0}
+        if not member.token:
+            changes["token"] = str(uuid.uuid4())
+        self.at.keep(member.with_changes(**changes, last_contact=self.at.clock()))
+        self.at.standing.channel, self.at.standing.seat = answer["channel"], answer["seat"]
+
+    def take_seat(self) -> Talk:
+        """The person works at this desk now; other desks of theirs become read-only."""
+        self.at.standing.seat = yield Call("take_seat", (self.at.membership.desk,))
+        self.at.keep(self.at.membership.with_changes(seat=self.at.standing.seat["number"]))
+
+    def exchange(self) -> Talk:
+        """Sends what is unsent, then takes what has changed. Steps that must wait for another stay in the outbox."""
+        yield from self._push.send_unsent()
+        yield from self._push.tell_parked()
+        yield from self._pull.take_changes()
+
+    def _refuse_other(self, answer: dict[str, Any]) -> None:
+        least, most = answer["protocol"]["least"], answer["protocol"]["most"]
+        if not least <= PROTOCOL <= most:
+            raise TeamError(
+                Phrase(
+                    "The server speaks version {least} to {most} of the team calls and this program {ours}; install "
+                    "the version of Annotator that the owner names. What you draw is kept here meanwhile.",
+                    least=least,
+                    most=most,
+                    ours=PROTOCOL,
+                ),
+                "old_protocol",
+            )
+        if answer["uuid"] != self.at.find_project().uuid:
+            sentence = Phrase("The server has another team project at this address; ask the owner.")
+            raise TeamError(sentence, "other_project")
+        if answer["author"]["id"] != self.at.membership.author_id:
+            sentence = Phrase(
+                "This replica belongs to somebody else than the login '{login}'; make one of your own with annotator "
+                "team join.",
+                login=answer["login"],
+            )
+            raise TeamError(sentence, "other_person")

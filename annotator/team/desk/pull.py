@@ -1,0 +1,95 @@
+"""Pull: taking what has changed on the server, as far as this person may see it."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from annotator.model.layer import LayerKey
+from annotator.store.replica.received import Received, ServerWord, read_words
+from annotator.team.desk.answers import Header, find_author_edits, find_talk_edits, read_header, read_layer
+from annotator.team.desk.context import PAUSE, Call, DeskContext, Talk
+from annotator.team.desk.push import Push
+
+MOST_LAYERS: Final = 1000
+"""Layers asked for in one call."""
+AT_ONCE: Final = 25
+"""Layers taken in between two events."""
+
+
+class Pull:
+    """Takes headers since the cursor, the layers that are other than here, notes, decisions, parts and assignments."""
+
+    def __init__(self, at: DeskContext, push: Push) -> None:
+        self.at, self._push = at, push
+
+    def take_changes(self) -> Talk:
+        """Takes all there is; the cursor moves on only with what came with it."""
+        member = self.at.membership
+        answer = yield Call("changed", (member.cursor,))
+        self.at.standing.seat = answer["seat"]
+        if answer["parts_version"] != member.parts_version:
+            yield from self._push.take_parts()
+        if answer["assignment_version"] != member.assignment_version:
+            yield from self._take_assignment()
+        headers = [read_header(row) for row in answer["layers"]]
+        waiting = [header.wait for header in headers if header.wait > 0]
+        yield from self._take_layers([header for header in headers if header.wait <= 0])
+        if member.cursor == 0:
+            yield from self._send_again(headers)
+        self.at.standing.waits_until = self.at.clock() + min(waiting) if waiting else None
+        talk = find_talk_edits(self.at.find_project(), answer["notes"], answer["decisions"])
+        now = self.at.clock()
+        cursor = member.cursor if waiting else answer["cursor"]
+        member = self.at.membership.with_changes(cursor=cursor, epoch=answer["epoch"], last_contact=now)
+        self.at.receive(Received(parts=tuple(talk), membership=member))
+
+    def _take_assignment(self) -> Talk:
+        answer = yield Call("my_assignment")
+        member = self.at.membership.with_changes(assignment_version=answer["version"])
+        rows = tuple(tuple(row) for row in answer["rows"])
+        self.at.receive(Received(assigned=rows, membership=member))
+
+    def _take_layers(self, headers: Sequence[Header]) -> Talk:
+        """Takes the layers that are other on the server than here, some at a time."""
+        words = self.at.file.read(read_words)
+        unsent = self.at.find_unsent_keys()
+        wanted: list[LayerKey] = []
+        told: list[tuple[LayerKey, ServerWord]] = []
+        for header in headers:
+            known, word = words.get(header.key), header.word
+            if known is None or known.revision != word.revision or known.hash not in (0, word.hash):
+                if header.key not in unsent and header.key.image in self.at.find_project().images:
+                    is_own = header.key.author == self.at.membership.author_id
+                    if not (is_own and known is not None and word.revision < known.revision):
+                        wanted.append(header.key)
+            elif known != word:
+                told.append((header.key, word))
+        if told:
+            self.at.receive(Received(words=tuple(told)))
+        for first in range(0, len(wanted), MOST_LAYERS):
+            keys = wanted[first : first + MOST_LAYERS]
+            answer = yield Call("take_layers", ([list(key) for key in keys],))
+            authors = find_author_edits(self.at.find_project(), answer["authors"])
+            self.at.receive(Received(parts=tuple(authors)))
+            yield from self._take_in(answer["layers"])
+
+    def _take_in(self, answers: Sequence[dict[str, Any]]) -> Talk:
+        """Takes layers in, some between two events; one that was edited here meanwhile is joined by its next step."""
+        for first in range(0, len(answers), AT_ONCE):
+            yield PAUSE
+            unsent = self.at.find_unsent_keys()
+            layers = (read_layer(answer) for answer in answers[first : first + AT_ONCE])
+            self.at.receive(Received(layers=tuple(one for one in layers if one.layer.key not in unsent)))
+
+    def _send_again(self, headers: Iterable[Header]) -> Talk:
+        """After a restored server: the layers of one's own that it acknowledged once and does not have any more."""
+        there = {header.key: header.word.revision for header in headers}
+        own = self.at.membership.author_id
+        lost = [
+            key
+            for key, word in self.at.file.read(read_words).items()
+            if key.author == own and there.get(key, 0) < word.revision
+        ]
+        for key in lost:
+            yield from self._push.join_layer(key)
+        if lost:
+            yield from self._push.send_unsent()

@@ -1,0 +1,198 @@
+"""Push: sending what is unsent in order, and what is done with the server's answer to each step."""
+
+import uuid
+from collections.abc import Generator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+from annotator.model.layer import LayerKey
+from annotator.model.shapes import DESK_BITS
+from annotator.phrase import Phrase
+from annotator.store.replica.outbox import PARTS, STEP, Outgoing, read_outgoing
+from annotator.store.replica.received import Received, ServerWord, read_parked, read_words
+from annotator.store.tables.json_text import dump_json
+from annotator.team.desk.answers import find_part_edits, read_layer
+from annotator.team.desk.context import Call, DeskContext, Talk
+from annotator.team.desk.rebase import (
+    CONFLICT,
+    Here,
+    Why,
+    join_steps,
+    list_keys,
+    make_difference,
+    make_empty_layer,
+    park_layer,
+)
+from annotator.team.desk.renumber import renumber_unsent
+
+MOST_STEPS: Final = 200
+"""Steps in one call."""
+MOST_READ: Final = 1000
+"""Rows of the outbox among which those of a call are chosen."""
+MOST_BYTES: Final = 1 << 20
+"""Bytes of the steps in one call, unless it is a single one."""
+
+
+class Push:
+    """Sends the outbox. A step that must wait for another stays in it, and stops only steps about the same layers."""
+
+    def __init__(self, at: DeskContext) -> None:
+        self.at = at
+
+    def send_unsent(self) -> Talk:
+        """Sends until nothing is left that may be sent."""
+        held: set[LayerKey] = set()
+        while True:
+            batch = self._choose_batch(held)
+            if not batch:
+                return
+            if batch[0].kind == PARTS:
+                yield from self._send_parts(batch[0])
+                continue
+            answer = yield from self._send_steps(batch)
+            if answer["state"] == "forked":
+                yield from self._move_to_new_desk()
+                continue
+            yield from self._take_results(batch, answer["results"], held)
+
+    def tell_parked(self) -> Talk:
+        """Tells the server of what was parked here, so that auditors see it, too, and of what was chosen."""
+        for one in self.at.file.read(partial(read_parked, state="new")):
+            yield Call("park", (dump_json(one.body),))
+            self.at.receive(Received(parked=(replace(one, state="waiting"),)))
+        for one in self.at.file.read(partial(read_parked, state="chosen")):
+            yield Call("drop_parked", (one.id,))
+            self.at.receive(Received(parked=(replace(one, state="gone"),)))
+
+    def join_layer(self, key: LayerKey, why: Why | None = None) -> Talk:
+        """Takes the server's state of a layer under the steps that are unsent here, or parks what is here."""
+        answer = yield Call("take_layers", ([list(key)],))
+        found = [read_layer(one) for one in answer["layers"]]
+        there = found[0] if found else make_empty_layer(key)
+        outgoing = [one for one in self.at.file.read(read_outgoing) if one.kind == STEP and key in list_keys(one)]
+        here = Here(self.at.load_layer(key), outgoing, self.at.host)
+        known = self.at.file.read(read_words).get(key, ServerWord(0))
+        if why is not None:
+            received: Received | None = park_layer(here, there, why)
+        elif there.word.revision < known.revision:
+            received = make_difference(here, there, self.at.clock())
+        else:
+            received = join_steps(here, there) if outgoing else Received(layers=(there,))
+        if received is None:
+            sentence = Phrase(
+                "Two of your desks changed the same shapes of '{image}'; choose between them.",
+                image=self.at.name_image(key),
+            )
+            received = park_layer(here, there, Why(CONFLICT, sentence, self.at.clock()))
+            self.at.standing.sentences.append(sentence)
+        self.at.receive(received)
+
+    def take_parts(self) -> Talk:
+        """Takes images, labels, people and settings as they are on the server."""
+        answer = yield Call("take_parts")
+        edits = find_part_edits(self.at.find_project(), answer)
+        member = self.at.membership.with_changes(parts_version=answer["version"])
+        self.at.receive(Received(parts=tuple(edits), membership=member))
+
+    def _choose_batch(self, held: set[LayerKey]) -> list[Outgoing]:
+        """The oldest steps that may go in one call; or one change of parts."""
+        chosen: list[Outgoing] = []
+        size = 0
+        for one in self.at.file.read(partial(read_outgoing, most=MOST_READ)):
+            if one.kind == STEP and not held.isdisjoint(list_keys(one)):
+                held.update(list_keys(one))
+                continue
+            size += len(one.body.encode())
+            if chosen and (one.kind != STEP or len(chosen) == MOST_STEPS or size > MOST_BYTES):
+                break
+            chosen.append(one)
+            if one.kind != STEP:
+                break
+        return chosen
+
+    def _send_steps(self, batch: Sequence[Outgoing]) -> Generator[Call, Any, dict[str, Any]]:
+        member = self.at.membership
+        if not member.next_token:
+            member = member.with_changes(next_token=str(uuid.uuid4()))
+            self.at.keep(member)
+        values = (
+            member.desk,
+            member.token,
+            member.next_token,
+            self.at.count_unsent().count,
+            tuple(one.body for one in batch),
+        )
+        answer: dict[str, Any] = yield Call("commit_steps", values)
+        self.at.standing.seat = answer["seat"]
+        return answer
+
+    def _take_results(self, batch: Sequence[Outgoing], results: Sequence[dict[str, Any]], held: set[LayerKey]) -> Talk:
+        by_uuid = {one.uuid: one for one in batch}
+        done: list[int] = []
+        revisions: dict[LayerKey, int] = {}
+        stale: list[LayerKey] = []
+        refused: list[tuple[Outgoing, dict[str, Any]]] = []
+        for result in results:
+            one = by_uuid[result["uuid"]]
+            if result["state"] in ("done", "again"):
+                done.append(one.id)
+                revisions |= {LayerKey(*key): revision for *key, revision in result["layers"]}
+            elif result["state"] == "stale":
+                stale += [LayerKey(*key) for *key, _revision in result["layers"]]
+            elif result["state"] == "refused":
+                refused.append((one, result))
+            else:
+                held.update(list_keys(one))
+        member = self.at.membership
+        self.at.receive(
+            Received(
+                done=tuple(done),
+                acknowledged=tuple(revisions.items()),
+                membership=member.with_changes(token=member.next_token, next_token="", last_contact=self.at.clock()),
+            )
+        )
+        for key in dict.fromkeys(stale):
+            yield from self.join_layer(key)
+        for one, result in refused:
+            yield from self._give_up_step(one, result)
+        held.clear()
+
+    def _give_up_step(self, one: Outgoing, result: dict[str, Any]) -> Talk:
+        """Parks the layers of a step that the server refused for good, and lets the step go."""
+        keys = list_keys(one)
+        self.at.standing.sentences.append(
+            Phrase("{reason} What you drew is kept beside it.", reason=Phrase.of(result["sentence"]))
+        )
+        for key in keys:
+            yield from self.join_layer(key, Why(result["code"], result["sentence"], self.at.clock()))
+        self.at.receive(Received(done=(one.id,)))
+
+    def _send_parts(self, one: Outgoing) -> Talk:
+        """Sends a change of images, labels or settings; where somebody else changed them, it goes on top of theirs."""
+        version = self.at.membership.parts_version
+        answer = yield Call("commit_parts", (one.uuid, version, one.body))
+        if answer["state"] == "stale":
+            yield from self.take_parts()
+            return
+        if answer["state"] == "refused":
+            self.at.standing.sentences.append(answer["sentence"])
+        member = self.at.membership.with_changes(parts_version=answer["version"])
+        self.at.receive(Received(done=(one.id,), membership=member))
+        if answer["state"] == "refused":
+            yield from self.take_parts()
+
+    def _move_to_new_desk(self) -> Talk:
+        """This file is a copy, or was rolled back: it becomes a desk of its own, and what is unsent gets new ids."""
+        member = self.at.membership
+        answer = yield Call("hello", ({**self.at.introduce(), "desk": None},))
+        fresh = member.with_changes(
+            desk=answer["desk"], token=str(uuid.uuid4()), next_token="", cursor=0, epoch=answer["epoch"]
+        )
+        outgoing = self.at.file.read(read_outgoing)
+        keys = {key for one in outgoing if one.kind == STEP for key in list_keys(one)}
+        words = self.at.file.read(read_words)
+        layers = [(self.at.load_layer(key), words.get(key, ServerWord(0))) for key in keys]
+        first = (fresh.desk << DESK_BITS) + 1
+        received = renumber_unsent(outgoing, layers, self.at.find_project(), old_desk=member.desk, first=first)
+        self.at.receive(replace(received, membership=fresh))

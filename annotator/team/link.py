@@ -1,0 +1,336 @@
+"""The line to a team server: connecting, calling its functions, and a sentence for whatever goes wrong.
+
+The only module that imports the driver, and only when somebody connects. Identity is the login of the connection:
+one login a person, never shared.
+"""
+
+import hashlib
+import os
+import re
+import socket
+import struct
+import time
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, Self
+
+import msgspec
+
+from annotator.errors import UserError
+from annotator.phrase import Phrase
+
+if TYPE_CHECKING:
+    from psycopg import Connection, Error
+
+PROTOCOL: Final = 1
+"""Which version of the calls this program speaks."""
+
+HASH_SIZE: Final = 1 << 60
+"""Hashes of layers are sums modulo this."""
+
+_HERE: Final = frozenset(["", "localhost", "127.0.0.1", "::1"])
+
+_OPTIONS: Final[Mapping[str, Any]] = MappingProxyType(
+    {
+        "connect_timeout": 10,
+        "keepalives": 1,
+        "keepalives_idle": 15,
+        "keepalives_interval": 5,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 15000,
+        "application_name": "annotator",
+        "options": "-c statement_timeout=60000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000",
+    }
+)
+"""Of the connection, unless the address or a service says otherwise."""
+
+SILENCE: Final = 75.0
+"""Seconds without a byte after which a line is given up. The server ends every call of its own before that, and the
+keepalives above find a cable that was pulled; this finds a far end that lives and has forgotten the line."""
+
+_PASSING: Final = ("08", "40", "53", "55P03", "57")
+"""Beginnings of the SQLSTATEs of what passes by itself: lost lines, deadlocks, full servers, time-outs, shut-downs."""
+
+_ROW: Final = struct.Struct(">qiddddiid?qq?q")
+"""The fixed columns of a row as `row_hash` of the server packs them."""
+
+
+class TeamError(UserError):
+    """A call that the server refused; `code` is the short name of the reason."""
+
+    def __init__(self, sentence: Phrase, code: str) -> None:
+        super().__init__(sentence)
+        self.code: Final = code
+
+
+class LineError(TeamError):
+    """The server was not reached, or broke off: nothing is wrong with what was sent, try again later."""
+
+    def __init__(self, sentence: Phrase) -> None:
+        super().__init__(sentence, "line")
+
+
+@dataclass(frozen=True, slots=True)
+class TeamPlace:
+    """Where a team project is: the server's address without a password, and the schema of the project there."""
+
+    address: str
+    """What libpq understands: `postgresql://host/database`, or `service=lab`."""
+    schema: str
+
+    @property
+    def quoted(self) -> str:
+        """The schema within a statement. Raises UserError for a name that `check_schema` refuses."""
+        return check_schema(self.schema)
+
+
+def check_schema(schema: str) -> str:
+    """The name again; raises UserError unless it is lower-case letters, digits and underscores, up to 40."""
+    plain = schema.isascii() and schema.replace("_", "a").isalnum() and schema == schema.lower()
+    if not plain or not schema[0].isalpha() or len(schema) > 40 or schema.startswith("pg_"):
+        raise UserError(
+            "'{schema}' cannot name a team project; take up to 40 small letters, digits, underscores, a letter first.",
+            schema=schema,
+        )
+    return schema
+
+
+def make_schema_name(project: Path) -> str:
+    """The name of a project's schema on the server: that of its file, in the letters that a schema may have."""
+    plain = re.sub(r"[^a-z0-9]+", "_", project.stem.lower()).strip("_")
+    return plain if plain[:1].isalpha() else f"p_{plain}" if plain else "project"
+
+
+class Link:
+    """An open connection to one team project; of one thread."""
+
+    def __init__(self, connection: "Connection[Any]", place: TeamPlace) -> None:
+        self._connection = connection
+        self.place: Final = place
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def login(self) -> str:
+        """The login of the connection."""
+        return self._connection.info.user
+
+    @property
+    def version(self) -> int:
+        """The server's version as one number, such as 150018 for 15.18."""
+        return self._connection.info.server_version
+
+    def close(self) -> None:
+        """Ends the connection; may be called twice."""
+        self._connection.close()
+
+    def hang_up(self) -> None:
+        """Makes the call that another thread waits in end with a LineError at once; the line is to be closed then."""
+        import psycopg
+
+        ended = suppress(OSError, psycopg.Error)
+        with ended, socket.socket(fileno=os.dup(self._connection.fileno())) as line:
+            line.shutdown(socket.SHUT_RDWR)
+
+    def call(self, function: str, *values: Any) -> Any:
+        """What a function of the project answers, as built-in values. Raises TeamError and LineError.
+
+        Tuples and lists of texts are given as arrays, other lists and dictionaries as JSON.
+        """
+        marks = ", ".join(["%s"] * len(values))
+        given = [_encode_value(value) for value in values]
+        found = self.run(f"SELECT {self.place.quoted}.{function}({marks})", given)
+        return found[0][0]
+
+    def run(self, statement: str, values: Sequence[Any] | None = None) -> list[tuple[Any, ...]]:
+        """The rows of any statement, in a transaction of its own unless one is open. Raises TeamError and LineError."""
+        with explain_line(self._connection.info.host, self.login):
+            cursor = self._connection.execute(statement.encode(), values)
+            return cursor.fetchall() if cursor.description else []
+
+    def copy_rows(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+        """Adds many rows to a table of the project. Raises TeamError and LineError."""
+        statement = f"COPY {self.place.quoted}.{table} ({', '.join(columns)}) FROM STDIN"
+        with (
+            explain_line(self._connection.info.host, self.login),
+            self._connection.cursor() as cursor,
+            cursor.copy(statement.encode()) as copy,
+        ):
+            for row in rows:
+                copy.write_row(row)
+
+    @contextmanager
+    def open_transaction(self) -> Iterator[None]:
+        """What runs inside is done as a whole or not at all."""
+        with explain_line(self._connection.info.host, self.login), self._connection.transaction():
+            yield
+
+    def listen(self, channel: str) -> None:
+        """From now on pokes on this channel are heard by `wait`."""
+        from psycopg import sql
+
+        with explain_line(self._connection.info.host, self.login):
+            self._connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
+
+    def wait(self, seconds: float) -> bool:
+        """Whether somebody poked within so many seconds. Raises LineError."""
+        with explain_line(self._connection.info.host, self.login):
+            return any(True for _ in self._connection.notifies(timeout=seconds, stop_after=1))
+
+
+def connect(place: TeamPlace, *, login: str = "", password: str | None = None) -> Link:
+    """Opens the line. Without a password libpq looks into its passfile and the service.
+
+    Every host but this one has to prove who it is (TLS, verify-full), and to take part in the binding of the password.
+    Raises UserError for an address that is none or holds a password, LineError where nobody answers.
+    """
+    import psycopg
+    from psycopg.conninfo import conninfo_to_dict
+    from psycopg.types.json import set_json_loads
+
+    try:
+        said = conninfo_to_dict(place.address)
+    except psycopg.ProgrammingError:
+        raise UserError(
+            "The address of the team project is none; write it as postgresql://host/database or service=name."
+        ) from None
+    if "password" in said:
+        raise UserError(
+            "Leave the password out of the team project's address; it is asked for, or read from the password file."
+        )
+    settings = {**_OPTIONS, **_safety_of(said), **said}
+    if login:
+        settings["user"] = login
+    if password is not None:
+        settings["password"] = password
+    host = str(said.get("host") or said.get("service") or "this computer")
+    with explain_line(host, login or str(said.get("user", ""))):
+        connection = _find_connection_type().connect(autocommit=True, **settings)
+    set_json_loads(msgspec.json.decode, connection)
+    return Link(connection, place)
+
+
+def _find_connection_type() -> "type[Connection[Any]]":
+    """The driver's connection, but one that gives up after `SILENCE`; made late, as it needs the driver."""
+    import psycopg
+
+    class PatientConnection(psycopg.Connection[Any]):
+        def wait(self, gen: Generator[Any, Any, Any], *times: Any, **more: Any) -> Any:
+            listens = more.get("timeout") is not None
+            return super().wait(gen if listens else _limit_silence(gen), *times, **more)
+
+    return PatientConnection
+
+
+def _limit_silence(moves: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
+    """The same moves of the driver; ends them where neither a byte came nor one could be sent for `SILENCE`."""
+    import psycopg
+
+    heard = time.monotonic()
+    try:
+        wanted = next(moves)
+        while True:
+            ready = yield wanted
+            if ready:
+                heard = time.monotonic()
+            elif time.monotonic() - heard > SILENCE:
+                raise psycopg.OperationalError(f"no answer for {SILENCE:.0f} s")
+            wanted = moves.send(ready)
+    except StopIteration as end:
+        return end.value
+
+
+def _safety_of(said: Mapping[str, Any]) -> dict[str, str]:
+    """What proves a far host; a service says for itself where it is, and is held to the same."""
+    host = str(said.get("host") or "")
+    if "service" not in said and (host in _HERE or host.startswith(("/", "@"))):
+        return {}
+    return {"sslmode": "verify-full", "channel_binding": "require"}
+
+
+@contextmanager
+def explain_line(host: str, login: str) -> Iterator[None]:
+    """Turns errors of the driver into TeamError and LineError; no sentence holds the whole address."""
+    import psycopg
+
+    try:
+        yield
+    except psycopg.Error as error:
+        raise _explain(error, host, login) from None
+
+
+def _explain(error: "Error", host: str, login: str) -> TeamError:
+    state = error.sqlstate or ("28000" if _has_no_password(error) else "08006")
+    if state.startswith("AN"):
+        return TeamError(Phrase.of(error.diag.message_primary or ""), error.diag.message_detail or "refused")
+    said: dict[str, object] = {"host": host, "login": login or "?"}
+    if state in ("42501", "3F000", "42883"):
+        sentence = Phrase(
+            "The login '{login}' is no member of this project on {host}, or may not do this there; ask its owner.",
+            **said,
+        )
+        return TeamError(sentence, "not_member")
+    if state.startswith(_PASSING):
+        sentence = Phrase(
+            "The team server {host} does not answer '{login}' ({reason}); it is tried again.",
+            reason=_shorten(error),
+            **said,
+        )
+        return LineError(sentence)
+    if state.startswith("28"):
+        sentence = Phrase("The team server {host} refused the login '{login}'; check name and password.", **said)
+        return TeamError(sentence, "refused_login")
+    return TeamError(
+        Phrase("The team server {host} could not do this ({reason}).", host=host, reason=_shorten(error)), "server"
+    )
+
+
+def _has_no_password(error: "Error") -> bool:
+    """Whether a connection failed at the password, none or a wrong one, for which the driver has no state."""
+    wanted = error.pgconn is not None and bool(error.pgconn.needs_password)
+    return wanted or "authentication failed" in str(error)
+
+
+def _shorten(error: "Error") -> str:
+    """The first line of what the driver says."""
+    said = error.diag.message_primary or str(error)
+    return (said.strip().splitlines() or [type(error).__name__])[0][:200]
+
+
+def _encode_value(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return list(value)
+    if isinstance(value, list) and value and all(isinstance(one, str) for one in value):
+        return value
+    return msgspec.json.encode(value).decode() if isinstance(value, dict | list) else value
+
+
+def hash_rows(rows: Iterable[Sequence[Any]]) -> int:
+    """The hash of a layer whose rows are these, as the server computes it: the same whatever their order."""
+    return sum(map(_hash_row, rows)) % HASH_SIZE
+
+
+def _hash_row(row: Sequence[Any]) -> int:
+    number, label, x0, y0, x1, y1, occluded, part_state, score, crowd, source, table, polygon, attributes = row[:14]
+    fixed = _ROW.pack(
+        number,
+        label,
+        *(edge + 0.0 for edge in (x0, y0, x1, y1)),
+        occluded,
+        part_state,
+        -1.0 if score is None else score + 0.0,
+        crowd,
+        -1 if source is None else source,
+        -1 if table is None else table,
+        row[14],
+        -1 if row[15] is None else row[15],
+    )
+    whole = fixed + (polygon or "").encode() + b"\0" + (attributes or "").encode()
+    return int(hashlib.sha256(whole).hexdigest()[:15], 16)

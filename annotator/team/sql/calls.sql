@@ -1,0 +1,310 @@
+-- What members call to write. Each asks first who calls.
+
+-- Steps in their order. A step that is refused or stale holds the later ones that share a layer with it, and no others.
+CREATE OR REPLACE FUNCTION run_steps(m member, role_now text, desk_now int, steps text[]) RETURNS jsonb
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+    body text;
+    s jsonb;
+    keys jsonb;
+    held jsonb := '[]';
+    answer jsonb;
+    results jsonb := '[]';
+    wrote jsonb := '[]';
+    code text;
+    sentence text;
+BEGIN
+    -- All writing of a layer is behind its author's row, in one order, so that nobody waits for each other.
+    PERFORM 1 FROM author WHERE id = m.author_id OR role_now <> 'annotator' ORDER BY id FOR NO KEY UPDATE;
+    FOREACH body IN ARRAY steps LOOP
+        s := NULL;
+        keys := '[]';
+        BEGIN
+            s := parse_step(body);
+            keys := (SELECT coalesce(jsonb_agg(jsonb_build_array(l -> 'image', l -> 'author', l -> 'round')), '[]')
+                     FROM jsonb_array_elements(s -> 'layers') AS l);
+            IF EXISTS (SELECT 1 FROM jsonb_array_elements(keys) AS k WHERE held @> jsonb_build_array(k)) THEN
+                answer := jsonb_build_object('uuid', s -> 'uuid', 'state', 'held', 'layers', '[]'::jsonb);
+            ELSE
+                answer := run_step(s, body, m, role_now, desk_now);
+            END IF;
+        EXCEPTION
+            WHEN SQLSTATE 'AN100' THEN
+                GET STACKED DIAGNOSTICS code = PG_EXCEPTION_DETAIL, sentence = MESSAGE_TEXT;
+                answer := jsonb_build_object('state', 'refused', 'code', code, 'sentence', sentence);
+            WHEN unique_violation THEN
+                answer := jsonb_build_object('state', 'refused', 'code', 'id_elsewhere', 'sentence',
+                    'An id of this step is in use elsewhere; the desk''s file may be a copy of another one.');
+            WHEN data_exception OR integrity_constraint_violation OR cardinality_violation OR program_limit_exceeded THEN
+                answer := jsonb_build_object('state', 'refused', 'code', 'malformed', 'sentence',
+                    'This step is not written as steps are; the desk''s program may be damaged.');
+        END;
+        IF answer ->> 'state' = 'done' THEN
+            wrote := wrote || jsonb_build_array(s);
+        ELSIF answer ->> 'state' <> 'again' THEN
+            held := held || keys;
+        END IF;
+        results := results || jsonb_build_array(
+            '{"uuid": null, "code": "", "sentence": "", "layers": []}'::jsonb
+            || jsonb_build_object('uuid', s -> 'uuid') || answer);
+    END LOOP;
+    IF wrote <> '[]' THEN
+        PERFORM stamp_steps(wrote);
+        PERFORM poke_for(wrote, m);
+    END IF;
+    RETURN results;
+END
+$$;
+
+-- Gives what was written its place in the order: the steps head-k+1 … head, whatever they touched the head.
+CREATE OR REPLACE FUNCTION stamp_steps(wrote jsonb) RETURNS void
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+    count_now int := jsonb_array_length(wrote);
+    head_now bigint;
+BEGIN
+    head_now := move_head(count_now);
+    UPDATE step SET seq = head_now - count_now + w.place
+    FROM jsonb_array_elements(wrote) WITH ORDINALITY AS w (s, place) WHERE step.uuid = (w.s ->> 'uuid')::uuid;
+    UPDATE layer SET changed = head_now
+    FROM (SELECT DISTINCT (l ->> 'image')::bigint AS image_id, (l ->> 'author')::bigint AS author_id,
+                 (l ->> 'round')::int AS round
+          FROM jsonb_array_elements(wrote) AS s, jsonb_array_elements(s -> 'layers') AS l) AS k
+    WHERE (layer.image_id, layer.author_id, layer.round) = (k.image_id, k.author_id, k.round);
+    UPDATE note SET changed = head_now WHERE id IN (
+        SELECT (r ->> 0)::bigint FROM jsonb_array_elements(wrote) AS s,
+            jsonb_array_elements(coalesce(s #> '{notes,put}', '[]')) AS r
+        UNION ALL SELECT g::bigint FROM jsonb_array_elements(wrote) AS s,
+            jsonb_array_elements_text(coalesce(s #> '{notes,gone}', '[]')) AS g);
+    UPDATE decision SET changed = head_now WHERE id IN (
+        SELECT (r ->> 0)::bigint FROM jsonb_array_elements(wrote) AS s,
+            jsonb_array_elements(coalesce(s #> '{decisions,put}', '[]')) AS r
+        UNION ALL SELECT g::bigint FROM jsonb_array_elements(wrote) AS s,
+            jsonb_array_elements_text(coalesce(s #> '{decisions,gone}', '[]')) AS g);
+END
+$$;
+
+-- Wakes those who may see what was written: empty payloads, each on a channel that its member alone knows.
+CREATE OR REPLACE FUNCTION poke_for(wrote jsonb, m member) RETURNS void
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+    authors bigint[] := ARRAY(
+        SELECT (l ->> 'author')::bigint FROM jsonb_array_elements(wrote) AS s, jsonb_array_elements(s -> 'layers') AS l
+        UNION SELECT (r ->> 8)::bigint FROM jsonb_array_elements(wrote) AS s,
+            jsonb_array_elements(coalesce(s #> '{notes,put}', '[]')) AS r);
+    images bigint[] := ARRAY(
+        SELECT (l ->> 'image')::bigint FROM jsonb_array_elements(wrote) AS s, jsonb_array_elements(s -> 'layers') AS l
+        WHERE l ->> 'status' IN ('done', 'reviewed')
+        UNION SELECT (r ->> 1)::bigint FROM jsonb_array_elements(wrote) AS s,
+            jsonb_array_elements(coalesce(s #> '{notes,put}', '[]')) AS r);
+BEGIN
+    PERFORM pg_notify(k.channel, '') FROM member k WHERE k.removed_at IS NULL AND CASE
+        WHEN k.login = m.login THEN (
+            SELECT count(*) FROM desk d
+            WHERE d.login = k.login AND d.last_seen > clock_timestamp() - interval '10 minutes') > 1
+        WHEN k.author_id = ANY (authors) THEN true
+        WHEN k.role <> 'annotator' THEN cardinality(images) > 0
+        ELSE EXISTS (
+            SELECT 1 FROM layer l WHERE l.author_id = k.author_id AND l.image_id = ANY (images)
+            AND (l.shape_count > 0 OR l.status <> 'new' OR l.purpose = 'repeat')
+            GROUP BY l.image_id HAVING bool_and(l.status IN ('done', 'reviewed'))) END;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION check_call(steps text[]) RETURNS void
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    IF cardinality(steps) > 200 OR array_position(steps, NULL) IS NOT NULL THEN
+        RAISE EXCEPTION USING ERRCODE = 'AN004', DETAIL = 'too_many',
+            MESSAGE = 'At most 200 steps can be sent at a time.';
+    END IF;
+    IF cardinality(steps) > 1 AND (SELECT sum(octet_length(s)) FROM unnest(steps) AS s) > 1048576 THEN
+        RAISE EXCEPTION USING ERRCODE = 'AN005', DETAIL = 'too_large',
+            MESSAGE = 'Steps of more than 1 MB together are sent one by one.';
+    END IF;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION answer_call(m member, more jsonb) RETURNS jsonb
+LANGUAGE sql VOLATILE SET search_path FROM CURRENT AS $$
+    SELECT jsonb_build_object('epoch', p.epoch, 'parts_version', p.parts_version,
+        'assignment_version', k.assignment_version, 'seat', seat_of(k)) || more
+    FROM project p, member k WHERE k.login = m.login
+$$;
+
+CREATE OR REPLACE FUNCTION commit_steps(desk_now int, token_now uuid, next_now uuid, unsent_now int, steps text[])
+RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := my_membership();
+    p project;
+    d desk;
+BEGIN
+    PERFORM check_call(steps);
+    SELECT * INTO p FROM project;
+    SELECT * INTO d FROM desk WHERE id = desk_now AND login = session_user FOR UPDATE;
+    IF d.id IS NULL THEN
+        RAISE EXCEPTION USING ERRCODE = 'AN003', DETAIL = 'foreign_desk',
+            MESSAGE = 'This desk was not opened by this login; sign in to a replica of your own.';
+    END IF;
+    IF d.protocol NOT BETWEEN p.protocol_least AND p.protocol_most THEN
+        RAISE EXCEPTION USING ERRCODE = 'AN006', DETAIL = 'old_protocol', MESSAGE = format(
+            'The project speaks versions %s to %s of the team protocol, this desk version %s; install the program of the '
+            'others.', p.protocol_least, p.protocol_most, d.protocol);
+    END IF;
+    -- After a server was restored its tokens are old: the first call of each desk is believed.
+    IF d.token IS NOT NULL AND d.epoch = p.epoch AND d.token NOT IN (token_now, next_now) THEN
+        RETURN answer_call(m, '{"state": "forked", "results": []}');
+    END IF;
+    UPDATE desk SET token = next_now, epoch = p.epoch, last_seen = clock_timestamp(),
+        unsent = least(greatest(unsent_now, 0), 1000000) WHERE id = desk_now;
+    RETURN answer_call(m, jsonb_build_object('state', 'taken', 'results', run_steps(m, m.role, desk_now, steps)));
+END
+$$;
+
+-- The outbox of a replica that its owner can no longer send, handed in to an owner of the project.
+CREATE OR REPLACE FUNCTION accept_steps(author_now bigint, desk_now int, steps text[]) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := require_role('owner');
+    writer member;
+BEGIN
+    PERFORM check_call(steps);
+    SELECT k.* INTO writer FROM member k JOIN desk d USING (login) WHERE k.author_id = author_now AND d.id = desk_now;
+    IF writer.login IS NULL THEN
+        RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'unknown_member',
+            MESSAGE = 'This replica belongs to no member that the project ever had.';
+    END IF;
+    RETURN answer_call(m, jsonb_build_object(
+        'state', 'taken', 'results', run_steps(writer, 'annotator', desk_now, steps)));
+END
+$$;
+
+CREATE OR REPLACE FUNCTION hello(about jsonb) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := my_membership();
+    p project;
+    desk_now int := (about ->> 'desk')::int;
+    name_now text;
+BEGIN
+    SELECT * INTO p FROM project;
+    -- A desk that knows more than the head: the server was restored. Nobody knows what is still to come.
+    IF (about ->> 'cursor')::bigint > p.head AND (about ->> 'cursor')::bigint <= now_clock() + 60000000 THEN
+        PERFORM begin_epoch();
+        PERFORM move_head(1);
+    END IF;
+    IF desk_now IS NULL THEN
+        SELECT id INTO desk_now FROM (SELECT 1 + floor(random() * 2097151)::int AS id FROM generate_series(1, 50)) AS r
+        WHERE NOT EXISTS (SELECT 1 FROM desk WHERE desk.id = r.id) LIMIT 1;
+        INSERT INTO desk (id, login, host, protocol) VALUES (desk_now, session_user, '', 0);
+    END IF;
+    UPDATE desk SET host = left(coalesce(about ->> 'host', ''), 200), last_seen = clock_timestamp(),
+        protocol = coalesce((about ->> 'protocol')::int, 0), program = left(coalesce(about ->> 'program', ''), 50),
+        unsent = least(greatest(coalesce((about ->> 'unsent')::int, 0), 0), 1000000)
+    WHERE id = desk_now AND login = session_user;
+    IF NOT FOUND THEN
+        RAISE EXCEPTION USING ERRCODE = 'AN003', DETAIL = 'foreign_desk',
+            MESSAGE = 'This desk was not opened by this login; sign in to a replica of your own.';
+    END IF;
+    SELECT name INTO name_now FROM author WHERE id = m.author_id;
+    RETURN answer_call(m, jsonb_build_object(
+        'protocol', jsonb_build_object('least', p.protocol_least, 'most', p.protocol_most),
+        'uuid', p.uuid, 'name', p.name, 'login', m.login,
+        'author', jsonb_build_object('id', m.author_id, 'name', name_now), 'role', m.role, 'channel', m.channel,
+        'desk', desk_now, 'grace', p.grace, 'clock', now_clock() / 1e6,
+        'settings', jsonb_build_object('models_open', p.models_open, 'labels_open', p.labels_open)));
+END
+$$;
+
+CREATE OR REPLACE FUNCTION take_seat(desk_now int) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := my_membership();
+BEGIN
+    UPDATE desk SET last_seen = clock_timestamp() WHERE id = desk_now AND login = session_user;
+    IF NOT FOUND THEN
+        RAISE EXCEPTION USING ERRCODE = 'AN003', DETAIL = 'foreign_desk',
+            MESSAGE = 'This desk was not opened by this login; sign in to a replica of your own.';
+    END IF;
+    UPDATE member SET seat = seat + 1, seat_desk = desk_now, seat_at = clock_timestamp()
+    WHERE login = m.login AND seat_desk IS DISTINCT FROM desk_now;
+    PERFORM pg_notify(m.channel, '');
+    RETURN (SELECT seat_of(k) FROM member k WHERE k.login = m.login);
+END
+$$;
+
+CREATE OR REPLACE FUNCTION park(state_now text) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := my_membership();
+    k jsonb;
+BEGIN
+    IF octet_length(state_now) > 33554432 THEN
+        RAISE EXCEPTION USING ERRCODE = 'AN005', DETAIL = 'too_large',
+            MESSAGE = 'This state is larger than 32 MB and cannot be kept on the server.';
+    END IF;
+    k := state_now::jsonb;
+    IF (k ->> 'author')::bigint IS DISTINCT FROM m.author_id THEN
+        RAISE EXCEPTION USING ERRCODE = 'AN002', DETAIL = 'not_allowed',
+            MESSAGE = 'Only states of one''s own layers can be parked.';
+    END IF;
+    PERFORM count(*) FROM rows_of((k ->> 'image')::bigint, m.author_id, (k ->> 'round')::int, k -> 'rows');
+    INSERT INTO parked (id, image_id, author_id, round, base, host, code, sentence, status, purpose, rows) VALUES (
+        (k ->> 'id')::uuid, (k ->> 'image')::bigint, m.author_id, (k ->> 'round')::int, (k ->> 'base')::bigint,
+        left(k ->> 'host', 200), left(k ->> 'code', 50), left(k ->> 'sentence', 500), k ->> 'status', k ->> 'purpose',
+        k -> 'rows')
+    ON CONFLICT (id) DO NOTHING;
+    PERFORM pg_notify(channel, '') FROM member WHERE removed_at IS NULL AND role <> 'annotator' AND login <> m.login;
+    RETURN jsonb_build_object('id', k ->> 'id');
+EXCEPTION WHEN data_exception OR integrity_constraint_violation THEN
+    RAISE EXCEPTION USING ERRCODE = 'AN007', DETAIL = 'malformed', MESSAGE = 'This state is not written as states are.';
+END
+$$;
+
+CREATE OR REPLACE FUNCTION drop_parked(parked_now uuid) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := my_membership();
+BEGIN
+    UPDATE parked SET state = 'dropped', settled_by = m.login, settled_at = clock_timestamp()
+    WHERE id = parked_now AND author_id = m.author_id AND state = 'waiting';
+    RETURN jsonb_build_object('dropped', FOUND);
+END
+$$;
+
+CREATE OR REPLACE FUNCTION settle_parked(parked_now uuid, accept boolean, answer_now text) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := require_role('auditor');
+    k parked;
+    writer member;
+    there layer;
+    result jsonb := '{"state": "rejected", "code": "", "sentence": "", "layers": []}';
+BEGIN
+    SELECT * INTO k FROM parked WHERE id = parked_now AND state = 'waiting' FOR UPDATE;
+    IF k.id IS NULL THEN
+        RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'not_waiting',
+            MESSAGE = 'This state waits no longer: somebody has settled it.';
+    END IF;
+    IF accept THEN
+        SELECT * INTO writer FROM member WHERE author_id = k.author_id ORDER BY removed_at IS NOT NULL LIMIT 1;
+        SELECT * INTO there FROM layer WHERE image_id = k.image_id AND author_id = k.author_id AND round = k.round;
+        result := run_steps(writer, 'acceptor', NULL, ARRAY[jsonb_build_object(
+            'uuid', gen_random_uuid(), 'name', 'Accept a parked state', 'action', 'do', 'image', k.image_id,
+            'layers', jsonb_build_array(jsonb_build_object(
+                'image', k.image_id, 'author', k.author_id, 'round', k.round, 'base', coalesce(there.revision, 0),
+                'status', k.status, 'purpose', k.purpose, 'put', k.rows, 'gone', (
+                    SELECT coalesce(jsonb_agg(s.id), '[]') FROM shape s
+                    WHERE s.image_id = k.image_id AND s.author_id = k.author_id AND s.round = k.round
+                    AND s.id NOT IN (SELECT (r ->> 0)::bigint FROM jsonb_array_elements(k.rows) AS r)))))::text]) -> 0;
+        IF result ->> 'state' <> 'done' THEN
+            RETURN result;
+        END IF;
+    END IF;
+    UPDATE parked SET state = CASE WHEN accept THEN 'accepted' ELSE 'rejected' END, answer = left(answer_now, 2000),
+        settled_by = m.login, settled_at = clock_timestamp() WHERE id = parked_now;
+    PERFORM pg_notify(channel, '') FROM member WHERE author_id = k.author_id AND removed_at IS NULL;
+    RETURN result || CASE WHEN accept THEN '{"state": "accepted"}'::jsonb ELSE '{}' END;
+END
+$$;

@@ -1,0 +1,43 @@
+-- Who may call and read what: the second wall. Annotators hold no right on any table.
+
+CREATE OR REPLACE FUNCTION calls_of(role_now text) RETURNS SETOF regprocedure
+LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
+    SELECT p.oid::regprocedure FROM pg_proc p
+    WHERE p.pronamespace = current_schema()::regnamespace AND p.proname = ANY (
+        ARRAY['hello', 'take_seat', 'take_parts', 'changed', 'take_layers', 'commit_steps', 'park', 'take_parked',
+              'drop_parked', 'my_assignment', 'claim', 'take_published', 'progress', 'tell_images', 'propose_label']
+        || CASE WHEN role_now <> 'annotator' THEN
+            ARRAY['publish', 'settle_parked', 'history', 'desks', 'me', 'my_role', 'my_finished', 'visible',
+                  'visible_notes', 'visible_decisions', 'known_authors'] ELSE '{}' END
+        || CASE WHEN role_now = 'owner' THEN
+            ARRAY['commit_parts', 'assign', 'invite_member', 'change_role', 'remove_member', 'change_settings',
+                  'accept_steps'] ELSE '{}' END)
+$$;
+
+CREATE OR REPLACE FUNCTION revoke_calls(login_now name) RETURNS void
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+    home name := current_schema();
+BEGIN
+    EXECUTE format('REVOKE ALL ON ALL TABLES IN SCHEMA %I FROM %I', home, login_now);
+    EXECUTE format('REVOKE ALL ON ALL FUNCTIONS IN SCHEMA %I FROM %I', home, login_now);
+    EXECUTE format('REVOKE ALL ON SCHEMA %I FROM %I', home, login_now);
+END
+$$;
+
+CREATE OR REPLACE FUNCTION grant_calls(login_now name, role_now text) RETURNS void
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+    home name := current_schema();
+    one regprocedure;
+BEGIN
+    PERFORM revoke_calls(login_now);
+    EXECUTE format('GRANT USAGE ON SCHEMA %I TO %I', home, login_now);
+    FOR one IN SELECT calls_of(role_now) LOOP
+        EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO %I', one, login_now);
+    END LOOP;
+    IF role_now IN ('auditor', 'owner') THEN
+        EXECUTE format('GRANT SELECT ON ALL TABLES IN SCHEMA %I TO %I', home, login_now);
+    END IF;
+END
+$$;

@@ -1,0 +1,380 @@
+-- Images, authors, labels and settings, assignment, publishing, members.
+
+-- Sizes and hashes of pictures that nobody knew; what is known stays.
+CREATE OR REPLACE FUNCTION tell_images(images jsonb) RETURNS int
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := my_membership();
+    told int;
+BEGIN
+    UPDATE image i SET width = t.width, height = t.height, orientation = t.orientation,
+        content_hash = CASE WHEN i.content_hash = '' THEN t.content_hash ELSE i.content_hash END
+    FROM (SELECT (r ->> 0)::bigint AS id, (r ->> 1)::int AS width, (r ->> 2)::int AS height,
+                 (r ->> 3)::int AS orientation, left(r ->> 4, 64) AS content_hash
+          FROM jsonb_array_elements(images) AS r) AS t
+    WHERE i.id = t.id AND i.width = 0 AND t.width BETWEEN 1 AND 10000000 AND t.height BETWEEN 1 AND 10000000
+    AND t.orientation BETWEEN 1 AND 8 AND m.login IS NOT NULL;
+    GET DIAGNOSTICS told = ROW_COUNT;
+    IF told > 0 THEN
+        UPDATE project SET parts_version = parts_version + 1;
+    END IF;
+    RETURN told;
+EXCEPTION WHEN data_exception OR integrity_constraint_violation THEN
+    RAISE EXCEPTION USING ERRCODE = 'AN007', DETAIL = 'malformed', MESSAGE = 'These sizes are not written as sizes are.';
+END
+$$;
+
+CREATE OR REPLACE FUNCTION poke_all() RETURNS void
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    PERFORM pg_notify(channel, '') FROM member WHERE removed_at IS NULL;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION propose_label(label_now jsonb) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := my_membership();
+    p project;
+BEGIN
+    SELECT * INTO p FROM project FOR UPDATE;
+    IF NOT p.labels_open AND m.role <> 'owner' THEN
+        RAISE EXCEPTION USING ERRCODE = 'AN002', DETAIL = 'not_allowed',
+            MESSAGE = 'New labels are made by the owner of this project; write a note to ask for one.';
+    END IF;
+    IF EXISTS (SELECT 1 FROM label WHERE name = label_now ->> 'name') OR length(label_now ->> 'name') NOT BETWEEN 1 AND 200
+    THEN
+        RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'name_taken',
+            MESSAGE = 'There is a label of this name, or the name is empty or too long.';
+    END IF;
+    INSERT INTO label (id, position, name, colour, key, description, retired) VALUES (
+        p.next_label_id, (SELECT coalesce(max(position) + 1, 0) FROM label), label_now ->> 'name',
+        left(coalesce(label_now ->> 'colour', '#0072b2'), 9), left(coalesce(label_now ->> 'key', ''), 2), '', false);
+    UPDATE project SET next_label_id = next_label_id + 1, parts_version = parts_version + 1;
+    PERFORM poke_all();
+    RETURN jsonb_build_object('id', p.next_label_id, 'version', p.parts_version + 1);
+END
+$$;
+
+-- Rows of a JSON list into a table, by its own column names.
+CREATE OR REPLACE FUNCTION put_images(images jsonb) RETURNS void
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+    lost bigint[] := ARRAY(SELECT g::bigint FROM jsonb_array_elements_text(coalesce(images -> 'gone', '[]')) AS g);
+    moved bigint[];
+BEGIN
+    IF EXISTS (SELECT 1 FROM layer WHERE image_id = ANY (lost) AND (shape_count > 0 OR status <> 'new'))
+        OR EXISTS (SELECT 1 FROM note WHERE image_id = ANY (lost))
+        OR EXISTS (SELECT 1 FROM decision WHERE image_id = ANY (lost)) THEN
+        PERFORM refuse('image_in_use', 'An image that somebody has worked on cannot be taken away.');
+    END IF;
+    DELETE FROM layer WHERE image_id = ANY (lost);
+    DELETE FROM assignment WHERE image_id = ANY (lost);
+    DELETE FROM quota WHERE image_id = ANY (lost);
+    DELETE FROM parked WHERE image_id = ANY (lost);
+    DELETE FROM image WHERE id = ANY (lost);
+    SELECT array_agg(i.id) INTO moved FROM image i, jsonb_populate_recordset(NULL::image, coalesce(images -> 'put', '[]')) AS n
+    WHERE n.id = i.id AND n.purpose <> i.purpose;
+    INSERT INTO image SELECT * FROM jsonb_populate_recordset(NULL::image, coalesce(images -> 'put', '[]'))
+    ON CONFLICT (id) DO UPDATE SET
+        name = excluded.name, width = excluded.width, height = excluded.height, orientation = excluded.orientation,
+        split = excluded.split, prompts = excluded.prompts, sampling_distance = excluded.sampling_distance,
+        source_id = excluded.source_id, content_hash = excluded.content_hash, purpose = excluded.purpose;
+    -- What may be seen of an image depends on its purpose: whoever may now see more is told.
+    UPDATE layer SET changed = (SELECT head FROM project) WHERE image_id = ANY (moved);
+    UPDATE project SET next_image_id = greatest(next_image_id, 1 + (SELECT coalesce(max(id), 0) FROM image));
+END
+$$;
+
+CREATE OR REPLACE FUNCTION put_authors(authors jsonb) RETURNS void
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+    lost bigint[] := ARRAY(SELECT g::bigint FROM jsonb_array_elements_text(coalesce(authors -> 'gone', '[]')) AS g);
+BEGIN
+    IF EXISTS (SELECT 1 FROM layer WHERE author_id = ANY (lost) AND (shape_count > 0 OR status <> 'new'))
+        OR EXISTS (SELECT 1 FROM member WHERE author_id = ANY (lost))
+        OR EXISTS (SELECT 1 FROM step WHERE author_id = ANY (lost)) THEN
+        PERFORM refuse('author_in_use', 'An author who has drawn something or is a member cannot be taken away.');
+    END IF;
+    DELETE FROM layer WHERE author_id = ANY (lost);
+    DELETE FROM assignment WHERE author_id = ANY (lost);
+    DELETE FROM author WHERE id = ANY (lost);
+    INSERT INTO author SELECT * FROM jsonb_populate_recordset(NULL::author, coalesce(authors -> 'put', '[]'))
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, kind = excluded.kind;
+    UPDATE project SET next_author_id = greatest(next_author_id, 1 + (SELECT coalesce(max(id), 0) FROM author));
+END
+$$;
+
+CREATE OR REPLACE FUNCTION put_labels(labels jsonb) RETURNS void
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    IF EXISTS (SELECT 1 FROM label v WHERE v.id NOT IN (SELECT (l ->> 'id')::int FROM jsonb_array_elements(labels) AS l)
+               AND EXISTS (SELECT 1 FROM shape s WHERE s.label = v.id)) THEN
+        PERFORM refuse('label_in_use', 'A label that shapes have cannot be taken away; retire it, or merge it into another.');
+    END IF;
+    DELETE FROM label;
+    INSERT INTO label
+    SELECT n.id, n.place - 1, n.name, n.colour, n.key, n.source_id, coalesce(n.description, ''), n.example, n.alias_of,
+           coalesce(n.retired, false)
+    FROM (SELECT l.place, r.* FROM jsonb_array_elements(labels) WITH ORDINALITY AS l (value, place),
+          jsonb_populate_record(NULL::label, l.value) AS r) AS n;
+    UPDATE project SET next_label_id = greatest(next_label_id, 1 + (SELECT coalesce(max(id), -1) FROM label));
+END
+$$;
+
+CREATE OR REPLACE FUNCTION commit_parts(uuid_now uuid, version_now int, body text) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := require_role('owner');
+    p project;
+    known step;
+    b jsonb;
+    code text;
+    sentence text;
+    answer jsonb;
+    head_now bigint;
+BEGIN
+    SELECT * INTO p FROM project FOR UPDATE;
+    SELECT * INTO known FROM step WHERE uuid = uuid_now;
+    IF known.uuid IS NOT NULL THEN
+        RETURN known.result || CASE WHEN known.body_hash = sha256(convert_to(body, 'UTF8')) THEN '{"state": "again"}'
+            ELSE '{"state": "refused", "code": "other_body", "sentence":
+                   "This change was sent before with another content."}' END::jsonb;
+    END IF;
+    IF p.parts_version <> version_now THEN
+        RETURN jsonb_build_object('state', 'stale', 'version', p.parts_version, 'code', '', 'sentence', '');
+    END IF;
+    head_now := move_head(1);
+    b := body::jsonb;
+    PERFORM put_images(b -> 'images') WHERE b ? 'images';
+    PERFORM put_authors(b -> 'authors') WHERE b ? 'authors';
+    PERFORM put_labels(b -> 'labels') WHERE b ? 'labels';
+    UPDATE project SET name = coalesce(b #>> '{project,name}', name),
+        template = coalesce(b #>> '{project,template}', template),
+        parts = coalesce((b #>> '{project,parts}')::boolean, parts),
+        metrics = coalesce(b #>> '{project,metrics}', metrics),
+        protocol = coalesce(b #>> '{project,protocol}', protocol), parts_version = parts_version + 1;
+    answer := jsonb_build_object('state', 'done', 'version', p.parts_version + 1, 'code', '', 'sentence', '');
+    INSERT INTO step (uuid, seq, author_id, login, name, action, unblinded, detail, result, body_hash)
+    VALUES (uuid_now, head_now, m.author_id, m.login, 'Parts', 'do', false, b, answer, sha256(convert_to(body, 'UTF8')));
+    PERFORM poke_all();
+    RETURN answer;
+EXCEPTION
+    WHEN SQLSTATE 'AN100' THEN
+        GET STACKED DIAGNOSTICS code = PG_EXCEPTION_DETAIL, sentence = MESSAGE_TEXT;
+        RETURN jsonb_build_object('state', 'refused', 'version', p.parts_version, 'code', code, 'sentence', sentence);
+    WHEN unique_violation THEN
+        RETURN jsonb_build_object('state', 'refused', 'version', p.parts_version, 'code', 'name_taken', 'sentence',
+            'Two images, or two authors, of this change have the same name.');
+    WHEN data_exception OR integrity_constraint_violation OR cardinality_violation OR program_limit_exceeded THEN
+        RETURN jsonb_build_object('state', 'refused', 'version', p.parts_version, 'code', 'malformed', 'sentence',
+            'This change is not written as changes are; the desk''s program may be damaged.');
+END
+$$;
+
+CREATE OR REPLACE FUNCTION assign(rows_now jsonb, overlap jsonb) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := require_role('owner');
+    kept int;
+    made int;
+BEGIN
+    LOCK TABLE assignment IN SHARE ROW EXCLUSIVE MODE;
+    DELETE FROM assignment s WHERE NOT EXISTS (
+        SELECT 1 FROM layer l WHERE l.image_id = s.image_id AND l.author_id = s.author_id AND l.round = s.round
+        AND (l.shape_count > 0 OR l.status <> 'new'));
+    SELECT count(*) INTO kept FROM assignment;
+    INSERT INTO assignment (image_id, author_id, round, place, batch, purpose)
+    SELECT (r ->> 0)::bigint, (r ->> 1)::bigint, (r ->> 2)::int, (r ->> 3)::int, (r ->> 4)::int, r ->> 5
+    FROM jsonb_array_elements(rows_now) AS r
+    ON CONFLICT (image_id, author_id, round) DO UPDATE SET
+        place = excluded.place, batch = excluded.batch, lease = NULL;
+    GET DIAGNOSTICS made = ROW_COUNT;
+    IF overlap IS NOT NULL THEN
+        DELETE FROM quota;
+        INSERT INTO quota SELECT q.key::bigint, q.value::int FROM jsonb_each_text(overlap) AS q;
+    END IF;
+    UPDATE member SET assignment_version = assignment_version + 1;
+    PERFORM poke_all();
+    RETURN jsonb_build_object('assigned', made, 'kept', kept);
+EXCEPTION WHEN data_exception OR integrity_constraint_violation OR cardinality_violation THEN
+    RAISE EXCEPTION USING ERRCODE = 'AN007', DETAIL = 'malformed', MESSAGE =
+        'This assignment names an image or a person that the project does not have, or one of them twice.';
+END
+$$;
+
+-- Tops my list up by some images that fewer people have than wanted; what was claimed and not begun in time is free again.
+CREATE OR REPLACE FUNCTION claim(wanted int) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := my_membership();
+    p project;
+    taken int;
+BEGIN
+    SELECT * INTO p FROM project;
+    DELETE FROM assignment s WHERE lease < clock_timestamp() AND NOT EXISTS (
+        SELECT 1 FROM layer l WHERE l.image_id = s.image_id AND l.author_id = s.author_id
+        AND (l.shape_count > 0 OR l.status <> 'new'));
+    WITH free AS (
+        SELECT q.image_id FROM quota q
+        WHERE NOT EXISTS (SELECT 1 FROM assignment s WHERE s.image_id = q.image_id AND s.author_id = m.author_id)
+        AND NOT EXISTS (SELECT 1 FROM layer l WHERE l.image_id = q.image_id AND l.author_id = m.author_id)
+        AND q.overlap > (
+            SELECT count(*) FROM (
+                SELECT s.author_id FROM assignment s WHERE s.image_id = q.image_id
+                UNION SELECT l.author_id FROM layer l JOIN author a ON a.id = l.author_id
+                WHERE l.image_id = q.image_id AND a.kind = 'person' AND (l.shape_count > 0 OR l.status <> 'new')) AS on_it)
+        ORDER BY md5(q.image_id::text || m.login) LIMIT least(greatest(wanted, 0), 200)
+        FOR UPDATE OF q SKIP LOCKED
+    )
+    INSERT INTO assignment (image_id, author_id, place, batch, lease)
+    SELECT image_id, m.author_id,
+        (SELECT coalesce(max(place), 0) FROM assignment WHERE author_id = m.author_id) + row_number() OVER (), 0,
+        clock_timestamp() + make_interval(secs => p.claim_hours * 3600)
+    FROM free;
+    GET DIAGNOSTICS taken = ROW_COUNT;
+    IF taken > 0 THEN
+        UPDATE member SET assignment_version = assignment_version + 1 WHERE login = m.login;
+    END IF;
+    RETURN my_assignment()::jsonb || jsonb_build_object('claimed', taken);
+END
+$$;
+
+-- Team numbers for everybody, frozen: whole batches of at least 20 images that everyone assigned has finished, each
+-- published once, so that no difference of two publications tells of fewer.
+CREATE OR REPLACE FUNCTION publish(name_now text, batches_now int[], numbers_now jsonb) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := require_role('auditor');
+    b int;
+BEGIN
+    LOCK TABLE published IN SHARE ROW EXCLUSIVE MODE;
+    FOREACH b IN ARRAY batches_now LOOP
+        IF NOT EXISTS (SELECT 1 FROM assignment WHERE batch = b) THEN
+            RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'unknown_batch',
+                MESSAGE = format('There is no batch %s.', b);
+        ELSIF (SELECT count(DISTINCT image_id) FROM assignment WHERE batch = b) < 20 THEN
+            RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'too_few',
+                MESSAGE = format('Batch %s has fewer than 20 images; its numbers would tell of single ones.', b);
+        ELSIF EXISTS (SELECT 1 FROM assignment s LEFT JOIN layer l USING (image_id, author_id, round)
+                      WHERE s.batch = b AND coalesce(l.status, 'new') NOT IN ('done', 'reviewed')) THEN
+            RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'unfinished',
+                MESSAGE = format('Batch %s is not finished by everyone it is assigned to.', b);
+        ELSIF EXISTS (SELECT 1 FROM published WHERE b = ANY (batches) OR name = name_now) THEN
+            RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'published_before',
+                MESSAGE = format('Batch %s or this name was published before; published numbers stay as they are.', b);
+        END IF;
+    END LOOP;
+    INSERT INTO published (name, login, batches, numbers) VALUES (name_now, m.login, batches_now, numbers_now);
+    PERFORM poke_all();
+    RETURN (SELECT jsonb_build_object('at', extract(epoch FROM at)) FROM published WHERE name = name_now);
+END
+$$;
+
+CREATE OR REPLACE FUNCTION change_settings(settings jsonb) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := require_role('owner');
+    head_now bigint := move_head(1);
+    were_open boolean := (SELECT models_open FROM project);
+BEGIN
+    UPDATE project SET
+        grace = least(greatest(coalesce((settings ->> 'grace')::float8, grace), 0), 3600),
+        models_open = coalesce((settings ->> 'models_open')::boolean, models_open),
+        labels_open = coalesce((settings ->> 'labels_open')::boolean, labels_open),
+        claim_hours = least(greatest(coalesce((settings ->> 'claim_hours')::float8, claim_hours), 0), 8760)
+    WHERE m.login IS NOT NULL;
+    IF were_open IS DISTINCT FROM (SELECT models_open FROM project) THEN
+        UPDATE layer SET changed = head_now WHERE author_id IN (SELECT id FROM author WHERE kind = 'model');
+    END IF;
+    PERFORM poke_all();
+    RETURN (SELECT jsonb_build_object('grace', grace, 'models_open', models_open, 'labels_open', labels_open,
+                                      'claim_hours', claim_hours) FROM project);
+END
+$$;
+
+-- Makes an existing login a member, or a former member one again; the author of that name is made where there is none.
+CREATE OR REPLACE FUNCTION invite_member(login_now name, author_name text, role_now text) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := require_role('owner');
+    author_now bigint;
+    sees_all boolean := role_now IN ('auditor', 'owner');
+BEGIN
+    IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = login_now AND rolcanlogin) THEN
+        RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'unknown_login', MESSAGE = format(
+            'The server has no login ''%s''; its administrator has to create it first.', login_now);
+    END IF;
+    IF EXISTS (SELECT 1 FROM pg_roles WHERE rolname = login_now AND (rolsuper OR rolbypassrls)) AND NOT sees_all THEN
+        RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'all_seeing_login', MESSAGE = format(
+            'The login ''%s'' passes by all protection on this server; an annotator needs an ordinary one.', login_now);
+    END IF;
+    IF EXISTS (SELECT 1 FROM member WHERE login = login_now AND removed_at IS NULL) THEN
+        RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'name_taken', MESSAGE = format(
+            'The login ''%s'' is a member already.', login_now);
+    END IF;
+    SELECT id INTO author_now FROM author WHERE name = author_name;
+    IF author_now IS NULL THEN
+        UPDATE project SET next_author_id = next_author_id + 1, parts_version = parts_version + 1
+        RETURNING next_author_id - 1 INTO author_now;
+        INSERT INTO author VALUES (author_now, author_name, 'person');
+    ELSIF EXISTS (SELECT 1 FROM member WHERE author_id = author_now AND (removed_at IS NULL OR login <> login_now))
+        OR NOT EXISTS (SELECT 1 FROM author WHERE id = author_now AND kind = 'person') THEN
+        RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'name_taken', MESSAGE = format(
+            '''%s'' is somebody else in this project already.', author_name);
+    END IF;
+    IF EXISTS (SELECT 1 FROM member WHERE login = login_now AND author_id <> author_now) THEN
+        RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'name_taken', MESSAGE = format(
+            'The login ''%s'' was another author of this project before; it keeps that name.', login_now);
+    END IF;
+    INSERT INTO member (login, author_id, role, all_since)
+    VALUES (login_now, author_now, role_now, CASE WHEN sees_all THEN clock_timestamp() END)
+    ON CONFLICT (login) DO UPDATE SET role = role_now, removed_at = NULL,
+        all_since = coalesce(member.all_since, excluded.all_since);
+    PERFORM grant_calls(login_now, role_now);
+    RETURN jsonb_build_object('login', login_now, 'author', author_now, 'role', role_now, 'by', m.login);
+END
+$$;
+
+CREATE OR REPLACE FUNCTION check_last_owner(login_now name) RETURNS void
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+    IF NOT EXISTS (SELECT 1 FROM member WHERE login = login_now AND removed_at IS NULL) THEN
+        RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'unknown_member',
+            MESSAGE = format('The login ''%s'' is no member of this project.', login_now);
+    ELSIF NOT EXISTS (SELECT 1 FROM member WHERE login <> login_now AND role = 'owner' AND removed_at IS NULL) THEN
+        RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'last_owner',
+            MESSAGE = 'The last owner of a project stays; make somebody else an owner first.';
+    END IF;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION change_role(login_now name, role_now text) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := require_role('owner');
+BEGIN
+    PERFORM check_last_owner(login_now);
+    UPDATE member SET role = role_now,
+        all_since = CASE WHEN role_now IN ('auditor', 'owner') THEN coalesce(all_since, clock_timestamp())
+                    ELSE all_since END
+    WHERE login = login_now;
+    PERFORM grant_calls(login_now, role_now);
+    RETURN jsonb_build_object('login', login_now, 'role', role_now, 'by', m.login);
+END
+$$;
+
+CREATE OR REPLACE FUNCTION remove_member(login_now name) RETURNS jsonb
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := require_role('owner');
+BEGIN
+    PERFORM check_last_owner(login_now);
+    UPDATE member SET removed_at = clock_timestamp() WHERE login = login_now;
+    DELETE FROM assignment s USING member k WHERE k.login = login_now AND s.author_id = k.author_id AND NOT EXISTS (
+        SELECT 1 FROM layer l WHERE l.image_id = s.image_id AND l.author_id = s.author_id AND l.round = s.round
+        AND (l.shape_count > 0 OR l.status <> 'new'));
+    PERFORM revoke_calls(login_now);
+    RETURN jsonb_build_object('login', login_now, 'by', m.login);
+END
+$$;

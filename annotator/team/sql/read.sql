@@ -1,0 +1,242 @@
+-- What members read. These functions are given to the reader, a role that owns no table and cannot pass by row-level
+-- security: the policies filter inside them, too, so that a careless query here shows nobody more than is permitted.
+
+CREATE OR REPLACE FUNCTION seat_of(m member) RETURNS jsonb
+LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
+    SELECT jsonb_build_object('number', m.seat, 'desk', m.seat_desk, 'host', d.host,
+                              'seen', extract(epoch FROM d.last_seen)::float8)
+    FROM (SELECT) AS one LEFT JOIN desk d ON d.id = m.seat_desk
+$$;
+
+CREATE OR REPLACE FUNCTION note_row(n note) RETURNS json
+LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
+    SELECT json_build_array(n.id, n.image_id, n.shape_id, n.author_id, n.time, n.text, n.kind, n.answers,
+                            n.to_author_id, n.resolved, n.gone)
+$$;
+
+CREATE OR REPLACE FUNCTION decision_row(d decision) RETURNS json
+LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
+    SELECT json_build_array(d.id, d.image_id, d.kind, d.shapes, d.outcome, d.auditor, d.time, d.gone)
+$$;
+
+CREATE OR REPLACE FUNCTION header_row(l layer, seq bigint, wait double precision) RETURNS json
+LANGUAGE sql STABLE AS $$
+    SELECT json_build_array(
+        l.image_id, l.author_id, l.round, l.status, l.revision, l.seconds, l.unblinded, l.seen, l.shape_count,
+        l.purpose, l.hash, l.delivered_edits, extract(epoch FROM l.exposed_at)::float8, l.could_see, seq, wait)
+$$;
+
+-- A control image looks like any other to whoever is not to know it.
+CREATE OR REPLACE FUNCTION image_row(i image, tells_all boolean) RETURNS json
+LANGUAGE sql STABLE AS $$
+    SELECT json_build_object(
+        'id', i.id, 'name', i.name, 'width', i.width, 'height', i.height, 'orientation', i.orientation,
+        'split', i.split, 'prompts', i.prompts, 'sampling_distance', i.sampling_distance, 'source_id', i.source_id,
+        'content_hash', i.content_hash,
+        'purpose', CASE WHEN tells_all OR i.purpose <> 'control' THEN i.purpose ELSE 'work' END)
+$$;
+
+CREATE OR REPLACE FUNCTION take_parts() RETURNS json
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := my_membership();
+BEGIN
+    RETURN (SELECT json_build_object(
+        'version', p.parts_version,
+        'project', json_build_object(
+            'uuid', p.uuid, 'name', p.name, 'template', p.template, 'parts', p.parts, 'metrics', p.metrics,
+            'protocol', p.protocol, 'next_label_id', p.next_label_id, 'next_image_id', p.next_image_id,
+            'next_author_id', p.next_author_id),
+        'images', (SELECT coalesce(json_agg(image_row(i, m.role <> 'annotator') ORDER BY i.id), '[]') FROM image i),
+        'labels', (SELECT coalesce(json_agg(to_json(l) ORDER BY l.position), '[]') FROM label l),
+        'authors', (SELECT coalesce(json_agg(to_json(a) ORDER BY a.id), '[]') FROM author a))
+        FROM project p);
+END
+$$;
+
+-- Layers that changed or became visible since the cursor, by two branches that each follow an index.
+CREATE OR REPLACE FUNCTION changed_layers(m member, cut bigint) RETURNS TABLE (header json, seq bigint)
+LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
+    WITH mine AS MATERIALIZED (
+        SELECT image_id, max(changed) AS changed, max(finished_at) AS finished_at FROM layer
+        WHERE author_id = m.author_id GROUP BY image_id
+    ), told AS (
+        SELECT l AS layer, l.changed AS at, NULL::timestamptz AS since FROM layer l
+        WHERE l.author_id = m.author_id AND l.changed > cut
+        UNION ALL
+        SELECT l, greatest(l.changed, mine.changed), mine.finished_at
+        FROM layer l LEFT JOIN mine ON mine.image_id = l.image_id
+        WHERE l.author_id <> m.author_id AND l.changed > cut
+        UNION ALL
+        SELECT l, mine.changed, mine.finished_at
+        FROM mine JOIN layer l ON l.image_id = mine.image_id
+        WHERE mine.changed > cut AND l.author_id <> m.author_id AND l.changed <= cut AND m.role = 'annotator'
+    )
+    SELECT header_row(layer, at, CASE WHEN m.role = 'annotator' THEN greatest(0, coalesce(
+        extract(epoch FROM since + make_interval(secs => p.grace) - clock_timestamp()), 0)::float8) ELSE 0 END), at
+    FROM told, project p ORDER BY at, (layer).image_id, (layer).author_id, (layer).round
+$$;
+
+-- The cursor of an annotator is the clock of the last thing that this member may see, not the head: how often that
+-- moves would tell how much others do.
+CREATE OR REPLACE FUNCTION changed(since bigint) RETURNS json
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := my_membership();
+    p project;
+    cut bigint := greatest(since - 600000000, -1);
+    layers json;
+    notes json;
+    decisions json;
+    layers_at bigint;
+    notes_at bigint;
+    decisions_at bigint;
+BEGIN
+    SELECT * INTO p FROM project;
+    SELECT json_agg(t.header), max(t.seq) INTO layers, layers_at FROM changed_layers(m, cut) AS t;
+    SELECT json_agg(note_row(n) ORDER BY n.id), max(n.changed) INTO notes, notes_at FROM note n
+    WHERE n.changed > cut OR EXISTS (SELECT 1 FROM layer l WHERE l.image_id = n.image_id AND l.changed > cut);
+    SELECT json_agg(decision_row(d) ORDER BY d.id), max(d.changed) INTO decisions, decisions_at FROM decision d
+    WHERE d.changed > cut OR EXISTS (SELECT 1 FROM layer l WHERE l.image_id = d.image_id AND l.changed > cut);
+    RETURN json_build_object(
+        'cursor', CASE WHEN m.role = 'annotator' THEN greatest(least(since, p.head), layers_at, notes_at, decisions_at)
+                  ELSE p.head END,
+        'epoch', p.epoch, 'parts_version', p.parts_version,
+        'assignment_version', m.assignment_version, 'seat', seat_of(m), 'layers', coalesce(layers, '[]'),
+        'notes', coalesce(notes, '[]'), 'decisions', coalesce(decisions, '[]'));
+END
+$$;
+
+-- Whole layers. That others' rows of an image were delivered is stamped on all my passes over it, in this transaction.
+CREATE OR REPLACE FUNCTION take_layers(keys jsonb) RETURNS json
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := my_membership();
+    bodies json;
+    delivered bigint[];
+    stamps json;
+    names json;
+BEGIN
+    IF jsonb_typeof(keys) <> 'array' OR jsonb_array_length(keys) > 1000 THEN
+        RAISE EXCEPTION USING ERRCODE = 'AN004', DETAIL = 'too_many',
+            MESSAGE = 'At most 1000 layers can be taken at a time.';
+    END IF;
+    WITH people AS MATERIALIZED (
+        SELECT * FROM author
+    ), wanted AS MATERIALIZED (
+        SELECT l AS layer, l.image_id, l.author_id, l.round, a.kind
+        FROM (SELECT DISTINCT (k ->> 0)::bigint AS image_id, (k ->> 1)::bigint AS author_id, (k ->> 2)::int AS round
+              FROM jsonb_array_elements(keys) AS k) AS asked
+        JOIN layer l USING (image_id, author_id, round) JOIN people a ON a.id = l.author_id
+    )
+    SELECT json_agg(json_build_object('header', header_row(w.layer, (w.layer).changed, 0), 'rows', (
+               SELECT coalesce(json_agg(json_build_array(
+                   s.id, s.label, s.x0, s.y0, s.x1, s.y1, s.occluded, s.part_state, s.score, s.crowd, s.source_id,
+                   s.table_image_id, s.polygon, s.attributes, s.draft, s.assisted) ORDER BY s.id), '[]')
+               FROM shape s
+               WHERE s.image_id = w.image_id AND s.author_id = w.author_id AND s.round = w.round))
+               ORDER BY w.image_id, w.author_id, w.round),
+           array_agg(DISTINCT w.image_id) FILTER (
+               WHERE w.author_id <> m.author_id
+               AND NOT (w.kind = 'model' AND (SELECT models_open FROM project))),
+           (SELECT json_agg(to_json(a) ORDER BY a.id) FROM people a WHERE a.id IN (SELECT author_id FROM wanted))
+    INTO bodies, delivered, names FROM wanted w;
+    WITH stamped AS (
+        UPDATE layer SET exposed = true, exposed_at = clock_timestamp()
+        WHERE author_id = m.author_id AND image_id = ANY (delivered) AND NOT exposed
+        RETURNING image_id, exposed_at
+    )
+    SELECT json_agg(DISTINCT jsonb_build_array(image_id, extract(epoch FROM exposed_at)::float8))
+    INTO stamps FROM stamped;
+    RETURN json_build_object('layers', coalesce(bodies, '[]'), 'authors', coalesce(names, '[]'),
+                             'exposed', coalesce(stamps, '[]'));
+END
+$$;
+
+CREATE OR REPLACE FUNCTION take_parked() RETURNS json
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := my_membership();
+BEGIN
+    RETURN (SELECT coalesce(json_agg(json_build_object(
+        'id', k.id, 'image', k.image_id, 'author', k.author_id, 'round', k.round, 'base', k.base, 'host', k.host,
+        'at', extract(epoch FROM k.at)::float8, 'code', k.code, 'sentence', k.sentence, 'status', k.status,
+        'purpose', k.purpose, 'rows', k.rows, 'state', k.state, 'answer', k.answer) ORDER BY k.at, k.id), '[]')
+        FROM parked k WHERE m.author_id IS NOT NULL);
+END
+$$;
+
+CREATE OR REPLACE FUNCTION my_assignment() RETURNS json
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := my_membership();
+BEGIN
+    RETURN json_build_object('version', m.assignment_version, 'rows', (
+        SELECT coalesce(json_agg(json_build_array(
+            s.image_id, s.round, s.place, s.batch, s.purpose, extract(epoch FROM s.lease)::float8)
+            ORDER BY s.place, s.image_id), '[]')
+        FROM assignment s WHERE s.author_id = m.author_id));
+END
+$$;
+
+CREATE OR REPLACE FUNCTION take_published() RETURNS json
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := my_membership();
+BEGIN
+    RETURN (SELECT coalesce(json_agg(json_build_object(
+        'name', p.name, 'at', extract(epoch FROM p.at)::float8, 'batches', p.batches, 'numbers', p.numbers)
+        ORDER BY p.at, p.name), '[]') FROM published p WHERE m.author_id IS NOT NULL);
+END
+$$;
+
+-- How far people are: an annotator reads the own row, whatever else is asked for here.
+CREATE OR REPLACE FUNCTION progress() RETURNS json
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := my_membership();
+BEGIN
+    RETURN json_build_object('authors', (
+        SELECT coalesce(json_agg(json_build_object(
+            'author', r.author_id, 'name', r.name, 'assigned', r.assigned, 'done', r.done, 'in_work', r.in_work,
+            'batches', r.batches) ORDER BY r.author_id), '[]')
+        FROM (
+            SELECT a.id AS author_id, a.name,
+                (SELECT count(*) FROM assignment s WHERE s.author_id = a.id) AS assigned,
+                (SELECT count(DISTINCT image_id) FROM layer l
+                 WHERE l.author_id = a.id AND l.status IN ('done', 'reviewed')) AS done,
+                (SELECT count(DISTINCT image_id) FROM layer l WHERE l.author_id = a.id
+                 AND l.status NOT IN ('done', 'reviewed') AND (l.shape_count > 0 OR l.status <> 'new')) AS in_work,
+                (SELECT coalesce(json_agg(json_build_array(b.batch, b.assigned, b.done) ORDER BY b.batch), '[]') FROM (
+                    SELECT s.batch, count(*) AS assigned,
+                        count(*) FILTER (WHERE l.status IN ('done', 'reviewed')) AS done
+                    FROM assignment s LEFT JOIN layer l USING (image_id, author_id, round)
+                    WHERE s.author_id = a.id GROUP BY s.batch) AS b) AS batches
+            FROM author a
+            WHERE a.kind = 'person' AND (a.id = m.author_id OR m.role <> 'annotator')) AS r));
+END
+$$;
+
+CREATE OR REPLACE FUNCTION history(since bigint, most int) RETURNS json
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := require_role('auditor');
+BEGIN
+    RETURN (SELECT coalesce(json_agg(to_json(h) ORDER BY h.seq), '[]') FROM (
+        SELECT uuid, seq, author_id AS author, login, desk, extract(epoch FROM at)::float8 AS at, name, action,
+               image_id AS image, unblinded, detail
+        FROM step WHERE seq > since AND m.login IS NOT NULL ORDER BY seq LIMIT least(greatest(most, 0), 10000)) AS h);
+END
+$$;
+
+CREATE OR REPLACE FUNCTION desks() RETURNS json
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    m member := require_role('auditor');
+BEGIN
+    RETURN (SELECT coalesce(json_agg(json_build_object(
+        'desk', d.id, 'login', d.login, 'host', d.host, 'seen', extract(epoch FROM d.last_seen)::float8,
+        'unsent', d.unsent, 'protocol', d.protocol, 'program', d.program) ORDER BY d.login, d.id), '[]')
+        FROM desk d WHERE m.login IS NOT NULL);
+END
+$$;

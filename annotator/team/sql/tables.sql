@@ -1,0 +1,245 @@
+-- The tables of a team project: those of a project file, with what several desks need besides.
+-- Run once, as the role that owns the schema, with the schema first in search_path.
+
+CREATE TABLE project (
+    id int PRIMARY KEY CHECK (id = 1),
+    schema_version int NOT NULL,
+    uuid text NOT NULL,
+    name text NOT NULL,
+    template text NOT NULL,
+    images_folder text NOT NULL DEFAULT '',
+    images_folder_relative text,
+    next_shape_id bigint NOT NULL,
+    next_label_id int NOT NULL,
+    next_image_id bigint NOT NULL,
+    next_author_id bigint NOT NULL,
+    parts boolean NOT NULL,
+    metrics text NOT NULL,
+    protocol text NOT NULL,
+    team_version int NOT NULL,
+    head bigint NOT NULL DEFAULT 0,
+    epoch uuid NOT NULL DEFAULT gen_random_uuid(),
+    epoch_at timestamptz NOT NULL DEFAULT '-infinity',
+    parts_version int NOT NULL DEFAULT 1,
+    protocol_least int NOT NULL DEFAULT 1,
+    protocol_most int NOT NULL DEFAULT 1,
+    grace double precision NOT NULL DEFAULT 10,
+    models_open boolean NOT NULL DEFAULT false,
+    labels_open boolean NOT NULL DEFAULT false,
+    claim_hours double precision NOT NULL DEFAULT 72
+);
+COMMENT ON COLUMN project.head IS 'the clock of the last change in microseconds; never falls';
+
+CREATE TABLE image (
+    id bigint PRIMARY KEY,
+    name text NOT NULL UNIQUE,
+    width int NOT NULL,
+    height int NOT NULL,
+    orientation int NOT NULL,
+    split text NOT NULL,
+    prompts text,
+    sampling_distance double precision,
+    source_id bigint,
+    content_hash text NOT NULL,
+    purpose text NOT NULL CHECK (purpose IN ('work', 'training', 'control'))
+);
+
+CREATE TABLE author (
+    id bigint PRIMARY KEY,
+    name text NOT NULL UNIQUE,
+    kind text NOT NULL CHECK (kind IN ('person', 'model', 'reference'))
+);
+
+CREATE TABLE label (
+    id int PRIMARY KEY,
+    position int NOT NULL,
+    name text NOT NULL,
+    colour text NOT NULL,
+    key text NOT NULL,
+    source_id bigint,
+    description text NOT NULL,
+    example text,
+    alias_of int,
+    retired boolean NOT NULL
+);
+
+CREATE TABLE layer (
+    image_id bigint NOT NULL REFERENCES image,
+    author_id bigint NOT NULL REFERENCES author,
+    round int NOT NULL,
+    status text NOT NULL CHECK (status IN ('new', 'in_work', 'done', 'reviewed')),
+    revision bigint NOT NULL,
+    seconds double precision NOT NULL,
+    unblinded int NOT NULL,
+    seen boolean NOT NULL,
+    shape_count int NOT NULL,
+    purpose text NOT NULL CHECK (purpose IN ('work', 'repeat')),
+    hash bigint NOT NULL DEFAULT 0,
+    exposed boolean NOT NULL DEFAULT false,
+    exposed_at timestamptz,
+    delivered_edits int NOT NULL DEFAULT 0,
+    could_see boolean NOT NULL DEFAULT false,
+    finished_at timestamptz,
+    changed bigint NOT NULL DEFAULT 0,
+    PRIMARY KEY (image_id, author_id, round)
+);
+CREATE INDEX layer_finished ON layer (author_id, image_id) WHERE status IN ('done', 'reviewed');
+CREATE INDEX layer_author ON layer (author_id, changed);
+CREATE INDEX layer_changed ON layer (changed);
+
+CREATE TABLE shape (
+    image_id bigint NOT NULL,
+    author_id bigint NOT NULL,
+    round int NOT NULL,
+    id bigint NOT NULL,
+    label int NOT NULL,
+    x0 double precision NOT NULL,
+    y0 double precision NOT NULL,
+    x1 double precision NOT NULL,
+    y1 double precision NOT NULL,
+    occluded int NOT NULL,
+    part_state int NOT NULL,
+    score double precision,
+    crowd boolean NOT NULL,
+    source_id bigint,
+    table_image_id bigint,
+    polygon text,
+    attributes text,
+    draft boolean NOT NULL,
+    assisted bigint,
+    PRIMARY KEY (image_id, author_id, round, id),
+    FOREIGN KEY (image_id, author_id, round) REFERENCES layer
+);
+CREATE UNIQUE INDEX shape_id ON shape (id);
+-- What somebody who may only SELECT could read from the planner's estimates would be the counts of others.
+ALTER TABLE shape ALTER image_id SET STATISTICS 0, ALTER author_id SET STATISTICS 0, ALTER round SET STATISTICS 0;
+
+CREATE TABLE gone_shape (
+    image_id bigint NOT NULL,
+    author_id bigint NOT NULL,
+    round int NOT NULL,
+    id bigint NOT NULL,
+    PRIMARY KEY (id)
+);
+COMMENT ON TABLE gone_shape IS 'ids that a layer once held, so that an undo may bring them back';
+
+CREATE TABLE decision (
+    id bigint PRIMARY KEY,
+    image_id bigint NOT NULL REFERENCES image,
+    kind text NOT NULL,
+    shapes text NOT NULL,
+    outcome text NOT NULL,
+    auditor bigint,
+    time double precision NOT NULL,
+    gone boolean NOT NULL DEFAULT false,
+    changed bigint NOT NULL DEFAULT 0
+);
+CREATE INDEX decision_image ON decision (image_id);
+CREATE INDEX decision_changed ON decision (changed);
+
+CREATE TABLE note (
+    id bigint PRIMARY KEY,
+    image_id bigint NOT NULL REFERENCES image,
+    shape_id bigint,
+    author_id bigint,
+    time double precision NOT NULL,
+    text text NOT NULL,
+    kind text NOT NULL CHECK (kind IN ('remark', 'review', 'return')),
+    answers bigint,
+    to_author_id bigint,
+    resolved boolean NOT NULL,
+    gone boolean NOT NULL DEFAULT false,
+    changed bigint NOT NULL DEFAULT 0
+);
+CREATE INDEX note_image ON note (image_id);
+CREATE INDEX note_changed ON note (changed);
+
+CREATE TABLE member (
+    login name PRIMARY KEY,
+    author_id bigint NOT NULL REFERENCES author,
+    role text NOT NULL CHECK (role IN ('annotator', 'auditor', 'owner')),
+    channel text NOT NULL UNIQUE DEFAULT 'a' || replace(gen_random_uuid()::text, '-', ''),
+    all_since timestamptz,
+    removed_at timestamptz,
+    assignment_version bigint NOT NULL DEFAULT 1,
+    seat int NOT NULL DEFAULT 0,
+    seat_desk int,
+    seat_at timestamptz
+);
+CREATE UNIQUE INDEX member_author ON member (author_id) WHERE removed_at IS NULL;
+COMMENT ON COLUMN member.all_since IS 'since when this login could see everything';
+
+CREATE TABLE desk (
+    id int PRIMARY KEY CHECK (id BETWEEN 1 AND 2097151),
+    login name NOT NULL REFERENCES member,
+    host text NOT NULL,
+    opened_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    last_seen timestamptz NOT NULL DEFAULT clock_timestamp(),
+    protocol int NOT NULL,
+    program text NOT NULL DEFAULT '',
+    unsent int NOT NULL DEFAULT 0,
+    token uuid,
+    epoch uuid
+);
+
+CREATE TABLE step (
+    uuid uuid PRIMARY KEY,
+    seq bigint UNIQUE,
+    author_id bigint NOT NULL,
+    login name NOT NULL,
+    desk int,
+    at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    name text NOT NULL,
+    action text NOT NULL,
+    image_id bigint,
+    round int,
+    unblinded boolean NOT NULL,
+    detail jsonb NOT NULL,
+    result jsonb NOT NULL,
+    body_hash bytea NOT NULL
+);
+
+CREATE TABLE parked (
+    id uuid PRIMARY KEY,
+    image_id bigint NOT NULL REFERENCES image,
+    author_id bigint NOT NULL REFERENCES author,
+    round int NOT NULL,
+    base bigint NOT NULL,
+    host text NOT NULL,
+    at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    code text NOT NULL,
+    sentence text NOT NULL,
+    status text NOT NULL,
+    purpose text NOT NULL,
+    rows jsonb NOT NULL,
+    state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'accepted', 'rejected', 'dropped')),
+    answer text NOT NULL DEFAULT '',
+    settled_by name,
+    settled_at timestamptz
+);
+
+CREATE TABLE assignment (
+    image_id bigint NOT NULL REFERENCES image,
+    author_id bigint NOT NULL REFERENCES author,
+    round int NOT NULL DEFAULT 1,
+    place int NOT NULL,
+    batch int NOT NULL,
+    purpose text NOT NULL DEFAULT 'work' CHECK (purpose IN ('work', 'repeat')),
+    lease timestamptz,
+    PRIMARY KEY (image_id, author_id, round)
+);
+CREATE INDEX assignment_author ON assignment (author_id, place);
+
+CREATE TABLE quota (
+    image_id bigint PRIMARY KEY REFERENCES image,
+    overlap int NOT NULL CHECK (overlap BETWEEN 0 AND 100)
+);
+COMMENT ON TABLE quota IS 'by how many persons an image is wanted, for whoever tops up';
+
+CREATE TABLE published (
+    name text PRIMARY KEY,
+    at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    login name NOT NULL,
+    batches int[] NOT NULL,
+    numbers jsonb NOT NULL
+);

@@ -1,0 +1,105 @@
+-- Who is asking, what is visible, and the policies that hold it: the first of the two walls of blindness.
+-- Identity is session_user: it survives SECURITY DEFINER, and no ordinary login can set it.
+
+CREATE OR REPLACE FUNCTION me() RETURNS bigint
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+    SELECT author_id FROM member WHERE login = session_user AND removed_at IS NULL
+$$;
+
+CREATE OR REPLACE FUNCTION my_role() RETURNS text
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+    SELECT role FROM member WHERE login = session_user AND removed_at IS NULL
+$$;
+
+CREATE OR REPLACE FUNCTION my_membership() RETURNS member
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    found member;
+BEGIN
+    SELECT * INTO found FROM member WHERE login = session_user AND removed_at IS NULL;
+    IF found.login IS NULL THEN
+        RAISE EXCEPTION USING ERRCODE = 'AN001', DETAIL = 'not_member', MESSAGE = format(
+            'The login ''%s'' is no member of this project; ask its owner for an invitation.', session_user);
+    END IF;
+    RETURN found;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION require_role(wanted text) RETURNS member
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+    found member := my_membership();
+BEGIN
+    IF NOT (found.role = 'owner' OR found.role = wanted) THEN
+        RAISE EXCEPTION USING ERRCODE = 'AN002', DETAIL = 'not_allowed', MESSAGE = format(
+            'Only an %s may do this; the login ''%s'' is here as %s.', wanted, session_user, found.role);
+    END IF;
+    RETURN found;
+END
+$$;
+
+-- Images that I have finished, with no pass of mine in work and no repeat to make.
+CREATE OR REPLACE FUNCTION my_finished() RETURNS SETOF bigint
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT ROWS 5000 AS $$
+    SELECT image_id FROM layer
+    WHERE author_id = (SELECT me()) AND (shape_count > 0 OR status <> 'new' OR purpose = 'repeat')
+    GROUP BY image_id HAVING bool_and(status IN ('done', 'reviewed'))
+$$;
+
+-- Others' layers that I may see. A model's layers are blind as a person's are, unless the project opens them.
+CREATE OR REPLACE FUNCTION visible() RETURNS TABLE (image_id bigint, author_id bigint, round int)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT ROWS 10000 AS $$
+    SELECT l.image_id, l.author_id, l.round
+    FROM layer l JOIN author a ON a.id = l.author_id
+    WHERE l.status IN ('done', 'reviewed') AND l.author_id <> (SELECT me())
+      AND l.image_id IN (SELECT * FROM my_finished())
+      AND (a.kind <> 'reference' OR EXISTS (SELECT 1 FROM image i WHERE i.id = l.image_id AND i.purpose = 'training'))
+    UNION ALL
+    SELECT l.image_id, l.author_id, l.round
+    FROM layer l JOIN author a ON a.id = l.author_id
+    WHERE (SELECT models_open FROM project) AND (SELECT me()) IS NOT NULL
+      AND l.status IN ('done', 'reviewed') AND a.kind = 'model'
+      AND l.image_id NOT IN (SELECT * FROM my_finished())
+      AND NOT EXISTS (SELECT 1 FROM layer m WHERE m.image_id = l.image_id AND m.author_id = (SELECT me())
+                      AND m.purpose = 'repeat' AND m.status NOT IN ('done', 'reviewed'))
+$$;
+
+-- Notes of others: as the image is visible, once the writer and whom it is put to have finished it, or everybody
+-- where it lies on a shape or neither of them has drawn there.
+CREATE OR REPLACE FUNCTION visible_notes() RETURNS SETOF bigint
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+    WITH begun AS (
+        SELECT image_id, author_id, status IN ('done', 'reviewed') AS finished FROM layer
+        WHERE image_id IN (SELECT image_id FROM note) AND (shape_count > 0 OR status <> 'new')
+    )
+    SELECT n.id FROM note n
+    WHERE n.image_id IN (SELECT * FROM my_finished()) AND NOT EXISTS (
+        SELECT 1 FROM begun b WHERE b.image_id = n.image_id AND b.author_id <> (SELECT me()) AND NOT b.finished AND (
+            b.author_id IN (n.author_id, n.to_author_id) OR n.shape_id IS NOT NULL OR NOT EXISTS (
+                SELECT 1 FROM begun c WHERE c.image_id = n.image_id AND c.author_id IN (n.author_id, n.to_author_id))))
+$$;
+
+-- Decisions on images that I finished, when every shape that they name is mine or visible; none about control images.
+CREATE OR REPLACE FUNCTION visible_decisions() RETURNS SETOF bigint
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+    WITH seen AS MATERIALIZED (SELECT * FROM visible())
+    SELECT d.id FROM decision d JOIN image i ON i.id = d.image_id
+    WHERE i.purpose <> 'control' AND d.image_id IN (SELECT * FROM my_finished()) AND NOT EXISTS (
+        SELECT 1 FROM jsonb_array_elements_text(d.shapes::jsonb) AS named (shape_id)
+        LEFT JOIN shape s ON s.id = named.shape_id::bigint
+        WHERE s.id IS NULL OR NOT (
+            s.author_id = (SELECT me()) OR (s.image_id, s.author_id, s.round) IN (SELECT * FROM seen)))
+$$;
+
+-- Authors whose name I may know: my own, those of visible layers, and who wrote notes and decisions that I may read.
+-- Of each author one visible layer is enough, which is mostly found at once.
+CREATE OR REPLACE FUNCTION known_authors() RETURNS SETOF bigint
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+    SELECT me()
+    UNION SELECT a.id FROM author a WHERE a.kind = 'model' AND (SELECT models_open FROM project) OR EXISTS (
+        SELECT 1 FROM layer l WHERE l.author_id = a.id AND l.status IN ('done', 'reviewed')
+        AND l.image_id IN (SELECT * FROM my_finished())
+        AND (a.kind <> 'reference' OR l.image_id IN (SELECT i.id FROM image i WHERE i.purpose = 'training')))
+    UNION SELECT author_id FROM note WHERE to_author_id = (SELECT me()) OR id IN (SELECT * FROM visible_notes())
+    UNION SELECT auditor FROM decision WHERE id IN (SELECT * FROM visible_decisions())
+$$;

@@ -1,0 +1,173 @@
+"""Pace page: shapes, images and time of each annotator today and in total, as a table and as bars."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.report.tables import CsvTable
+from annotator.session.agreement.day_work import FoundPace, Pace, make_pace_job
+from annotator.session.change import Change
+from annotator.ui.base.naming import author_name_of
+from annotator.ui.base.numbers import format_float
+from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.text import format_number, format_tooltip, translator_of
+from annotator.ui.base.theme import ROW
+from annotator.ui.base.workers import JobHandle
+from annotator.ui.output.content import VALUE
+from annotator.ui.output.table_actions import TableActions
+from annotator.ui.widgets.bar_chart import BarChart
+
+_tr = translator_of("Agreement")
+
+IDLE: Final = 400
+"""Milliseconds of quiet after a change before the pace is measured again."""
+CSV_HEAD: Final = ("author", "span", "shapes_an_hour", "minutes_an_image", "shapes", "images", "minutes")
+_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_CHART_WIDTH: Final = 230
+
+
+class PacePage(QWidget):
+    """Two rows an annotator, and a bar for the shapes an hour of each; it measures anew while it is seen."""
+
+    def __init__(self, context: PanelContext) -> None:
+        super().__init__()
+        self._context, self._session = context, context.session
+        self._handle: JobHandle | None = None
+        self.found = FoundPace()
+        self.table, self.chart = self._make_table(), BarChart(context.theme)
+        self.ways_out = TableActions(self.table, name="pace", make_csv=self._make_csv)
+        self.chart.setAccessibleName(_tr("Shapes an hour, as bars"))
+        self.chart.setFixedWidth(_CHART_WIDTH)
+        self.note = QLabel(
+            _tr(
+                "Today: shapes drawn and not deleted again, images finished since midnight, and the time between steps "
+                "without pauses of more than five minutes. In total: the images whose time was kept."
+            )
+        )
+        self.note.setWordWrap(True)
+        self.note.setProperty("role", "muted")
+        side = QVBoxLayout()
+        side.addWidget(self.chart)
+        side.addStretch(1)
+        row = QHBoxLayout()
+        row.addWidget(self.table, 1)
+        row.addLayout(side)
+        column = QVBoxLayout(self)
+        column.setSpacing(8)
+        column.addLayout(row, 1)
+        column.addWidget(self.note)
+        self._wait = QTimer(self)
+        self._wait.setSingleShot(True)
+        self._wait.setInterval(IDLE)
+        self._wait.timeout.connect(self.refresh)
+        context.active_theme.changed.connect(self.chart.recolour)
+
+    def refresh(self) -> None:
+        """Has the pace measured in a worker; what is shown stays until that is done."""
+        if self._handle is not None:
+            self._handle.cancel()
+        midnight = datetime.now().astimezone().replace(hour=0, minute=0, second=0, microsecond=0).timestamp()
+        job = make_pace_job(self._session, self._context.read_steps_since, midnight=midnight)
+        self._handle = self._context.runner.start(job, done=self.show_pace)
+
+    def on_changed(self, change: Change) -> None:
+        """Follows a change of the session."""
+        moved = change.touches_view("mode", "author", "audited", "listed", "only_listed")
+        if not change.preview and (change.layers or change.parts or moved):
+            if change.touches_view("mode", "author"):
+                self.show_pace(FoundPace())
+            self._wait.start()
+
+    def stop(self) -> None:
+        """Measures no more."""
+        self._context.active_theme.changed.disconnect(self.chart.recolour)
+        self._wait.stop()
+        if self._handle is not None:
+            self._handle.cancel()
+
+    def show_pace(self, found: FoundPace) -> None:
+        """Shows it; who sees others' numbers has seen something of their work."""
+        self.found = found
+        self._session.note_shown(found.looked_at)
+        rows = self._list_rows()
+        self.table.setRowCount(len(rows))
+        for place, (name, span, pace) in enumerate(rows):
+            values = _list_values(pace)
+            texts = (name, span, *(_format_value(at, value) for at, value in enumerate(values)))
+            for at, (text, value) in enumerate(zip(texts, (name, span, *values), strict=True)):
+                item = QTableWidgetItem(text)
+                item.setData(VALUE, value)
+                item.setTextAlignment(_LEFT if at < 2 else _RIGHT)
+                self.table.setItem(place, at, item)
+        self.chart.describe_figure(_tr("Shapes an hour"), self.note.text())
+        self.chart.set_bars([(f"{name} · {span}", round(pace.hourly.value or 0.0)) for name, span, pace in rows])
+
+    def _list_rows(self) -> list[tuple[str, str, Pace]]:
+        project = self._session.committed
+        return [
+            (author_name_of(project, one.author), span, pace)
+            for one in self.found.authors
+            for span, pace in ((_tr("today"), one.today), (_tr("in total"), one.total))
+        ]
+
+    def _make_csv(self) -> Callable[[], CsvTable]:
+        project, found = self._session.committed, self.found
+        spans = [
+            (project.author_name(one.author), span, pace)
+            for one in found.authors
+            for span, pace in (("today", one.today), ("total", one.total))
+        ]
+        return lambda: ("", CSV_HEAD, [(name, span, *_list_values(pace)) for name, span, pace in spans])
+
+    def _make_table(self) -> QTableWidget:
+        titles = [
+            _tr("Annotator"),
+            _tr("When"),
+            _tr("Shapes an hour"),
+            _tr("Minutes an image"),
+            _tr("Shapes"),
+            _tr("Images"),
+            _tr("Minutes"),
+        ]
+        table = QTableWidget(0, len(titles))
+        table.setHorizontalHeaderLabels(titles)
+        table.setAccessibleName(_tr("Pace"))
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(ROW)
+        table.setShowGrid(False)
+        table.setTabKeyNavigation(False)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        header = table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for at in range(len(titles)):
+            title = table.horizontalHeaderItem(at)
+            if title is not None:
+                title.setTextAlignment(_LEFT if at < 2 else _RIGHT)
+                title.setToolTip(format_tooltip(titles[at]))
+        return table
+
+
+def _list_values(pace: Pace) -> tuple[float | int | None, ...]:
+    return (pace.hourly.value, pace.minutes_an_image.value, pace.shapes, pace.images, pace.seconds / 60)
+
+
+def _format_value(place: int, value: float | None) -> str:
+    if value is None:
+        return "–"
+    return format_float(value, ".1f") if place in (1, 4) else format_number(value)

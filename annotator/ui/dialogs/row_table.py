@@ -1,0 +1,46 @@
+"""A table of any number of rows: whole rows are chosen, columns sort, no cell is edited."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QAbstractItemModel, Qt
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
+
+from annotator.ui.base.theme import ROW
+from annotator.ui.output.table_actions import MakeCsv, TableActions
+
+
+def make_row_table(
+    model: QAbstractItemModel,
+    *,
+    name: str,
+    widths: Sequence[int],
+    stretched: int,
+    order: Qt.SortOrder,
+    file_name: str,
+    make_csv: MakeCsv,
+) -> tuple[QTableView, TableActions]:
+    """The table with its first column sorted, and what can be done with it.
+
+    One column is `stretched` over the room that the others leave; `make_csv` gives what is saved.
+    """
+    table = QTableView()
+    table.setModel(model)
+    table.setAccessibleName(name)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    table.setShowGrid(False)
+    table.setWordWrap(False)
+    table.setTabKeyNavigation(False)
+    table.verticalHeader().hide()
+    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    table.verticalHeader().setDefaultSectionSize(ROW)
+    header = table.horizontalHeader()
+    header.setHighlightSections(False)
+    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    for column, width in enumerate(widths):
+        header.resizeSection(column, width)
+    header.setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
+    header.setSortIndicator(0, order)
+    table.setSortingEnabled(True)
+    return table, TableActions(table, name=file_name, make_csv=make_csv)

@@ -1,0 +1,138 @@
+"""Outbox: where everything that leaves the window passes; asks for a place, writes in a worker, says where it is."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QObject, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QImage
+from PySide6.QtWidgets import QWidget
+
+from annotator.errors import UserError
+from annotator.session.jobs import Job, Work
+from annotator.session.settings import Preferences
+from annotator.ui.base.panel_context import Notifier
+from annotator.ui.base.text import tell_error, translator_of
+from annotator.ui.base.workers import JobHandle, Runner
+
+_tr = translator_of("Output")
+
+
+class OutputDialogs(Protocol):
+    """Who asks for the place."""
+
+    def ask_output(
+        self, parent: QWidget, title: str, suggested: Path, *, kinds: Sequence[str], then: Callable[[Path], None]
+    ) -> None:
+        """Where a file is to lie; `kinds` are filters such as `PNG (*.png)`."""
+
+
+class Outbox(QObject):
+    """Made once with the window; a widget finds it with `find_outbox`."""
+
+    def __init__(
+        self,
+        parent: QWidget,
+        *,
+        runner: Runner,
+        dialogs: OutputDialogs,
+        preferences: Preferences,
+        say: Notifier,
+        find_folder: Callable[[], Path],
+    ) -> None:
+        """`find_folder` gives the folder that is offered first; later it is the one that was used last."""
+        super().__init__(parent)
+        self.runner, self.say = runner, say
+        self._dialogs, self._preferences, self._find_folder = dialogs, preferences, find_folder
+
+    def copy_text(self, work: Work[str], said: str) -> None:
+        """Puts text that is made in a worker on the clipboard."""
+
+        def done(text: str) -> None:
+            QGuiApplication.clipboard().setText(text)
+            self.say(said, kind="info")
+
+        self.runner.start(Job(_tr("Copying"), work, quiet=True), done=done)
+
+    def copy_image(self, work: Work[QImage]) -> None:
+        """Puts a picture that is made in a worker on the clipboard."""
+
+        def done(image: QImage) -> None:
+            QGuiApplication.clipboard().setImage(image)
+            self.say(_tr("The picture is copied."), kind="info")
+
+        self.runner.start(Job(_tr("Copying"), work), done=done, failed=self._tell)
+
+    def ask_place(
+        self, parent: QWidget, title: str, name: str, *, kinds: Sequence[str], then: Callable[[Path], None]
+    ) -> None:
+        """Asks for the place of a file, beginning at the folder of the last one; `name` has the ending."""
+
+        def take(path: Path) -> None:
+            self._preferences.set("memory", output_folder=str(path.parent.absolute()))
+            self.attempt(lambda: then(path))
+
+        self._dialogs.ask_output(parent, title, self.choose_folder() / make_file_name(name), kinds=kinds, then=take)
+
+    def choose_folder(self) -> Path:
+        """The folder that was written to last, if it is still there, else that of the project."""
+        last = Path(self._preferences.settings.memory.output_folder or "?")
+        return last if last.is_dir() else self._find_folder()
+
+    def write(self, title: str, path: Path, work: Work[None], *, told: str = "") -> JobHandle:
+        """Has a file or folder written in a worker and says where it is, with a way to open it.
+
+        What takes long has a sentence that is `told` meanwhile, with a way to call it off.
+        """
+
+        def done(_nothing: None) -> None:
+            self.say(
+                _tr("Saved as {path}.", path=path),
+                kind="info",
+                offer=_tr("Open"),
+                act=lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))),
+            )
+
+        handle = self.runner.start(Job(title, work), done=done, failed=self._tell)
+        if told:
+            self.say(told, kind="info", offer=_tr("Cancel"), act=handle.cancel)
+        return handle
+
+    def attempt(self, work: Callable[[], object]) -> None:
+        """Does something; a UserError becomes a sentence."""
+        try:
+            work()
+        except UserError as error:
+            self._tell(error)
+
+    def _tell(self, error: UserError) -> None:
+        self.say(tell_error(error))
+
+
+def find_outbox(widget: QWidget) -> Outbox:
+    """The outbox of the window that a widget stands in or over. Raises LookupError when it stands alone."""
+    above: QWidget | None = widget
+    while above is not None:
+        found = getattr(above, "outbox", None)
+        if isinstance(found, Outbox):
+            return found
+        above = above.parentWidget()
+    raise LookupError(f"{widget.accessibleName() or widget} stands in no window with an outbox")
+
+
+def make_file_name(name: str) -> str:
+    """A name that every file system takes, on one line and not too long; its ending stays."""
+    stem, dot, ending = name.rpartition(".")
+    kept = "".join(letter if letter.isalnum() or letter in " -_.,()" else "_" for letter in " ".join(stem.split()))
+    return f"{kept.strip(' .')[:100] or 'annotator'}{dot}{ending}"
+
+
+def require_ending(path: Path, endings: Sequence[str]) -> str:
+    """The ending of a name without its dot. Raises UserError for one that is not among these."""
+    ending = path.suffix.lower().removeprefix(".")
+    if ending not in endings:
+        known = ", ".join(f".{one}" for one in endings)
+        raise UserError(
+            "{name} cannot be written like this; its name must end in one of {endings}.", name=path.name, endings=known
+        )
+    return ending

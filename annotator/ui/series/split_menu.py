@@ -1,0 +1,50 @@
+"""Split menu: the part of the context menu of the image list that puts the chosen images into a split."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtWidgets import QMenu, QWidget
+
+from annotator.session.series.splits import assign_name, list_splits, make_split_step
+from annotator.session.session import Session
+from annotator.ui.base.panel_context import Notifier
+from annotator.ui.base.storing import store_step
+from annotator.ui.base.text import format_count, translator_of
+from annotator.ui.base.workers import Runner
+
+_tr = translator_of("Series")
+
+
+def make_split_menu(
+    parent: QWidget,
+    session: Session,
+    images: Sequence[int],
+    *,
+    put: Callable[[str], object],
+    perform: Callable[[str], None],
+) -> QMenu:
+    """The splits, ticked where all the images are in one; then none, and the dialog for many images."""
+    menu = QMenu(_tr("Split"), parent)
+    menu.setEnabled(not session.read_only)
+    found = {session.committed.images[image].split for image in images if image in session.committed.images}
+    for name in (*list_splits(session.committed), ""):
+        action = menu.addAction(name.replace("&", "&&") or _tr("No split"))
+        action.setCheckable(True)
+        action.setChecked(found == {name})
+        action.triggered.connect(lambda _on=False, wanted=name: put(wanted))
+    menu.addSeparator()
+    menu.addAction(_tr("Divide images…"), lambda: perform("divide_images"))
+    return menu
+
+
+def set_split(session: Session, runner: Runner, say: Notifier, images: Sequence[int], name: str) -> None:
+    """Puts images into a split, or into none, as one step, and says so. Raises UserError where it is not stored."""
+    project = session.committed
+    step = make_split_step(project, assign_name([project.images[one] for one in images if one in project.images], name))
+    if step.is_empty:
+        return
+
+    images_told = format_count(_tr, step.count, "{n} image", "{n} images")
+    told = _tr("Split {split}: {images}.", split=name, images=images_told)
+    if not name:
+        told = _tr("In no split now: {images}.", images=images_told)
+    store_step(session, runner, _tr("Dividing images"), step, lambda: say(told, kind="info"))

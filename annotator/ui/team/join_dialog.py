@@ -1,0 +1,167 @@
+"""Join dialog: makes one's replica of a team project, or puts the open project on a server."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QRadioButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.progress import Progress
+from annotator.session.jobs import Job
+from annotator.store.project_file import ProjectFile
+from annotator.team.desk.making import begin_team
+from annotator.team.desk.replica import join_team
+from annotator.team.link import TeamPlace, connect, make_schema_name
+from annotator.ui.base.text import translator_of
+from annotator.ui.base.theme import make_small_font
+from annotator.ui.base.workers import Runner
+from annotator.ui.dialogs.ask import make_yes_and_cancel
+from annotator.ui.dialogs.job_line import JobLine
+
+_tr = translator_of("Team")
+
+
+class JoinDialog(QDialog):
+    """Asks for server, login and password; the project is ready when the dialog is accepted."""
+
+    joined = Signal(object)
+    """Path of the replica that was made."""
+
+    def __init__(self, parent: QWidget, runner: Runner, file: ProjectFile | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_tr("Team project"))
+        self.setMinimumWidth(520)
+        self._file = file
+        self.joins = QRadioButton(_tr("Take part in a project that is on a server"))
+        self.begins = QRadioButton(_tr("Put the open project on a server"))
+        self.joins.setChecked(True)
+        self.begins.setEnabled(file is not None and not file.read_only)
+        self.address, self.schema, self.login, self.password = (QLineEdit() for _ in range(4))
+        self.path, self.owner = QLineEdit(), QComboBox()
+        self._browse = QPushButton(_tr("Choose…"))
+        self.line = JobLine(runner)
+        self.buttons = make_yes_and_cancel(self, _tr("Begin"))
+        self._form = QFormLayout()
+        self._lay_out()
+        self._connect()
+        self._show_fields()
+
+    def accept(self) -> None:
+        """Makes the replica in a worker; the dialog stays until it is there."""
+        if not self._is_ready() or self.line.is_busy:
+            return
+        schema = self.schema.text().strip() or make_schema_name(Path(self.path.text().strip() or "project"))
+        place = TeamPlace(self.address.text().strip(), schema)
+        login, password = self.login.text().strip(), self.password.text() or None
+        file, path, owner = self._file, Path(self.path.text().strip()), self.owner.currentData()
+
+        def join(_progress: Progress) -> Path:
+            with connect(place, login=login, password=password) as link:
+                join_team(link, path).close()
+            return path
+
+        def begin(progress: Progress) -> Path:
+            assert file is not None
+            with connect(place, login=login, password=password) as link:
+                begin_team(link, file, owner, progress)
+            return file.path
+
+        work: Callable[[Progress], Path] = begin if self.begins.isChecked() else join
+        self.line.start(Job(_tr("Talking with the server"), work), done=self._finish)
+
+    def done(self, result: int) -> None:
+        """What is under way is called off."""
+        self.line.cancel()
+        super().done(result)
+
+    def _finish(self, path: Any) -> None:
+        self.joined.emit(path)
+        super().accept()
+
+    def _lay_out(self) -> None:
+        self.address.setPlaceholderText("postgresql://host/database")
+        self.schema.setPlaceholderText(_tr("As the owner told you"))
+        self.login.setPlaceholderText(_tr("That of this computer"))
+        self.password.setEchoMode(QLineEdit.EchoMode.Password)
+        self.password.setPlaceholderText(_tr("From ~/.pgpass where it stands there"))
+        place = QWidget()
+        row = QHBoxLayout(place)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.path, 1)
+        row.addWidget(self._browse)
+        if self._file is not None:
+            for author in self._file.project.authors.values():
+                if author.kind.value == "person":
+                    self.owner.addItem(author.name, author.id)
+        self._place = place
+        for text, field in (
+            (_tr("Server"), self.address),
+            (_tr("Project there"), self.schema),
+            (_tr("Login"), self.login),
+            (_tr("Password"), self.password),
+            (_tr("Your replica"), place),
+            (_tr("You are"), self.owner),
+        ):
+            self._form.addRow(text, field)
+        note = QLabel(
+            _tr(
+                "Everybody works at a desk of their own, in a file of their own. Edits never wait for the server. It "
+                "gives you nobody's work before you have both finished an image."
+            )
+        )
+        note.setProperty("role", "muted")
+        note.setFont(make_small_font())
+        note.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(10)
+        for part in (self.joins, self.begins):
+            column.addWidget(part)
+        column.addLayout(self._form)
+        column.addWidget(note)
+        column.addWidget(self.line)
+        column.addWidget(self.buttons)
+
+    def _connect(self) -> None:
+        self.joins.toggled.connect(lambda _on: self._show_fields())
+        for field in (self.address, self.schema, self.login, self.path):
+            field.textChanged.connect(lambda _text: self._check())
+        self._browse.clicked.connect(self._ask_path)
+        self.line.changed.connect(self._check)
+
+    def _show_fields(self) -> None:
+        begins = self.begins.isChecked()
+        self._form.setRowVisible(self._place, not begins)
+        self._form.setRowVisible(self.owner, begins)
+        if begins and self._file is not None and not self.schema.text():
+            self.schema.setText(make_schema_name(self._file.path))
+        self._check()
+
+    def _check(self) -> None:
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(self._is_ready() and not self.line.is_busy)
+
+    def _is_ready(self) -> bool:
+        has_place = bool(self.address.text().strip())
+        return has_place and (self.begins.isChecked() or self.path.text().strip().endswith(".annotator"))
+
+    def _ask_path(self) -> None:
+        dialog = QFileDialog(self, _tr("Your replica"), self.path.text(), f"{_tr('Projects')} (*.annotator)")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("annotator")
+        dialog.fileSelected.connect(self.path.setText)
+        dialog.open()

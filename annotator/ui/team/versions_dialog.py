@@ -1,0 +1,122 @@
+"""Versions dialog: two versions of one's own layer, drawn over each other, and the choice between them."""
+
+import time
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from annotator.errors import UserError
+from annotator.session.session import Session
+from annotator.store.project_file import ProjectFile
+from annotator.store.replica.received import Parked, Received, read_parked
+from annotator.team.desk.versions import VersionChoice, make_choice_step, shapes_of_parked
+from annotator.ui.base.paint import read_image
+from annotator.ui.base.text import format_count, tell_error, translator_of
+from annotator.ui.base.theme import Theme, make_head_font
+from annotator.ui.dialogs.merging.passes_picture import MINE, THEIRS, ComparedPasses, PassesPicture, StrokeSample
+
+_tr = translator_of("Team")
+
+_WIDTH: Final = 720
+_HEIGHT: Final = 560
+
+
+class VersionsDialog(QDialog):
+    """Goes through the versions that wait, one image at a time; every choice is a step that undo takes back."""
+
+    chosen = Signal()
+    """A choice was stored."""
+
+    def __init__(self, parent: QWidget, file: ProjectFile, session: Session, theme: Theme) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_tr("Two versions"))
+        self.resize(_WIDTH, _HEIGHT)
+        self._file, self._session = file, session
+        self._waiting: list[Parked] = file.read(read_parked)
+        self.head, self.reason, self.error = QLabel(), QLabel(), QLabel()
+        self.head.setFont(make_head_font())
+        self.reason.setWordWrap(True)
+        self.reason.setProperty("role", "muted")
+        self.error.setWordWrap(True)
+        self.error.setProperty("role", "error")
+        self.error.hide()
+        self.picture = PassesPicture(theme)
+        self._words = {MINE: QLabel(), THEIRS: QLabel()}
+        self.buttons: dict[VersionChoice, QPushButton] = {}
+        self._lay_out()
+        self._show_first()
+
+    def choose(self, choice: VersionChoice) -> None:
+        """Stores the choice about the version that is shown, and shows the next one."""
+        parked = self._waiting[0]
+        layer = self._session.load_layer(parked.key)
+        step = make_choice_step(layer, parked, choice, first_id=self._session.next_shape_id)
+        try:
+            if step is not None:
+                self._session.commit(step)
+            self._file.receive(Received(parked=(replace(parked, state="chosen"),)))
+        except UserError as error:
+            self.error.setText(tell_error(error))
+            self.error.show()
+            return
+        self._waiting = self._waiting[1:]
+        self.chosen.emit()
+        self._show_first()
+
+    def _lay_out(self) -> None:
+        key = QGridLayout()
+        key.setHorizontalSpacing(8)
+        for row, (style, words) in enumerate(self._words.items()):
+            key.addWidget(StrokeSample(style), row, 0)
+            key.addWidget(words, row, 1)
+        key.setColumnStretch(1, 1)
+        texts = {
+            VersionChoice.CURRENT: _tr("Keep what is there"),
+            VersionChoice.PARKED: _tr("Take the other version"),
+            VersionChoice.BOTH: _tr("Keep both"),
+        }
+        row_of_buttons = QHBoxLayout()
+        row_of_buttons.addStretch(1)
+        for choice, text in texts.items():
+            button = QPushButton(text)
+            button.setAutoDefault(False)
+            button.clicked.connect(lambda _on=False, wanted=choice: self.choose(wanted))
+            self.buttons[choice] = button
+            row_of_buttons.addWidget(button)
+        later = QPushButton(_tr("Later"))
+        later.clicked.connect(self.reject)
+        row_of_buttons.addWidget(later)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(8)
+        for part in (self.head, self.reason, self.picture):
+            column.addWidget(part, 1 if part is self.picture else 0)
+        column.addLayout(key)
+        column.addWidget(self.error)
+        column.addLayout(row_of_buttons)
+
+    def _show_first(self) -> None:
+        """Shows the oldest version that waits, or closes when none is left."""
+        if not self._waiting:
+            self.accept()
+            return
+        parked = self._waiting[0]
+        project = self._session.committed
+        image = project.images.get(parked.key.image)
+        layer, other = self._session.load_layer(parked.key), shapes_of_parked(parked)
+        name = "" if image is None else image.name
+        left = format_count(_tr, len(self._waiting), "{n} image to choose", "{n} images to choose")
+        self.head.setText(f"{name} · {left}")
+        self.reason.setText(parked.sentence)
+        clock = time.strftime("%H:%M", time.localtime(parked.time))
+        here = format_count(_tr, layer.count, "{n} shape", "{n} shapes")
+        there = format_count(_tr, len(other), "{n} shape", "{n} shapes")
+        self._words[MINE].setText(_tr("What is there now: {shapes}", shapes=here))
+        self._words[THEIRS].setText(_tr("From {desk}, {time}: {shapes}", desk=parked.host, time=clock, shapes=there))
+        size = (0, 0) if image is None else (image.width, image.height)
+        self.picture.show_passes(ComparedPasses(*size, mine=layer.shapes, theirs=other))
+        self.picture.show_picture(read_image(self._file.read_preview(parked.key.image)))
+        self.setFocus(Qt.FocusReason.OtherFocusReason)

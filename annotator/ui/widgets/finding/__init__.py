@@ -1,0 +1,1 @@
+"""Fields that find something by typing."""

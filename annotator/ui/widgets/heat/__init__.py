@@ -1,0 +1,1 @@
+"""What a heat table shows."""

@@ -1,0 +1,65 @@
+"""Commands of a team project: its dialog, signing in, choosing between versions, taking part."""
+
+from pathlib import Path
+
+from annotator.ui.base.text import translator_of
+from annotator.ui.team.join_dialog import JoinDialog
+from annotator.ui.team.sign_in import SignInDialog
+from annotator.ui.team.team_dialog import TeamDialog
+from annotator.ui.team.versions_dialog import VersionsDialog
+from annotator.ui.window.commands.shell import Shell
+
+_tr = translator_of("Team")
+
+
+def open_team(shell: Shell) -> None:
+    """How the replica stands with its server; for any other project, how to take part in a team project."""
+    page = shell.find_page()
+    if page is None or page.team is None or page.file.membership is None:
+        _open_joining(shell)
+        return
+    if page.team.state.parked:
+        choose_versions(shell)
+        return
+    TeamDialog(
+        shell.parent,
+        page.team,
+        page.file.membership,
+        name=page.session.committed.author_name(page.file.membership.author_id),
+        sign_in=lambda: sign_in(shell),
+        choose=lambda: choose_versions(shell),
+    ).open()
+
+
+def sign_in(shell: Shell) -> None:
+    """Asks for the password of the login."""
+    page = shell.page
+    team, membership = page.team, page.file.membership
+    if team is None or membership is None:
+        return
+    dialog = SignInDialog(shell.parent, membership.login, membership.schema, reason=team.state.reason)
+    dialog.accepted.connect(lambda: team.sign_in(dialog.field.text()))
+    dialog.open()
+
+
+def choose_versions(shell: Shell) -> None:
+    """Two versions of one's own layers, one image after another."""
+    page = shell.page
+    dialog = VersionsDialog(shell.parent, page.file, page.session, page.context.active_theme.theme)
+    if page.team is not None:
+        dialog.chosen.connect(page.team.note_choice)
+    dialog.open()
+
+
+def _open_joining(shell: Shell) -> None:
+    page = shell.find_page()
+    runner = shell.opener.runner if page is None else page.runner
+    dialog = JoinDialog(shell.parent, runner, None if page is None else page.file)
+
+    def show(path: Path) -> None:
+        shell.close_project()
+        shell.opener.open_any(path)
+        shell.say(_tr("You take part in the team project now."), kind="info")
+
+    dialog.joined.connect(lambda path: shell.attempt(lambda: show(path)))
+    dialog.open()

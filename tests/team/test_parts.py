@@ -1,0 +1,111 @@
+"""Images, authors, labels and settings: who may change them, and what cannot be taken away."""
+
+import json
+import uuid
+
+import pytest
+
+from annotator.team.link import TeamError
+from tests.team.desks import CONTROL, Desk, Team, make_row, make_step
+
+
+@pytest.fixture
+def owner(team: Team) -> Desk:
+    return team.desk("carla")
+
+
+def commit(owner: Desk, **body: object) -> dict[str, object]:
+    version = owner.call("take_parts")["version"]
+    return owner.call("commit_parts", uuid.uuid4(), version, json.dumps(body))
+
+
+def test_an_owner_changes_labels_images_and_settings(team: Team, owner: Desk, ana: Desk) -> None:
+    parts = owner.call("take_parts")
+    labels = [*parts["labels"], {**parts["labels"][0], "id": 2, "name": "plum", "key": "3", "alias_of": 0}]
+    image = {**parts["images"][0], "id": 9, "name": "new.jpg", "purpose": "work"}
+    number, body = uuid.uuid4(), json.dumps(
+        {"labels": labels, "images": {"put": [image]}, "project": {"name": "Wood", "metrics": '{"iou_threshold":0.7}'}}
+    )  # fmt: skip
+    done = owner.call("commit_parts", number, parts["version"], body)
+    assert (done["state"], done["version"]) == ("done", parts["version"] + 1)
+    assert owner.call("commit_parts", number, parts["version"], body)["state"] == "again"
+    assert owner.call("commit_parts", number, parts["version"], "{}")["code"] == "other_body"
+    assert owner.call("commit_parts", uuid.uuid4(), parts["version"], body)["state"] == "stale"
+    assert ana.has_poke()
+    told = ana.call("take_parts")
+    assert [label["name"] for label in told["labels"]] == ["apple", "pear", "plum"]
+    assert [label["position"] for label in told["labels"]] == [0, 1, 2]
+    assert (told["project"]["name"], told["project"]["next_image_id"], told["project"]["next_label_id"]) == (
+        "Wood",
+        10,
+        3,
+    )
+    assert ana.send(make_step(ana.layer(9, 0, put=[make_row(ana.new_ids(1)[0], label=2)])))[0]["state"] == "done"
+
+
+def test_what_is_in_use_stays(team: Team, owner: Desk, ana: Desk) -> None:
+    ana.draw(1)
+    parts = owner.call("take_parts")
+    assert commit(owner, images={"gone": [1]})["code"] == "image_in_use"
+    assert commit(owner, authors={"gone": [1]})["code"] == "author_in_use"
+    assert commit(owner, labels=parts["labels"][1:])["code"] == "label_in_use"
+    assert commit(owner, images={"put": [{**parts["images"][0], "id": 20}]})["code"] == "name_taken"
+    assert commit(owner, images={"put": [{"id": 21}]})["code"] == "malformed"
+    assert commit(owner, images={"gone": [3]})["state"] == "done"
+    after = owner.call("take_parts")
+    assert {image["id"] for image in after["images"]} == {1, 2, 4, 5, 6, 7, 8}
+    assert (after["labels"], after["authors"]) == (parts["labels"], parts["authors"])
+
+
+def test_a_retired_label_is_given_to_nothing_new(team: Team, owner: Desk, ana: Desk) -> None:
+    (number,) = ana.draw(1, count=1)
+    labels = owner.call("take_parts")["labels"]
+    assert commit(owner, labels=[{**labels[0], "retired": True}, labels[1]])["state"] == "done"
+    assert ana.send(make_step(ana.layer(1, 1, put=[make_row(number, x0=3)])))[0]["state"] == "done"
+    assert ana.send(make_step(ana.layer(1, 2, put=1)))[0]["code"] == "retired_label"
+
+
+def test_another_purpose_shows_and_hides_the_reference(team: Team, owner: Desk, ana: Desk) -> None:
+    ana.draw(CONTROL)
+    ana.send(make_step(ana.layer(1, 0)))
+    cursor = ana.call("changed", 0)["cursor"]
+    assert (CONTROL, 4) not in ana.told()
+    image = next(one for one in owner.call("take_parts")["images"] if one["id"] == CONTROL)
+    assert commit(owner, images={"put": [{**image, "purpose": "training"}]})["state"] == "done"
+    assert (CONTROL, 4) in ana.told(cursor)
+
+
+def test_sizes_of_pictures_are_told_once(team: Team, owner: Desk, ana: Desk) -> None:
+    image = {**owner.call("take_parts")["images"][0], "id": 9, "name": "new.jpg", "width": 0, "height": 0}
+    commit(owner, images={"put": [image]})
+    with pytest.raises(TeamError, match="not written as sizes"):
+        ana.call("tell_images", [["x", 5, 5, 1, ""]])
+    assert ana.call("tell_images", [[9, 640, 480, 6, "abc"], [1, 5, 5, 1, "x"]]) == 1
+    assert ana.call("tell_images", [[9, 1, 1, 1, "forged"]]) == 0
+    told = ana.call("take_parts")["images"][-1]
+    assert [told[name] for name in ("width", "height", "orientation", "content_hash")] == [640, 480, 6, "abc"]
+
+
+def test_labels_are_proposed_where_the_project_lets(team: Team, owner: Desk, ana: Desk) -> None:
+    label = {"name": "plum", "colour": "#112233", "key": "3"}
+    with pytest.raises(TeamError, match="write a note"):
+        ana.call("propose_label", label)
+    owner.call("change_settings", {"labels_open": True, "grace": 3})
+    assert ana.call("propose_label", label)["id"] == 2
+    with pytest.raises(TeamError, match="label of this name"):
+        ana.call("propose_label", label)
+    settings = ana.call("hello", {"protocol": 1, "desk": ana.id})
+    assert (settings["grace"], settings["settings"]["labels_open"]) == (3, True)
+
+
+def test_an_auditor_reads_the_journal_and_who_is_there(team: Team, ana: Desk) -> None:
+    ana.draw(1)
+    ana.draw(2)
+    ana.call("hello", {"protocol": 1, "desk": ana.id, "host": "LAB-3", "unsent": 4})
+    auditor = team.desk("aud")
+    first, second = auditor.call("history", 0, 10)
+    assert first["seq"] < second["seq"]
+    assert (first["login"], first["name"], len(first["detail"]["layers"][0]["put"])) == ("ana", "Draw box", 2)
+    assert auditor.call("history", first["seq"], 10) == [second]
+    desk = next(one for one in auditor.call("desks") if one["desk"] == ana.id)
+    assert (desk["host"], desk["unsent"], desk["protocol"]) == ("LAB-3", 4, 1)

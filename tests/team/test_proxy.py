@@ -1,0 +1,255 @@
+"""A bad line between a desk and its server: whatever it does, nothing is lost, nothing is twice, and nobody waits."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject, QTimer
+
+from annotator.team import link
+from annotator.team.link import LineError, TeamPlace, connect
+from annotator.ui.team import team_line
+from annotator.ui.window.main_window import MainWindow
+from tests.team.desks import SCHEMA, Team
+from tests.team.people import Person
+from tests.team.proxy import DOWN, UP, Proxy
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+FAR = 0.04
+"""Seconds each way of a line between two countries."""
+
+
+@pytest.fixture
+def proxy(team: Team) -> Iterator[Proxy]:
+    with Proxy(team.server.socket) as found:
+        yield found
+
+
+@pytest.fixture
+def place(team: Team, proxy: Proxy) -> TeamPlace:
+    """The team project behind the proxy; a line that says nothing is given up after one or two seconds."""
+    return TeamPlace(f"host=127.0.0.1 port={proxy.port} dbname={team.database} connect_timeout=2", SCHEMA)
+
+
+@pytest.fixture
+def ana(place: TeamPlace, tmp_path: Path) -> Iterator[Person]:
+    person = Person(place, "ana", tmp_path / "ana.annotator")
+    yield person
+    person.leave()
+
+
+def connect_again(person: Person, place: TeamPlace) -> None:
+    person.link.close()
+    person.link = connect(place, login="ana")
+
+
+def read_there(team: Team, image: int) -> dict[int, list[float]]:
+    """Ana's shapes on the server."""
+    with team.administrator() as administrator:
+        rows = administrator.execute(
+            "SELECT id, x0, y0, x1, y1 FROM shape WHERE image_id = %s AND author_id = 1", [image]
+        ).fetchall()
+    assert len({row[0] for row in rows}) == len(rows)
+    return {row[0]: list(row[1:]) for row in rows}
+
+
+def count_steps(team: Team) -> int:
+    with team.administrator() as administrator:
+        return administrator.execute("SELECT count(*) FROM step").fetchone()[0]
+
+
+@pytest.mark.parametrize("way", [UP, DOWN], ids=["steps", "answers"])
+def test_a_line_that_breaks_within_a_call_loses_nothing(
+    ana: Person, place: TeamPlace, team: Team, proxy: Proxy, way: int
+):
+    def draw() -> None:
+        for number in range(5):
+            ana.draw(1, at=float(number))
+
+    draw()
+    before = proxy.passed[way]
+    ana.run(ana.desk.exchange())
+    whole = proxy.passed[way] - before
+    cuts = [1, 40, whole // 2, whole - 1]
+    for round_number, count in enumerate(cuts, start=1):
+        draw()
+        proxy.cut_after(way, count)
+        with pytest.raises(LineError):
+            ana.run(ana.desk.exchange())
+        connect_again(ana, place)
+        ana.sync()
+        assert ana.unsent() == 0
+        assert read_there(team, 1) == ana.boxes(1)
+        assert count_steps(team) == 5 * (round_number + 1)
+
+
+def test_many_steps_take_few_round_trips(ana: Person, team: Team, proxy: Proxy):
+    for number in range(40):
+        ana.draw(1 + number % 2, at=float(number))
+    proxy.delay, before = FAR, proxy.rounds
+    ana.run(ana.desk.exchange())
+    assert proxy.rounds - before <= 2  # sending, and asking for changes
+    assert count_steps(team) == 40
+
+
+def test_who_hears_nothing_gives_the_line_up(
+    ana: Person, place: TeamPlace, team: Team, proxy: Proxy, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(link, "SILENCE", 0.5)
+    connect_again(ana, place)
+    ana.draw(1, 2)
+    proxy.is_silent = True
+    began = time.monotonic()
+    with pytest.raises(LineError, match="does not answer"):
+        ana.run(ana.desk.exchange())
+    assert time.monotonic() - began < 2
+    assert ana.unsent() == 1
+    proxy.is_silent = False
+    connect_again(ana, place)
+    ana.sync()
+    assert read_there(team, 1) == ana.boxes(1)
+    assert count_steps(team) == 1
+
+
+def test_a_slow_answer_is_waited_for(ana: Person, place: TeamPlace, proxy: Proxy, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(link, "SILENCE", 0.5)
+    connect_again(ana, place)
+    assert ana.link.run("SELECT pg_sleep(0.3)") == [("",)]
+    assert not ana.link.wait(0.7)
+    assert ana.link.run("SELECT 1") == [(1,)]
+
+
+class Beats(QObject):
+    """Beats of the event loop, and how long it was held up between two: in seconds, and in seconds of computing."""
+
+    EVERY = 5
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.longest = self.longest_work = 0.0
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._beat)
+        self._timer.start(self.EVERY)
+        self._note()
+
+    def _note(self) -> None:
+        self._at, self._worked = time.perf_counter(), time.thread_time()
+
+    def _beat(self) -> None:
+        self.longest = max(self.longest, time.perf_counter() - self._at)
+        self.longest_work = max(self.longest_work, time.thread_time() - self._worked)
+        self._note()
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """What the hand does itself counts for the hand."""
+        self._beat()
+        yield
+        self._note()
+
+
+@pytest.fixture
+def callers(monkeypatch: pytest.MonkeyPatch) -> set[threading.Thread]:
+    """The threads that have used a line."""
+    found: set[threading.Thread] = set()
+
+    def note(name: str) -> None:
+        call = getattr(link.Link, name)
+
+        def noted(*values, **more):
+            found.add(threading.current_thread())
+            return call(*values, **more)
+
+        monkeypatch.setattr(link.Link, name, noted)
+
+    for name in ("call", "run", "listen", "wait"):
+        note(name)
+    return found
+
+
+@pytest.fixture
+def replica(place: TeamPlace, team: Team, tmp_path: Path) -> Path:
+    """Ana's replica, closed, whose server is behind the proxy."""
+    with team.administrator() as administrator:
+        administrator.execute("UPDATE project SET grace = 0")
+    path = tmp_path / "ana.annotator"
+    Person(place, "ana", path).leave()
+    return path
+
+
+@pytest.fixture
+def window(
+    make_window: Callable[..., MainWindow], replica: Path, qtbot, callers: set, monkeypatch: pytest.MonkeyPatch
+) -> MainWindow:
+    monkeypatch.setattr(team_line, "FIRST_PAUSE", 0.05)
+    found = make_window(replica)
+    wait_for(qtbot, found, "✓ sent")
+    callers.clear()
+    return found
+
+
+def wait_for(qtbot, window: MainWindow, text: str) -> None:
+    qtbot.waitUntil(lambda: text in window.status.text_of("team"), timeout=10_000)
+
+
+def as_person(window: MainWindow) -> Person:
+    """The hands of whoever sits at the window."""
+    person = Person.__new__(Person)
+    person.file, person.session = window.page.file, window.page.session
+    person.author, person.desk = window.page.file.membership.author_id, window.page.team.desk
+    return person
+
+
+def test_a_window_over_a_bad_line_never_waits(
+    window: MainWindow, team: Team, proxy: Proxy, qtbot, callers: set, capsys: pytest.CaptureFixture[str]
+):
+    hands, beats = as_person(window), Beats()
+    proxy.delay = FAR
+    cuts = {5: (UP, 1), 10: (UP, 300), 15: (DOWN, 1), 20: (DOWN, 60), 25: (UP, 900)}
+    for number in range(30):
+        if number in cuts:
+            proxy.cut_after(*cuts[number])
+        with beats.paused():
+            hands.draw(1 + number % 3, at=float(number))
+        qtbot.wait(20)
+    assert hands.unsent() > 0
+    wait_for(qtbot, window, "✓ sent")
+    assert proxy.lines >= 2
+    assert all(read_there(team, image) == hands.boxes(image) for image in (1, 2, 3))
+    assert sum(len(hands.boxes(image)) for image in (1, 2, 3)) == count_steps(team) == 30
+    assert callers == {window.page.team._thread._thread}
+    assert beats.longest_work < 0.05
+    with capsys.disabled():
+        print(f"\nlongest gap {1000 * beats.longest:.0f} ms, of computing {1000 * beats.longest_work:.0f} ms")
+
+
+def test_a_window_over_a_silent_line_goes_on_and_comes_back(
+    window: MainWindow, team: Team, proxy: Proxy, qtbot, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(link, "SILENCE", 0.6)
+    hands, beats, line = as_person(window), Beats(), window.page.team
+    proxy.is_silent = True
+    with beats.paused():
+        hands.draw(1)
+    qtbot.waitUntil(lambda: "does not answer" in line.state.reason, timeout=5000)
+    qtbot.waitUntil(lambda: proxy.lines > 2, timeout=5000)
+    assert beats.longest < 0.3
+    assert beats.longest_work < 0.05
+    hands.draw(1, at=200.0)
+    assert "2 not sent" in window.status.text_of("team")
+    proxy.is_silent = False  # the line that was tried meanwhile has to be given up, too
+    wait_for(qtbot, window, "✓ sent")
+    assert read_there(team, 1) == hands.boxes(1)
+    assert count_steps(team) == 2
+    monkeypatch.setattr(link, "SILENCE", 60)
+    proxy.is_silent = True
+    hands.draw(1, at=300.0)
+    qtbot.waitUntil(lambda: line._talk is not None, timeout=5000)
+    began = time.monotonic()
+    window.close()
+    assert time.monotonic() - began < line._thread.PATIENCE + 1
+    assert not line._thread._thread.is_alive()

@@ -1,0 +1,225 @@
+"""The role matrix: every role against every table and every function, on every server that is here."""
+
+import pytest
+
+from annotator.errors import UserError
+from annotator.resources import find_resource
+from annotator.team.link import TeamError, TeamPlace, connect
+from annotator.team.server import (
+    OLDEST,
+    create_tables,
+    make_login_sql,
+    make_setup_sql,
+    migrate_tables,
+    refuse_old_server,
+)
+from tests.team.desks import SCHEMA, Team
+
+pytestmark = pytest.mark.parametrize("server", ["wheel", "system"], indirect=True)
+
+EVERYBODY = {
+    *(
+        "hello",
+        "take_seat",
+        "take_parts",
+        "changed",
+        "take_layers",
+        "commit_steps",
+        "park",
+        "take_parked",
+        "drop_parked",
+    ),
+    *("my_assignment", "claim", "take_published", "progress", "tell_images", "propose_label"),
+}
+AUDITORS = EVERYBODY | {
+    *("publish", "settle_parked", "history", "desks"),
+    *("me", "my_role", "my_finished", "visible", "visible_notes", "visible_decisions", "known_authors"),
+}
+OWNERS = AUDITORS | {
+    *("commit_parts", "assign", "invite_member", "change_role", "remove_member", "change_settings", "accept_steps"),
+}
+CALLS = {"ana": EVERYBODY, "aud": AUDITORS, "carla": OWNERS, "stranger": set()}
+RIGHTS = ("SELECT", "INSERT", "UPDATE", "DELETE", "TRUNCATE", "REFERENCES", "TRIGGER")
+
+
+@pytest.fixture
+def stranger(team: Team):
+    """A login of the server that is nobody here."""
+    with team.administrator() as administrator:
+        administrator.execute("CREATE ROLE stranger LOGIN")
+        yield "stranger"
+        administrator.execute("DROP ROLE stranger")
+
+
+def test_every_role_has_its_functions_and_no_other(team: Team, stranger: str) -> None:
+    with team.administrator() as administrator:
+        found = {
+            login: {
+                name
+                for (name,) in administrator.execute(
+                    "SELECT proname FROM pg_proc WHERE pronamespace = %s::regnamespace "
+                    "AND has_function_privilege(%s::name, oid, 'EXECUTE') "
+                    "AND has_schema_privilege(%s::name, %s, 'USAGE')",
+                    [SCHEMA, login, login, SCHEMA],
+                )
+            }
+            for login in CALLS
+        }
+        found["carla"] &= OWNERS  # who made the project belongs to the role that owns it
+        every = {
+            name
+            for (name,) in administrator.execute(
+                "SELECT proname FROM pg_proc WHERE pronamespace = %s::regnamespace", [SCHEMA]
+            )
+        }
+    assert found == CALLS
+    assert every > OWNERS
+
+
+def test_every_role_has_its_tables_and_no_other(team: Team, stranger: str) -> None:
+    with team.administrator() as administrator:
+        tables = [
+            name for (name,) in administrator.execute("SELECT tablename FROM pg_tables WHERE schemaname = %s", [SCHEMA])
+        ]
+        for login, allowed in (
+            ("ana", set()),
+            ("aud", {"SELECT"}),
+            ("stranger", set()),
+            (f"{SCHEMA}_reader", {"SELECT"}),
+        ):
+            for table in tables:
+                rights = {
+                    right
+                    for right in RIGHTS
+                    if administrator.execute(
+                        "SELECT has_any_column_privilege(%s::name, %s, %s)"
+                        if right in ("SELECT", "INSERT", "UPDATE", "REFERENCES")
+                        else "SELECT has_table_privilege(%s::name, %s, %s)",
+                        [login, f"{SCHEMA}.{table}", right],
+                    ).fetchone()[0]
+                }
+                if login.endswith("reader"):
+                    rights -= {"UPDATE"} if table == "layer" else set()
+                    assert rights <= allowed, (login, table)
+                else:
+                    assert rights == allowed, (login, table)
+        assert len(tables) == 16
+    assert not team.desk("ana").link.run("SELECT has_schema_privilege(%s, 'CREATE')", [SCHEMA])[0][0]
+
+
+def test_row_level_security_is_on_wherever_rows_tell_of_persons(team: Team) -> None:
+    with team.administrator() as administrator:
+        open_tables = {
+            name
+            for (name,) in administrator.execute(
+                "SELECT relname FROM pg_class "
+                "WHERE relnamespace = %s::regnamespace AND relkind = 'r' AND NOT relrowsecurity",
+                [SCHEMA],
+            )
+        }
+        roles = administrator.execute(
+            "SELECT rolname, rolcanlogin, rolbypassrls, rolsuper FROM pg_roles WHERE rolname LIKE %s ORDER BY 1",
+            [f"{SCHEMA}\\_%"],
+        ).fetchall()
+    assert open_tables == {"image", "label", "project", "published"}
+    assert roles == [(f"{SCHEMA}_owner", False, False, False), (f"{SCHEMA}_reader", False, False, False)]
+
+
+def test_every_function_asks_who_calls(team: Team, stranger: str) -> None:
+    """Whoever is given the right by mistake is refused by the function itself."""
+    with team.administrator() as administrator:
+        administrator.execute(f"GRANT USAGE ON SCHEMA {SCHEMA} TO stranger")
+        administrator.execute(f"GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA {SCHEMA} TO stranger")
+        signatures = administrator.execute(
+            "SELECT proname, (SELECT coalesce(string_agg('NULL::' || format_type(t, NULL), ', '), '') "
+            "FROM unnest(proargtypes) t) FROM pg_proc WHERE pronamespace = %s::regnamespace AND prosecdef",
+            [SCHEMA],
+        ).fetchall()
+        asking = {"me", "my_role", "my_finished", "visible", "visible_notes", "visible_decisions", "known_authors"}
+        try:
+            with connect(team.place, login="stranger") as link:
+                for name, values in signatures:
+                    if name in asking:
+                        assert {row[0] for row in link.run(f"SELECT {SCHEMA}.{name}({values})")} <= {None}
+                        continue
+                    with pytest.raises(TeamError) as caught:
+                        link.run(f"SELECT {SCHEMA}.{name}({values})")
+                    assert caught.value.code in ("not_member", "not_allowed"), name
+        finally:
+            administrator.execute(f"REVOKE ALL ON ALL FUNCTIONS IN SCHEMA {SCHEMA} FROM stranger")
+            administrator.execute(f"REVOKE ALL ON SCHEMA {SCHEMA} FROM stranger")
+    assert len(signatures) > 25
+
+
+def test_a_role_that_changes_changes_its_rights(team: Team) -> None:
+    team.server.was_regranted = True
+    owner, auditor = team.desk("carla"), team.desk("aud")
+    owner.call("change_role", "aud", "annotator")
+    with pytest.raises(TeamError):
+        auditor.link.run(f"SELECT count(*) FROM {SCHEMA}.shape")
+    assert auditor.told() == set()
+    with pytest.raises(TeamError, match="last owner"):
+        owner.call("change_role", "carla", "annotator")
+    with pytest.raises(TeamError, match="last owner"):
+        owner.call("remove_member", "carla")
+    for values, code in (
+        (("nobody_here", "N", "annotator"), "unknown_login"),
+        (("postgres", "P", "annotator"), "all_seeing_login"),
+        (("ana", "Ana", "auditor"), "name_taken"),
+    ):
+        with pytest.raises(TeamError) as caught:
+            owner.call("invite_member", *values)
+        assert caught.value.code == code
+
+
+def test_a_project_is_made_from_what_an_administrator_ran(team: Team) -> None:
+    with team.administrator() as administrator:
+        administrator.execute("CREATE ROLE plain LOGIN")
+        place = TeamPlace(team.place.address, "wood")
+        try:
+            with connect(place, login="plain") as link:
+                with (
+                    pytest.raises(UserError, match="CREATE ROLE wood_owner NOLOGIN") as caught,
+                    link.open_transaction(),
+                ):
+                    create_tables(link)
+                assert make_setup_sql("wood", "plain", team.database) in str(caught.value)
+                administrator.execute(make_setup_sql("wood", "plain", team.database))
+                with link.open_transaction():
+                    create_tables(link)
+                with pytest.raises(UserError, match="holds something already"), link.open_transaction():
+                    create_tables(link)
+        finally:
+            administrator.execute("DROP SCHEMA wood CASCADE")
+            for role in ("wood_owner", "wood_reader", "plain"):
+                administrator.execute(f"DROP OWNED BY {role} CASCADE")
+                administrator.execute(f"DROP ROLE {role}")
+
+
+def test_functions_are_brought_up_to_date_unless_old_steps_wait(team: Team) -> None:
+    ana = team.desk("ana")
+    with connect(team.place, login="carla") as link:
+        ana.call("hello", {"protocol": 0, "desk": ana.id, "host": "LAB-3", "unsent": 12})
+        with pytest.raises(UserError, match=r"ana on LAB-3 \(12\)"):
+            migrate_tables(link)
+        assert migrate_tables(link, forced=True) == 1
+        with team.administrator() as administrator:
+            administrator.execute("UPDATE project SET team_version = 99")
+        with pytest.raises(UserError, match="newer version"):
+            migrate_tables(link)
+    ana.call("hello", {"protocol": 1, "desk": ana.id})
+    ana.draw(1)
+
+
+def test_the_guide_says_what_an_administrator_runs(server) -> None:
+    page = find_resource("guide/team.md").read_text(encoding="utf-8")
+    assert make_setup_sql("orchard", "carla", "lab") in page
+    assert make_login_sql("ana", "lab") in page
+    assert all(f"{major}.{minor}" in page for major, minor in OLDEST.items())
+
+
+@pytest.mark.parametrize("version", [140012, 150013, 160009, 170005])
+def test_servers_that_show_hidden_rows_are_refused(server, version: int) -> None:
+    with pytest.raises(UserError, match="does not hide rows safely"):
+        refuse_old_server(version)
+    refuse_old_server(180000)

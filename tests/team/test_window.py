@@ -1,0 +1,199 @@
+"""A replica in the window: steps go out beside the hand, others' layers come in, and nothing waits for the line."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QPushButton
+
+from annotator.errors import UserError
+from annotator.model.layer import LayerKey
+from annotator.store.opening import open_project
+from annotator.store.replica.received import Received, read_parked
+from annotator.team.desk.versions import VersionChoice
+from annotator.ui.team.join_dialog import JoinDialog
+from annotator.ui.team.sign_in import SignInDialog
+from annotator.ui.team.team_dialog import TeamDialog
+from annotator.ui.team.versions_dialog import VersionsDialog
+from annotator.ui.window.main_window import MainWindow
+from tests.team.desks import Team
+from tests.team.people import Person
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+
+@pytest.fixture
+def replica(team: Team, tmp_path: Path) -> Path:
+    """Ana's replica, closed."""
+    with team.administrator() as administrator:
+        administrator.execute("UPDATE project SET grace = 0")
+    path = tmp_path / "ana.annotator"
+    Person(team.place, "ana", path).leave()
+    return path
+
+
+@pytest.fixture
+def ben(team: Team, tmp_path: Path) -> Iterator[Person]:
+    person = Person(team.place, "ben", tmp_path / "ben.annotator")
+    yield person
+    person.leave()
+
+
+@pytest.fixture
+def window(make_window, replica: Path, qtbot) -> MainWindow:
+    found = make_window(replica)
+    wait_for(qtbot, found, "✓ sent")
+    return found
+
+
+def wait_for(qtbot, window: MainWindow, text: str) -> None:
+    qtbot.waitUntil(lambda: text in window.status.text_of("team"), timeout=15_000)
+
+
+def as_person(window: MainWindow) -> Person:
+    """The hands of whoever sits at the window."""
+    person = Person.__new__(Person)
+    person.file, person.session = window.page.file, window.page.session
+    person.author, person.desk = window.page.file.membership.author_id, window.page.team.desk
+    return person
+
+
+def find_dialog(window: MainWindow, kind: type):
+    return next(one for one in window.findChildren(kind) if one.isVisible())
+
+
+def count_on_server(team: Team, author: int) -> int:
+    with team.administrator() as administrator:
+        return administrator.execute("SELECT count(*) FROM shape WHERE author_id = %s", [author]).fetchone()[0]
+
+
+def test_the_replica_opens_for_its_own_person(window: MainWindow):
+    session = window.page.session
+    assert session.project.author_name(session.view.author) == "Ana"
+    window.perform_named("choose_author")
+    assert "yours alone" in window.messages.sentences[0]
+
+
+def test_an_edit_is_sent_within_a_second(window: MainWindow, team: Team, qtbot):
+    hands = as_person(window)
+    hands.draw(1, 2)
+    assert "2 not sent" not in window.status.text_of("team")
+    assert "1 not sent" in window.status.text_of("team")
+    qtbot.waitUntil(lambda: count_on_server(team, 1) == 2, timeout=3000)
+    wait_for(qtbot, window, "✓ sent")
+
+
+def test_others_layers_come_in_without_a_hand(window: MainWindow, ben: Person, qtbot):
+    hands = as_person(window)
+    hands.draw(1)
+    hands.mark(1)
+    wait_for(qtbot, window, "✓ sent")
+    ben.draw(1, 3)
+    ben.mark(1)
+    ben.sync()
+    qtbot.waitUntil(lambda: len(hands.boxes(1, ben.author)) == 3, timeout=5000)
+    assert window.page.session.next_undo.name == "Mark done"
+
+
+def test_without_a_server_everything_goes_on(make_window, replica: Path, qtbot):
+    with open_project(replica) as file:
+        file.receive(Received(membership=file.membership.with_changes(address="host=/nowhere dbname=none")))
+    window = make_window(replica)
+    wait_for(qtbot, window, "✕ no line")
+    as_person(window).draw(1)
+    wait_for(qtbot, window, "1 not sent")
+    assert "does not answer" in window.page.team.state.reason
+    assert window.messages.sentences == []
+
+
+def test_two_versions_are_shown_and_one_is_chosen(make_window, team: Team, replica: Path, tmp_path: Path, qtbot):
+    there = Person(team.place, "ana", tmp_path / "ana-2.annotator")
+    (shape,) = there.draw(1)
+    there.sync()
+    here = Person(team.place, "ana", replica)
+    here.sync()
+    there.move(1, shape, 7.0)
+    there.sync()
+    here.move(1, shape, 3.0)
+    mine = here.boxes(1)
+    here.leave()
+    window = make_window(replica)
+    wait_for(qtbot, window, "choose a version")
+    window.perform_named("team")
+    dialog = find_dialog(window, VersionsDialog)
+    dialog.buttons[VersionChoice.PARKED].click()
+    wait_for(qtbot, window, "✓ sent")
+    assert as_person(window).boxes(1) == mine
+    assert not window.page.file.read(read_parked)
+    there.sync()
+    assert there.boxes(1) == mine
+    there.leave()
+
+
+def test_the_images_that_were_assigned_head_the_list(window: MainWindow, team: Team, qtbot, tmp_path: Path):
+    owner = Person(team.place, "carla", tmp_path / "carla.annotator")
+    owner.link.call("assign", [[5, 1, 1, 1, 1, "work"], [2, 1, 1, 2, 1, "work"]], None)
+    owner.leave()
+    window.page.team.try_now()
+    model = window.page.images.model
+    qtbot.waitUntil(lambda: window.page.session.project.assigned == (5, 2), timeout=5000)
+    assert [model.image_at(row) for row in range(3)] == [5, 2, 1]
+    assert list(window.page.session.view.listed_order.ids)[:3] == [5, 2, 1]
+
+
+def test_a_desk_that_was_left_takes_no_edits_until_one_is_back(window: MainWindow, team: Team, tmp_path: Path, qtbot):
+    there = Person(team.place, "ana", tmp_path / "ana-2.annotator", host="FIELD-2")
+    there.greet()
+    there.run(there.desk.take_seat())
+    as_person(window).draw(1)
+    wait_for(qtbot, window, "at FIELD-2")
+    with pytest.raises(UserError, match="You went on at FIELD-2"):
+        as_person(window).draw(1)
+    assert count_on_server(team, 1) == 1
+    window.perform_named("team")
+    next(one for one in find_dialog(window, TeamDialog).findChildren(QPushButton) if one.text() == "Go on here").click()
+    wait_for(qtbot, window, "✓ sent")
+    as_person(window).draw(1, at=300.0)
+    qtbot.waitUntil(lambda: count_on_server(team, 1) == 2, timeout=5000)
+    there.sync()
+    assert not there.desk.is_seated
+    there.leave()
+
+
+def test_the_dialog_tells_how_far_one_is(window: MainWindow, qtbot):
+    window.perform_named("team")
+    dialog = find_dialog(window, TeamDialog)
+    qtbot.waitUntil(lambda: dialog.table.rowCount() == 1, timeout=5000)
+    assert dialog.table.item(0, 0).text() == "Ana"
+    assert dialog.state.text() == "✓ sent"
+
+
+def test_taking_part_from_the_window(make_window, team: Team, tmp_path: Path, qtbot):
+    window = make_window()
+    window.perform_named("team")
+    dialog = find_dialog(window, JoinDialog)
+    dialog.address.setText(team.place.address)
+    dialog.schema.setText(team.place.schema)
+    dialog.login.setText("cem")
+    dialog.path.setText(str(tmp_path / "cem.annotator"))
+    dialog.buttons.buttons()[0].click()
+    wait_for(qtbot, window, "✓ sent")
+    session = window.page.session
+    assert session.project.author_name(session.view.author) == "Cem"
+    assert session.load_layer(LayerKey(1, session.view.author)).count == 0
+
+
+def test_a_refused_login_asks_for_the_password(window: MainWindow, qtbot, monkeypatch):
+    from annotator.phrase import Phrase
+    from annotator.team.link import TeamError
+
+    team = window.page.team
+    team._lose(TeamError(Phrase("The team server refused the login; check name and password."), "refused_login"))
+    wait_for(qtbot, window, "✕ sign in")
+    window.perform_named("team")
+    dialog = find_dialog(window, TeamDialog)
+    next(button for button in dialog.findChildren(QPushButton) if "Sign in" in button.text()).click()
+    asked = find_dialog(window, SignInDialog)
+    asked.field.setText("anything, as this server trusts everybody")
+    asked.accept()
+    wait_for(qtbot, window, "✓ sent")

@@ -1,0 +1,34 @@
+"""Names in a narrow place keep what tells them apart; numbers and words stay whole."""
+
+import pytest
+
+from annotator.ui.base.short_names import CommonParts, shorten_names
+
+
+@pytest.mark.parametrize(
+    ("names", "short"),
+    [
+        (("annotator_01", "annotator_02"), ("…01", "…02")),
+        (("annotator_01", "annotator_10"), ("…01", "…10")),
+        (("labeller 1", "labeller 2", "labeller 10"), ("…1", "…2", "…10")),
+        (("ana@uni.de", "ben@uni.de"), ("ana…", "ben…")),
+        (("Annabel", "Annette"), ("Annabel", "Annette")),
+        (("Ana", "Ben"), ("Ana", "Ben")),
+        (("Ana", "Ana"), ("Ana", "Ana")),
+        (("rater", "rater 2"), ("rater", "… 2")),
+        ((), ()),
+    ],
+)
+def test_what_all_share_is_left_out(names, short):
+    assert shorten_names(names) == short
+
+
+def test_short_names_are_as_different_as_the_names():
+    names = [f"site {site} person {person}" for site in (1, 2) for person in range(12)]
+    assert len(set(shorten_names(names))) == len(names)
+
+
+def test_the_end_can_be_kept():
+    common = CommonParts.of(["IMG_4120.jpg", "IMG_5019.jpg"])
+    assert common.cut_name("IMG_4120.jpg", end=False) == "…4120.jpg"
+    assert common.cut_name("IMG_4120.jpg") == "…4120"

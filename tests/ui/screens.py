@@ -1,0 +1,235 @@
+"""Pictures of everything the window shows: `python -m tests.ui.screens PROJECT FOLDER --language de --theme dark …`.
+
+One window of one sample, one language, one theme and one size, without a display: its views, every tab at its whole
+height, every menu, and every dialog that an action opens. Each is saved as a picture; what does not fit is printed,
+a line each, as `CUT scene: text`.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QElapsedTimer, QEvent, QLocale, QPoint, QRect, Qt
+from PySide6.QtGui import QPixmap
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QScrollArea, QWidget
+
+from annotator.app import install_translators, make_registry
+from annotator.session.session import Session
+from annotator.session.settings import Preferences, Settings
+from annotator.session.view import Mode
+from annotator.ui.base.look import ActiveTheme
+from annotator.ui.dialogs.ask import Dialogs
+from annotator.ui.widgets.floating import FloatingStrip
+from annotator.ui.window.main_window import MainWindow
+from tests.ui.fits import Cut, find_cut_texts, painted_cuts
+
+PATIENCE = 20_000
+"""Milliseconds that a window may take to come to rest."""
+LEFT_OUT = frozenset({"open", "open_folder", "quit", "save_copy", "find_images", "pick_label"})
+"""Actions whose dialog is the desktop's own, or that show no dialog."""
+
+
+class Silent(Dialogs):
+    """Asks nothing: what the desktop's own dialogs look like is not ours."""
+
+    def ask_project(self, _parent: QWidget, _then: Callable[[Path], None]) -> None:
+        """Leaves it open."""
+
+
+@dataclass
+class Studio:
+    """Takes pictures of a window and remembers what did not fit."""
+
+    window: MainWindow
+    folder: Path
+    author: str
+    cuts: dict[str, None]
+
+    @property
+    def session(self) -> Session:
+        """Of the project that is open."""
+        assert self.window.page is not None
+        return self.window.page.session
+
+    def settle(self) -> None:
+        """Waits until nothing is under way."""
+        timer = QElapsedTimer()
+        timer.start()
+        calm = 0
+        while calm < 3 and timer.elapsed() < PATIENCE:
+            QApplication.processEvents()
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+            calm = calm + 1 if self.window.is_settled else 0
+            QApplication.processEvents()
+
+    def take(self, name: str, widget: QWidget, part: QRect | None = None) -> None:
+        """Saves a picture of a widget, and notes each text that does not fit in it."""
+        self.settle()
+        picture = QPixmap(widget.size() * widget.devicePixelRatioF())
+        with painted_cuts(self.is_name) as painted:
+            picture = widget.grab() if part is None else widget.grab(part)
+        picture.save(str(self.folder / f"{name}.png"))
+        for cut in [*painted, *find_cut_texts(widget, self.is_name)]:
+            self.note(name, cut)
+
+    def note(self, name: str, cut: Cut) -> None:
+        """Prints what does not fit, each once."""
+        if str(cut) not in self.cuts:
+            self.cuts[str(cut)] = None
+            sys.stdout.write(f"CUT {name}: {cut}\n")
+
+    def is_name(self, text: str) -> bool:
+        """Whether a text holds a name out of the project, which may be shortened."""
+        if self.window.page is None:
+            return str(Path.home()) in text
+        project = self.session.project
+        given = [author.name for author in project.authors.values()]
+        given += [label.name for label in project.vocabulary.labels]
+        given += [Path(image.name).stem for image in project.images.values()]
+        return str(self.folder.parent) in text or any(name in text for name in given if len(name) > 1)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Opens the window and takes every picture."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("project", type=Path)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--author", default="Ana", help="who sits at the desk")
+    parser.add_argument("--language", default="en")
+    parser.add_argument("--theme", default="light")
+    parser.add_argument("--size", default="1400x900")
+    options = parser.parse_args(arguments)
+    options.folder.mkdir(parents=True, exist_ok=True)
+    app = QApplication([])
+    settings = Settings().with_changes("files", daily_copy=False)
+    settings = settings.with_changes("appearance", language=options.language, theme=options.theme)
+    translators = install_translators(app, settings)
+    QLocale.setDefault(QLocale(options.language))
+    preferences = Preferences(settings, save=None)
+    look = ActiveTheme(app, preferences)
+    window = MainWindow(preferences, look, dialogs=Silent(), registry=make_registry(settings, may_ask=False))
+    window.resize(*map(int, options.size.split("x")))
+    window.opener.may_ask = False
+    window.show()
+    studio = Studio(window, options.folder, options.author, {})
+    with ExitStack() as after:
+        after.callback(translators.clear)
+        after.callback(look.close)
+        after.callback(window.close)
+        for _scene in visit(studio, options.project):
+            pass
+    return 0
+
+
+def visit(studio: Studio, project: Path) -> Iterator[str]:
+    """Goes through everything that can be seen."""
+    window = studio.window
+    studio.take("welcome", window)
+    yield "welcome"
+    window.opener.open_file(project, author=studio.author)
+    studio.settle()
+    studio.take("work", window)
+    for name, do in VIEWS.items():
+        if window.page is not None and do(studio):
+            studio.take(name, window)
+            yield name
+            yield from visit_tabs(studio, name)
+    yield from visit_menus(studio)
+    yield from visit_dialogs(studio)
+
+
+def visit_tabs(studio: Studio, view: str) -> Iterator[str]:
+    """Every tab of the dock, at the height of all it holds."""
+    page = studio.window.page
+    assert page is not None
+    for name in tuple(page.tabs.panels):
+        page.tabs.show_panel(name)
+        studio.settle()
+        shown = page.tabs.currentWidget()
+        areas = [] if shown is None else [area for area in shown.findChildren(QScrollArea) if area.widget() is not None]
+        inner = areas[0].widget() if areas else shown
+        assert inner is not None
+        studio.take(f"{view}-tab-{name}", inner)
+        yield name
+
+
+def visit_menus(studio: Studio) -> Iterator[str]:
+    """Every menu of the menu bar, as if it hung open."""
+    for menu in studio.window.menuBar().findChildren(QMenu):
+        if menu.actions():
+            menu.popup(QPoint(0, 0))
+            studio.take(f"menu-{'-'.join(menu.title().replace('&', '').split()) or id(menu)}", menu)
+            menu.close()
+            yield menu.title()
+
+
+def visit_dialogs(studio: Studio) -> Iterator[str]:
+    """Every dialog that an action opens, at the view in which the action is possible."""
+    for do in VIEWS.values():
+        do(studio)
+        for action in studio.window.action_set.actions:
+            made = studio.window.action_set[action.id]
+            name = f"dialog-{action.id}"
+            wanted = "…" in action.text and action.id not in LEFT_OUT and made.isEnabled()
+            if wanted and not (studio.folder / f"{name}.png").exists():
+                yield from visit_dialog(studio, name, made.trigger)
+
+
+def visit_dialog(studio: Studio, name: str, trigger: Callable[[], None]) -> Iterator[str]:
+    """Opens one dialog, takes its picture and puts it away."""
+    before = set(QApplication.topLevelWidgets())
+    floating = {strip for strip in studio.window.findChildren(FloatingStrip) if strip.isVisible()}
+    trigger()
+    studio.settle()
+    opened = [one for one in QApplication.topLevelWidgets() if one not in before and one.isVisible()]
+    popup = QApplication.activePopupWidget()
+    if popup is not None and popup not in opened:
+        opened.append(popup)
+    for number, dialog in enumerate(opened):
+        if not isinstance(dialog, QFileDialog) and dialog.width() > 60:
+            studio.take(name if not number else f"{name}-{number}", dialog)
+            yield name
+        dialog.reject() if isinstance(dialog, QDialog) else dialog.close()
+    if not opened:
+        studio.take(name, studio.window)
+        yield name
+        for strip in studio.window.findChildren(FloatingStrip):
+            if strip not in floating and strip.isVisible():
+                QTest.keyClick(QApplication.focusWidget() or strip, Qt.Key.Key_Escape)
+    studio.settle()
+
+
+def show_work(studio: Studio) -> bool:
+    """One's own boxes, one of them selected."""
+    session = studio.session
+    session.set_view(mode=Mode.SESSION)
+    layer = session.current_layer
+    if layer is not None and layer.count:
+        session.set_view(selection=(int(layer.shapes.id[0]),))
+    return True
+
+
+def show_audit(studio: Studio) -> bool:
+    """All layers, a disagreement in focus."""
+    studio.session.set_view(mode=Mode.AUDIT)
+    studio.settle()
+    studio.window.perform_named("next_disagreement")
+    return True
+
+
+def show_model(studio: Studio) -> bool:
+    """The model's findings, one in focus."""
+    page = studio.window.page
+    assert page is not None
+    page.tabs.show_panel("model")
+    return True
+
+
+VIEWS: dict[str, Callable[[Studio], bool]] = {"work": show_work, "audit": show_audit, "model": show_model}
+
+if __name__ == "__main__":
+    sys.exit(main())

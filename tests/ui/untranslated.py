@@ -1,0 +1,270 @@
+"""Finds texts that no translation has touched: every text is marked on its way, what is shown without it is told.
+
+A translator gives each source text back as ⟦text⟧, and numbers are written with a comma. What stands on a window, in
+its tool tips, in menus and cells, and what is painted, must then bear the mark, unless it is a name or a number.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QLocale, QModelIndex, QRect, Qt, QTranslator
+from PySide6.QtGui import QAction, QFontMetrics, QFontMetricsF, QKeySequence, QPainter
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QGroupBox,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QProgressBar,
+    QTabWidget,
+    QTextEdit,
+    QWidget,
+)
+
+from annotator.app import make_registry
+from annotator.model.project import Project
+from annotator.session.finding.words import WORDS
+from annotator.session.settings import Preferences, Settings
+from annotator.ui.base.look import ActiveTheme
+from annotator.ui.window.main_window import MainWindow
+from tests.ui.screens import Silent, Studio
+
+WORD = re.compile(r"[^\W\d_]{2,}")
+"""Two letters side by side: less says nothing that could be translated."""
+NUMBER = re.compile(r"(?<![\w/])\d*\.\d+(?![\w.])")
+"""A number with a point."""
+QUERY = re.compile(rf"\b({'|'.join(word.key for word in WORDS)}):\S*")
+"""A word of a query, which is typed alike in every language, with what stands behind it."""
+VERSION = re.compile(r"\d+\.\d+\.\d+|\S*/\S*")
+"""What has points and is no number: versions, paths."""
+SPLITS = ("train", "val", "test")
+"""Usual names of splits."""
+SYMBOLS = frozenset(
+    re.findall(
+        r"\w+",
+        """
+        px cm km kB MB GB IoU RC F1 TP FP FN AP AR Fvv Gl Eq alpha omega gamma Ra Rb Cls Loc Bkg Dupe Both Miss
+        JPEG PNG TIFF COCO YOLO VOC CVAT CSV JSON SVG PDF HTML XML ONNX UTF labelImg labelme KALOS TIDE RandCrowns
+        IoUCrowns detector tr va te
+        Ctrl Shift Alt Esc Tab Del Enter Return Space Home End PgUp PgDown Left Right Up Down Ins Backspace Print
+        """,
+    )
+)
+"""What is the same in every language: units, symbols of papers, formats, keys."""
+
+
+class MarkingTranslator(QTranslator):
+    """Gives every text back with a mark round it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.numbers: set[str] = set()
+        """That stand in source texts themselves, where translators write them as their language does."""
+
+    def translate(self, _context: str, text: str, _about: str | None = None, _n: int = -1) -> str:
+        """The text as ⟦text⟧."""
+        self.numbers.update(NUMBER.findall(text))
+        return f"⟦{text}⟧" if text.strip() else text
+
+    def isEmpty(self) -> bool:
+        """Qt passes an empty translator over."""
+        return False
+
+
+@contextmanager
+def marked_texts(app: QApplication) -> Iterator[MarkingTranslator]:
+    """Every text is marked inside, and numbers have a comma."""
+    translator, before = MarkingTranslator(), QLocale()
+    app.installTranslator(translator)
+    QLocale.setDefault(QLocale("de"))
+    try:
+        yield translator
+    finally:
+        QLocale.setDefault(before)
+        app.removeTranslator(translator)
+
+
+def strip_marked(text: str) -> str:
+    """What of a text bears no mark; one that was shortened may have lost an end of its mark."""
+    bare, before = text, ""
+    while bare != before:
+        bare, before = re.sub(r"⟦[^⟦⟧]*⟧", " ", bare), bare
+    return re.sub(r"^[^⟦]*⟧", " ", re.sub(r"⟦.*$", " ", bare, flags=re.DOTALL), flags=re.DOTALL)
+
+
+class Finder:
+    """Collects the texts of one project's window that bear no mark."""
+
+    def __init__(self, translator: MarkingTranslator) -> None:
+        self.found: dict[str, str] = {}
+        self._names: tuple[str, ...] = ()
+        self._translator = translator
+
+    def know(self, project: Project, path: Path) -> None:
+        """Names of this project are data, and so is that of its file."""
+        names = {path.name, *SPLITS} | {image.name for image in project.images.values()}
+        names |= {part for name in names for part in (name, *name.split("/"))}
+        names |= {name.rpartition(".")[0] for name in names} | {name.rpartition(".")[2] for name in names}
+        names |= {author.name for author in project.authors.values()}
+        names |= {label.name for label in project.vocabulary.labels} | {
+            image.split for image in project.images.values()
+        }
+        names |= {label.guideline for label in project.vocabulary.labels if hasattr(label, "guideline")}
+        self._names = tuple(sorted((name for name in names if name), key=len, reverse=True))
+
+    def judge(self, where: str, text: str) -> None:
+        """Keeps a text that is shown without a mark."""
+        plain = unescape(re.sub(r"<[^>]+>", " ", text)) if "<" in text else text
+        for name in self._names:
+            plain = plain.replace(name, " ")
+        words = [word for word in WORD.findall(QUERY.sub(" ", strip_marked(plain))) if not self._is_known(word, text)]
+        points = set(NUMBER.findall(VERSION.sub(" ", plain))) - self._translator.numbers
+        if words or points:
+            self.found.setdefault(text, where)
+
+    def _is_known(self, word: str, text: str) -> bool:
+        """Whether a word is the same in every language, or what is left of a name that was shortened."""
+        return word in SYMBOLS or ("…" in text and any(word in name for name in self._names))
+
+    def look_at(self, where: str, root: QWidget) -> None:
+        """Judges every text of a widget and of what is visible in it."""
+        for widget in [root, *root.findChildren(QWidget)]:
+            if widget is root or widget.isVisibleTo(root):
+                for text in texts_of(widget):
+                    self.judge(f"{where}: {type(widget).__name__} {widget.objectName()}", text)
+
+    @contextmanager
+    def watching_paint(self, where: str) -> Iterator[None]:
+        """Judges what is painted inside."""
+        kept = (QFontMetrics.elidedText, QFontMetricsF.elidedText, QPainter.drawText)
+
+        def watch_elided(call: Any) -> Any:
+            def elided(metrics: Any, text: str, *more: Any) -> str:
+                self.judge(f"{where}: painted", text)
+                return call(metrics, text, *more)
+
+            return elided
+
+        def draw_text(painter: QPainter, *given: Any) -> Any:
+            for text in given:
+                if isinstance(text, str):
+                    self.judge(f"{where}: painted", text)
+            return kept[2](painter, *given)
+
+        QFontMetrics.elidedText = watch_elided(kept[0])  # type: ignore[method-assign]
+        QFontMetricsF.elidedText = watch_elided(kept[1])  # type: ignore[method-assign]
+        QPainter.drawText = draw_text  # type: ignore[method-assign, assignment]
+        try:
+            yield
+        finally:
+            QFontMetrics.elidedText, QFontMetricsF.elidedText, QPainter.drawText = kept  # type: ignore[method-assign]
+
+
+class Walker(Studio):
+    """Goes where pictures would be taken and reads instead."""
+
+    def __init__(self, window: MainWindow, folder: Path, author: str, finder: Finder) -> None:
+        super().__init__(window, folder, author, {})
+        self.finder = finder
+
+    def take(self, name: str, widget: QWidget, part: QRect | None = None) -> None:
+        """Judges what a widget says and what it paints."""
+        self.settle()
+        if self.window.page is not None:
+            self.finder.know(self.session.project, self.window.page.file.path)
+        with self.finder.watching_paint(name):
+            widget.grab() if part is None else widget.grab(part)
+        self.finder.look_at(name, widget)
+        (self.folder / f"{name}.png").touch()
+
+
+@contextmanager
+def walking(app: QApplication, folder: Path, author: str) -> Iterator[Walker]:
+    """A window with all plugins in the marked language, and who goes through it."""
+    settings = Settings().with_changes("files", daily_copy=False)
+    with marked_texts(app) as translator:
+        preferences = Preferences(settings)
+        look = ActiveTheme(app, preferences)
+        registry = make_registry(settings, may_ask=False)
+        window = MainWindow(preferences, look, dialogs=Silent(), registry=registry)
+        window.resize(1400, 900)
+        window.opener.may_ask = False
+        window.show()
+        try:
+            yield Walker(window, folder, author, Finder(translator))
+        finally:
+            window.close()
+            look.close()
+            window.deleteLater()
+
+
+def texts_of(widget: QWidget) -> Iterator[str]:
+    """All texts that a widget has for somebody."""
+    yield from (widget.toolTip(), widget.statusTip(), widget.whatsThis())
+    yield from (widget.accessibleName(), widget.accessibleDescription())
+    if widget.isWindow():
+        yield widget.windowTitle()
+    if isinstance(widget, QLabel | QAbstractButton):
+        yield widget.text()
+    elif isinstance(widget, QLineEdit):
+        yield widget.placeholderText()
+        yield widget.text() if widget.isReadOnly() else ""
+    elif isinstance(widget, QComboBox):
+        yield from _texts_of_model(widget.model())
+    elif isinstance(widget, QGroupBox):
+        yield widget.title()
+    elif isinstance(widget, QTabWidget):
+        yield from (widget.tabText(at) for at in range(widget.count()))
+        yield from (widget.tabToolTip(at) for at in range(widget.count()))
+    elif isinstance(widget, QProgressBar):
+        yield widget.format().replace("%p", "").replace("%v", "").replace("%m", "")
+    elif isinstance(widget, QTextEdit):
+        yield widget.placeholderText()
+    elif isinstance(widget, QHeaderView):
+        yield from _texts_of_heads(widget)
+    elif isinstance(widget, QAbstractItemView):
+        yield from _texts_of_model(widget.model())
+    yield from _texts_of_actions(widget.actions() if isinstance(widget, QMenu) else [])
+
+
+def _texts_of_actions(actions: list[QAction]) -> Iterator[str]:
+    for action in actions:
+        yield from (action.text().split("\t")[0], action.toolTip(), action.statusTip())
+        yield "" if action.shortcut().isEmpty() else re.sub(r"\w+", "", action.shortcut().toString(_NATIVE))
+        if isinstance(action.menu(), QMenu):
+            yield from _texts_of_actions(action.menu().actions())
+
+
+_NATIVE = QKeySequence.SequenceFormat.NativeText
+_ROLES = (
+    Qt.ItemDataRole.DisplayRole,
+    Qt.ItemDataRole.ToolTipRole,
+    Qt.ItemDataRole.AccessibleTextRole,
+    Qt.ItemDataRole.AccessibleDescriptionRole,
+)
+
+
+def _texts_of_model(model: QAbstractItemModel | None, at: QModelIndex | None = None) -> Iterator[str]:
+    if model is None:
+        return
+    parent = QModelIndex() if at is None else at
+    for row in range(min(model.rowCount(parent), 60)):
+        for column in range(1 if isinstance(model, QAbstractListModel) else min(model.columnCount(parent), 30)):
+            index = model.index(row, column, parent)
+            yield from (text for role in _ROLES if isinstance(text := index.data(role), str))
+        yield from _texts_of_model(model, model.index(row, 0, parent))
+
+
+def _texts_of_heads(header: QHeaderView) -> Iterator[str]:
+    model = header.model()
+    for at in range(min(header.count(), 60) if model is not None else 0):
+        texts = (model.headerData(at, header.orientation(), role) for role in _ROLES)
+        yield from (text for text in texts if isinstance(text, str))

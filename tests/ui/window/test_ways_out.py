@@ -1,0 +1,158 @@
+"""What leaves the window: every table and figure has its actions, and what is written is whole and exact."""
+
+import csv
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QTableView
+
+from annotator.detector.panel.details.report_figure import ReportFigure
+from annotator.detector.panel.more import CheckDetailsDialog, ReportTable
+from annotator.ui.output.figure_window import FigureWindow
+from annotator.ui.output.outbox import find_outbox, make_file_name
+from annotator.ui.panels.images.list_view import SectionView
+from annotator.ui.widgets.plots import Plot
+from tests.detector.panel.conftest import panel_of, show_tab, write_project
+from tests.windows import settle
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support|propagateSizeHints")
+
+DIALOGS = ("disagreement_table", "data_set", "labels", "settings", "export", "tune", "find_shapes")
+
+
+@pytest.fixture
+def window(make_window, tmp_path, qtbot):
+    made = make_window(write_project(tmp_path))
+    show_tab(qtbot, made)
+    return made
+
+
+@pytest.fixture
+def flow(window):
+    return panel_of(window).flow.diagram
+
+
+def list_without_actions() -> list[str]:
+    """Tables and figures that cannot be copied or saved."""
+    found = []
+    for widget in QApplication.allWidgets():
+        names = {action.objectName() for action in widget.actions()}
+        if isinstance(widget, QTableView) and not isinstance(widget, SectionView):
+            lacking = {"copy_table", "save_table"} - names
+        elif isinstance(widget, (Plot, ReportFigure)):
+            lacking = {"copy_figure", "save_figure"} - names
+        else:
+            continue
+        if lacking:
+            found.append(f"{type(widget).__name__} {widget.accessibleName()}: {lacking}")
+        if not widget.accessibleName():
+            found.append(f"{type(widget).__name__} of {type(widget.parentWidget()).__name__} has no name")
+    return found
+
+
+def test_every_table_and_figure_of_the_window_has_its_actions(window, qtbot):
+    window.perform_named("audit")
+    for name in window.page.panels:
+        window.page.tabs.show_panel(name)
+        settle(qtbot, window)
+    for name in DIALOGS:
+        window.perform_named(name)
+    details = CheckDetailsDialog(window, window.page.context, panel_of(window).state)
+    for row in range(details.list.count()):
+        details.list.setCurrentRow(row)
+        assert list_without_actions() == []
+    assert len([one for one in QApplication.allWidgets() if isinstance(one, QTableView)]) > 15
+    details.close()
+    settle(qtbot, window)
+
+
+def test_a_figure_is_saved_copied_and_opened_large(window, answers, flow, qtbot, tmp_path):
+    (tmp_path / "out").mkdir()
+    for ending, start in (("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")):
+        answers.output = tmp_path / "out" / f"flow.{ending}"
+        flow.ways_out.save.trigger()
+        settle(qtbot, window)
+        assert answers.output.read_bytes().startswith(start), ending
+    assert answers.kinds == ("PNG (*.png)", "SVG (*.svg)", "PDF (*.pdf)")
+    drawn = QImage(str(tmp_path / "out" / "flow.png"))
+    assert drawn.size() == flow.choose_paper() * 2
+    colours = {drawn.pixelColor(x, y).name() for x in range(0, drawn.width(), 7) for y in range(0, drawn.height(), 7)}
+    assert drawn.pixelColor(0, 0).name() == "#ffffff"
+    assert len(colours) > 3
+    assert "From error type to mechanism" in (tmp_path / "out" / "flow.svg").read_text(encoding="utf-8")
+    assert window.preferences.settings.memory.output_folder == str(tmp_path / "out")
+    check_refusals(window, answers, flow, qtbot, tmp_path)
+    flow.ways_out.copy.trigger()
+    settle(qtbot, window)
+    assert QApplication.clipboard().image().size() == flow.choose_paper() * 2
+    check_large(window, flow, qtbot)
+
+
+def check_refusals(window, answers, flow, qtbot, folder) -> None:
+    """What cannot be written is one sentence, and leaves nothing behind."""
+    answers.output = folder / "flow.gif"
+    flow.ways_out.save.trigger()
+    assert ".png, .svg, .pdf" in window.messages.sentences[-1]
+    answers.output = folder / "gone" / "flow.png"
+    flow.ways_out.save.trigger()
+    settle(qtbot, window)
+    assert "flow.png" in window.messages.sentences[-1]
+    assert not list(folder.glob("**/*.part"))
+
+
+def check_large(window, flow, qtbot) -> None:
+    """Enter opens it in a window of its own, which follows and hands presses back."""
+    flow.current = None
+    flow.setFocus()
+    QTest.keyClick(flow, Qt.Key.Key_Return)
+    large = window.findChild(FigureWindow)
+    assert large.figure.bands == flow.bands
+    assert "enlarge_figure" not in {action.objectName() for action in large.figure.actions()}
+    flow.put(flow.bands[:1], provisional=False)
+    assert large.figure.bands == flow.bands[:1]
+    with qtbot.waitSignal(flow.picked):
+        large.figure.picked.emit(flow.bands[0])
+    large.close()
+    settle(qtbot, window)
+    flow.put((), provisional=False)
+
+
+def test_numbers_and_diagrams_of_the_set_leave_as_they_are(window, answers, qtbot, tmp_path):
+    details = CheckDetailsDialog(window, window.page.context, panel_of(window).state)
+    details.show()
+    table = details.findChildren(ReportTable)[0].table
+    answers.output = tmp_path / "counts.csv"
+    next(action for action in table.actions() if action.objectName() == "save_table").trigger()
+    settle(qtbot, window)
+    with answers.output.open(encoding="utf-8", newline="") as file:
+        rows = {row[0]: row[1:] for row in csv.reader(file)}
+    one = panel_of(window).state.dataset_check.report.models[0].result.matching.pooled.total
+    assert float(rows["precision"][0]) == one.precision.value
+    assert rows["false positives"][0] == str(one.wrong)
+    details.list.setCurrentRow(1)
+    settle(qtbot, window)
+    figure = details.findChildren(ReportFigure)[0]
+    answers.output = tmp_path / "why.pdf"
+    figure.ways_out.save.trigger()
+    figure.ways_out.enlarge.trigger()
+    settle(qtbot, window)
+    assert answers.output.read_bytes().startswith(b"%PDF")
+    large = details.findChild(FigureWindow).figure
+    assert large.pixels.width() > figure.pixels.width()
+    details.close()
+    settle(qtbot, window)
+
+
+def test_names_of_files_are_sound():
+    assert make_file_name("F1: a/b\n*.csv") == "F1_ a_b _.csv"
+    assert make_file_name(".csv") == "annotator.csv"
+    assert len(make_file_name("x" * 300 + ".png")) == 104
+
+
+def test_a_widget_without_a_window_has_no_outbox(qtbot):
+    alone = QTableView()
+    qtbot.addWidget(alone)
+    with pytest.raises(LookupError, match="no window"):
+        find_outbox(alone)
