@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
-from annotator import __version__
+from annotator import DISTRIBUTION, __version__
 from annotator.plugins.hookspecs import GROUP
 
 BUILT_IN: Final = (("detector", "annotator.detector.plugin"),)
 
-OURS: Final = "annotator"
+OURS: Final = DISTRIBUTION
+"""What the plugins that come along name as their package."""
 
 WITHOUT: Final = "ANNOTATOR_WITHOUT_PLUGINS"
 """Environment variable with the names of plugins that are left out, separated by commas."""
@@ -56,16 +57,15 @@ def describe_hang(entry: PluginEntry) -> str:
 def discover_plugins() -> list[PluginEntry]:
     """Our own plugins, then those of other packages by name.
 
-    An installed copy of Annotator declares its own plugins as entry points, too; a checkout need not be installed.
+    An installed copy of Annotator declares its own plugins as entry points, too; a checkout or a frozen copy need not.
     """
+    own_values = {module for _, module in BUILT_IN}
     declared: dict[str, EntryPoint] = {}
     for entry in entry_points(group=GROUP):
-        declared.setdefault(entry.value, entry)
+        if entry.value not in own_values:
+            declared.setdefault(entry.value, entry)
     found = sorted(declared.values(), key=lambda entry: entry.name)
-    ours = [_make_own_entry(name, module) for name, module in BUILT_IN if module not in declared]
-    own_values = {module for _, module in BUILT_IN}
-    first = [_make_declared_entry(entry) for entry in found if entry.value in own_values]
-    return [*first, *ours, *(_make_declared_entry(entry) for entry in found if entry.value not in own_values)]
+    return [*(_make_own_entry(name, module) for name, module in BUILT_IN), *map(_make_declared_entry, found)]
 
 
 def _make_own_entry(name: str, module: str) -> PluginEntry:

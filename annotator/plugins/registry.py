@@ -47,6 +47,8 @@ LEFT_OUT: Final = "left out at this start"
 SLOW: Final = 2.0
 """Seconds of loading after which a plugin is named."""
 
+_IMPORTED_AS: Final = __name__.partition(".")[0]
+
 _log = logging.getLogger(__name__)
 _log.addHandler(logging.NullHandler())
 
@@ -207,7 +209,7 @@ class Registry:
             self._turn_off(candidate.name, str(given_up))
             self._tell(f"Plugin '{candidate.name}' is off until Annotator is started again: {given_up}.")
         except ImportError as error:
-            if (error.name or "").partition(".")[0] == OURS:
+            if (error.name or "").partition(".")[0] == _IMPORTED_AS:
                 self._refuse(candidate.name, f"it is made for another version of the plugin interface ({error})")
             else:
                 self._fail(candidate.name, "loading", error)

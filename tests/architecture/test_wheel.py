@@ -3,11 +3,14 @@
 import os
 import subprocess
 import sys
+import tomllib
 import venv
 import zipfile
 from pathlib import Path
 
 import pytest
+
+from annotator import DISTRIBUTION
 
 ROOT = Path(__file__).parents[2]
 
@@ -71,3 +74,13 @@ def test_an_installed_copy_works(wheel: Path, tmp_path: Path) -> None:
         [str(python), "-c", code], capture_output=True, text=True, check=False, cwd=tmp_path, env=environment
     )
     assert loaded.returncode == 0, loaded.stderr
+
+
+def test_the_distribution_is_called_the_same_everywhere() -> None:
+    declared = [
+        tomllib.loads((ROOT / path).read_text(encoding="utf-8"))["project"]
+        for path in ("pyproject.toml", "tests/plugins/example_plugin/pyproject.toml")
+    ]
+    assert declared[0]["name"] == DISTRIBUTION
+    assert declared[1]["dependencies"] == [DISTRIBUTION]
+    assert f'dependencies = ["{DISTRIBUTION}"]' in (ROOT / "resources/guide/plugins.md").read_text(encoding="utf-8")

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from annotator import __version__
 from annotator.errors import UserError
 from annotator.formats.core.format import Format
 from annotator.formats.registry import FORMATS
@@ -26,6 +27,7 @@ from annotator.plugins.contributions import (
 from annotator.plugins.detectors import Detector, DetectorContribution, DetectorOutput, find_detector
 from annotator.plugins.discovery import (
     BUILT_IN,
+    OURS,
     WITHOUT,
     PluginEntry,
     discover_plugins,
@@ -411,7 +413,7 @@ def test_the_built_in_plugins_are_found_in_a_checkout_and_when_installed(tmp_pat
     monkeypatch.syspath_prepend(str(tmp_path))
     again = discover_plugins()
     assert [one.name for one in again].count("detector") == 1
-    assert again[0].version == "9"
+    assert (again[0].version, again[0].source) == (__version__, OURS)
 
 
 def test_a_plugin_redraws_its_own_overlays_and_announces_no_change() -> None:

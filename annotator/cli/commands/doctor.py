@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import typer
 
-from annotator import __version__
+from annotator import DISTRIBUTION, __version__
 from annotator.cli.printing import print_error, print_line, print_table
 from annotator.cli.system_libraries import describe_remedy, find_installer, find_missing, has_display
 from annotator.cli.window import can_show
@@ -66,7 +66,7 @@ def _check_system() -> Iterator[Finding]:
 def _check_packages() -> Iterator[Finding]:
     """Every package that the installation asks for, with its version."""
     try:
-        requirements = importlib.metadata.requires("annotator") or []
+        requirements = importlib.metadata.requires(DISTRIBUTION) or []
     except importlib.metadata.PackageNotFoundError:
         requirements = [_QT]
         yield Finding("packages", "run from the source without being installed")
