@@ -4,10 +4,31 @@ import os
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 pytest_plugins = ["tests.windows"]
 
 os.environ["QT_QPA_PLATFORM"] = os.environ.get("ANNOTATOR_TEST_PLATFORM", "offscreen")
+
+PATIENCE = 60_000
+"""Milliseconds that a test waits for what has to come: long, as a busy machine may be slow and as waiting ends at once
+when it comes."""
+
+
+class PatientBot(QtBot):
+    """Waits longer than the bot of pytest-qt, so that no test has to say for how long."""
+
+    def waitUntil(self, callback, *, timeout=PATIENCE):
+        super().waitUntil(callback, timeout=timeout)
+
+    def waitSignal(self, signal, *, timeout=PATIENCE, **more):
+        return super().waitSignal(signal, timeout=timeout, **more)
+
+
+@pytest.fixture
+def qtbot(qapp, request: pytest.FixtureRequest) -> QtBot:
+    """The hands of a test, which have patience."""
+    return PatientBot(request)
 
 
 @pytest.fixture(autouse=True)

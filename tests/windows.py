@@ -153,7 +153,7 @@ def find_uuid(project: Path | None) -> str:
 
 def settle(qtbot, window: MainWindow) -> None:
     """Waits until pictures are sharp and jobs are done."""
-    qtbot.waitUntil(lambda: window.is_settled, timeout=10_000)
+    qtbot.waitUntil(lambda: window.is_settled)
 
 
 def press(window: MainWindow, *keys: str) -> None:

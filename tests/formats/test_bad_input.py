@@ -2,7 +2,7 @@
 
 import gzip
 import random
-import time
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -84,12 +84,16 @@ def test_a_truncated_file_is_one_sentence(form, tmp_path):
 
 @pytest.mark.parametrize("form", OTHERS, ids=lambda form: form.id)
 def test_a_huge_file_is_not_read(form, tmp_path):
+    """One of three gigabytes, which nobody could hold in this much memory."""
     path, file = made(form, tmp_path)
     with file.open("r+b") as stream:
         stream.truncate(3 * 1024**3)
-    start = time.monotonic()
-    assert "bytes" in sentence(form, path)
-    assert time.monotonic() - start < 5
+    tracemalloc.start()
+    try:
+        assert "bytes" in sentence(form, path)
+        assert tracemalloc.get_traced_memory()[1] < 64 * 1024**2
+    finally:
+        tracemalloc.stop()
 
 
 @pytest.mark.parametrize("form", OTHERS, ids=lambda form: form.id)
@@ -295,10 +299,8 @@ def test_an_entity_bomb_ends_at_once(tmp_path):
     bomb = f'<?xml version="1.0"?><!DOCTYPE z [<!ENTITY a0 "ha">{lines}]><annotation>&a19;</annotation>'
     path = tmp_path / "bomb.xml"
     path.write_text(bomb)
-    start = time.monotonic()
-    for name in XML:
+    for name in XML:  # whoever expanded it would hold 10^19 letters
         assert "entities" in sentence(find_format(name), path)
-    assert time.monotonic() - start < 2
 
 
 PIECES = [
@@ -324,8 +326,7 @@ def test_fuzz_ends_in_a_table_or_a_sentence(form, tmp_path):
     tables = 0
     for file in files:
         whole = file.read_bytes()
-        stop = time.monotonic() + 0.8
-        for _ in range(250):
+        for _ in range(60):
             file.write_bytes(mutated(rng, whole))
             try:
                 foreign = read(form, path)
@@ -334,7 +335,5 @@ def test_fuzz_ends_in_a_table_or_a_sentence(form, tmp_path):
             else:
                 tables += 1
                 assert np.isfinite(foreign.shapes.box).all()
-            if time.monotonic() > stop:
-                break
         file.write_bytes(whole)
     assert tables

@@ -83,7 +83,7 @@ def test_its_metric_stands_under_the_pair(compared, qtbot) -> None:
     assert "Mean longer side of the other author's boxes" in row.accessibleDescription()
     assert "Plugin stem-length, support" in row.accessibleDescription()
     panel.updater.set_scope(whole=True, label=None)
-    qtbot.waitUntil(lambda: row.value == format_significant(difference(compared)), timeout=10_000)
+    qtbot.waitUntil(lambda: row.value == format_significant(difference(compared)))
     panel.updater.set_scope(whole=False, label=None)
     before = row.value
     layer = session.project.layer_of(LayerKey(image, 1))
@@ -101,7 +101,7 @@ def test_a_metric_that_fails_leaves_the_panel(compared, qtbot, monkeypatch) -> N
     monkeypatch.setattr("annotator_stem_length.longer_sides", lambda _box: 1 / 0)
     compared.page.panels["agreement"].updater.set_scope(whole=True, label=None)
     pair = compared.page.panels["agreement"].pair
-    qtbot.waitUntil(lambda: not pair.plugins.rows, timeout=10_000)
+    qtbot.waitUntil(lambda: not pair.plugins.rows)
     assert pair.plugins.isHidden()
     assert pair.precision.isVisible()
     (sentence,) = compared.registry.sentences
@@ -119,7 +119,7 @@ def test_its_detector_runs_from_the_dialog(window, dialog, tmp_path, qtbot) -> N
     (tmp_path / "lamp.stems").write_text("stem 100")
     (tmp_path / "dim.txt").write_text("stem 20")
     dialog.file.setText(str(tmp_path / "lamp.stems"))
-    with qtbot.waitSignal(dialog.ran, timeout=30_000):
+    with qtbot.waitSignal(dialog.ran):
         dialog.accept()
     assert counts_of(window, "lamp") == [0, 1, 1]
     window.perform_named("detector.run")
@@ -128,7 +128,7 @@ def test_its_detector_runs_from_the_dialog(window, dialog, tmp_path, qtbot) -> N
     again.accept()
     assert "dim.txt is no model that can be run here" in again.line.sentence
     again.detector.setCurrentIndex(again.detector.findData("bright"))
-    with qtbot.waitSignal(again.ran, timeout=30_000):
+    with qtbot.waitSignal(again.ran):
         again.accept()
     assert counts_of(window, "dim") == [1, 1, 1]
 
@@ -139,8 +139,8 @@ def test_a_detector_that_fails_is_named_and_off(window, dialog, tmp_path, qtbot,
     (tmp_path / "lamp.stems").write_text("stem 100")
     dialog.file.setText(str(tmp_path / "lamp.stems"))
     dialog.accept()
-    qtbot.waitUntil(lambda: not window.registry.is_on("stem-length"), timeout=30_000)
-    qtbot.waitUntil(lambda: not dialog.line.is_busy, timeout=30_000)
+    qtbot.waitUntil(lambda: not window.registry.is_on("stem-length"))
+    qtbot.waitUntil(lambda: not dialog.line.is_busy)
     sentence = "Plugin 'stem-length' failed at detector 'bright' (ZeroDivisionError: division by zero)"
     assert dialog.line.sentence.startswith(sentence)
     assert [told.startswith(sentence) for told in window.registry.sentences] == [True]

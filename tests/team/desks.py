@@ -86,7 +86,9 @@ class Desk:
         return next(one for one in self.call("changed", 0)["layers"] if one[:3] == [image, self.author, 1])
 
     def has_poke(self) -> bool:
-        return self.link.wait(0.3)
+        """Whether somebody poked before now: the server tells it with the answer to any call."""
+        self.link.run("SELECT 1")
+        return self.link.wait(0)
 
 
 def make_row(number: int, *, label: int = 0, x0: float = 10.5) -> list[Any]:

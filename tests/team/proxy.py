@@ -32,14 +32,14 @@ class Proxy:
         self._thread = threading.Thread(target=self._loop.run_forever, name="proxy", daemon=True)
         self._thread.start()
         begun = asyncio.run_coroutine_threadsafe(asyncio.start_server(self._take, "127.0.0.1", 0), self._loop)
-        self._server = begun.result(5)
+        self._server = begun.result(60)
         self.port: int = self._server.sockets[0].getsockname()[1]
         return self
 
     def __exit__(self, *_: object) -> None:
-        asyncio.run_coroutine_threadsafe(self._end(), self._loop).result(5)
+        asyncio.run_coroutine_threadsafe(self._end(), self._loop).result(60)
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(5)
+        self._thread.join(60)
         self._loop.close()
 
     def cut_after(self, way: int, count: int) -> None:

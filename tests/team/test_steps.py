@@ -186,7 +186,7 @@ def test_a_poke_is_heard_though_it_came_with_another_answer(team: Team, ana: Des
 
 def wait_until_somebody_waits(administrator: psycopg.Connection) -> None:
     waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while not administrator.execute(waiting).fetchone()[0]:
         assert time.monotonic() < deadline
         administrator.execute("SELECT pg_stat_clear_snapshot(), pg_sleep(0.01)")

@@ -47,7 +47,7 @@ def window(make_window, replica: Path, qtbot) -> MainWindow:
 
 
 def wait_for(qtbot, window: MainWindow, text: str) -> None:
-    qtbot.waitUntil(lambda: text in window.status.text_of("team"), timeout=15_000)
+    qtbot.waitUntil(lambda: text in window.status.text_of("team"))
 
 
 def as_person(window: MainWindow) -> Person:
@@ -79,7 +79,7 @@ def test_an_edit_is_sent_within_a_second(window: MainWindow, team: Team, qtbot):
     hands.draw(1, 2)
     assert "2 not sent" not in window.status.text_of("team")
     assert "1 not sent" in window.status.text_of("team")
-    qtbot.waitUntil(lambda: count_on_server(team, 1) == 2, timeout=3000)
+    qtbot.waitUntil(lambda: count_on_server(team, 1) == 2)
     wait_for(qtbot, window, "✓ sent")
 
 
@@ -91,7 +91,7 @@ def test_others_layers_come_in_without_a_hand(window: MainWindow, ben: Person, q
     ben.draw(1, 3)
     ben.mark(1)
     ben.sync()
-    qtbot.waitUntil(lambda: len(hands.boxes(1, ben.author)) == 3, timeout=5000)
+    qtbot.waitUntil(lambda: len(hands.boxes(1, ben.author)) == 3)
     assert window.page.session.next_undo.name == "Mark done"
 
 
@@ -136,7 +136,7 @@ def test_the_images_that_were_assigned_head_the_list(window: MainWindow, team: T
     owner.leave()
     window.page.team.try_now()
     model = window.page.images.model
-    qtbot.waitUntil(lambda: window.page.session.project.assigned == (5, 2), timeout=5000)
+    qtbot.waitUntil(lambda: window.page.session.project.assigned == (5, 2))
     assert [model.image_at(row) for row in range(3)] == [5, 2, 1]
     assert list(window.page.session.view.listed_order.ids)[:3] == [5, 2, 1]
 
@@ -154,7 +154,7 @@ def test_a_desk_that_was_left_takes_no_edits_until_one_is_back(window: MainWindo
     next(one for one in find_dialog(window, TeamDialog).findChildren(QPushButton) if one.text() == "Go on here").click()
     wait_for(qtbot, window, "✓ sent")
     as_person(window).draw(1, at=300.0)
-    qtbot.waitUntil(lambda: count_on_server(team, 1) == 2, timeout=5000)
+    qtbot.waitUntil(lambda: count_on_server(team, 1) == 2)
     there.sync()
     assert not there.desk.is_seated
     there.leave()
@@ -163,7 +163,7 @@ def test_a_desk_that_was_left_takes_no_edits_until_one_is_back(window: MainWindo
 def test_the_dialog_tells_how_far_one_is(window: MainWindow, qtbot):
     window.perform_named("team")
     dialog = find_dialog(window, TeamDialog)
-    qtbot.waitUntil(lambda: dialog.table.rowCount() == 1, timeout=5000)
+    qtbot.waitUntil(lambda: dialog.table.rowCount() == 1)
     assert dialog.table.item(0, 0).text() == "Ana"
     assert dialog.state.text() == "✓ sent"
 

@@ -59,7 +59,7 @@ def read_bytes(path: Path, *, limit: int = MAX_BYTES) -> bytes:
                     limit=Numeral(f"{limit:,}"),
                 )
             file.seek(0)
-            return file.read(limit)
+            return file.read(size)  # a bound alone would be allocated whole
     except OSError as error:
         raise UserError(
             "{path} cannot be read ({reason}); check the path and its permissions.", path=path, reason=_reason_of(error)

@@ -63,7 +63,7 @@ def show_tab(qtbot, window: MainWindow) -> ModelPanel:
     panel = panel_of(window)
     window.page.tabs.setCurrentWidget(panel)
     window.perform_named("detector.predictions")
-    qtbot.waitUntil(lambda: panel.state.dataset_check.is_current, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.state.dataset_check.is_current)
     settle(qtbot, window)
     window.page.canvas.setFocus()
     return panel

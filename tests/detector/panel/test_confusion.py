@@ -13,10 +13,10 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 def test_a_press_looks_at_detections_and_missed_objects(qtbot, window, panel):
     panel.state.choose(theta_cls=0.3)
     panel.state.dataset_check.start_count()
-    qtbot.waitUntil(lambda: panel.state.dataset_check.is_current, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.state.dataset_check.is_current)
     panel.labels.click()
     dialog = window.findChild(ConfusionDialog)
-    qtbot.waitUntil(lambda: dialog._found is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: dialog._found is not None)
     settle(qtbot, window)
     rows = [[cell.text for cell in row] for row in dialog.table.cells.cells]
     assert [title.text for title in dialog.table.cells.columns] == ["apple", "pear", "no partner"]

@@ -36,7 +36,7 @@ def test_detections_and_internals_are_loaded(make_window, tmp_path, qtbot):
     dialog.detections.setText(str(file))
     dialog.internals.setText(str(folder))
     dialog.name.setCurrentText("net")
-    with qtbot.waitSignal(dialog.loaded, timeout=10_000):
+    with qtbot.waitSignal(dialog.loaded):
         dialog.accept()
     window.perform_named("detector.predictions")
     settle(qtbot, window)
@@ -61,7 +61,7 @@ def test_what_cannot_be_loaded_is_said_in_the_dialog(window, tmp_path, qtbot):
     dialog.detections.setText(str(file))
     dialog.name.setCurrentText("fresh")
     dialog.accept()
-    qtbot.waitUntil(dialog.problem.isVisible, timeout=10_000)
+    qtbot.waitUntil(dialog.problem.isVisible)
     assert "bad.json" in dialog.problem.text()
     assert dialog.isVisible()
     dialog.name.setCurrentText("")
@@ -79,7 +79,7 @@ def test_all_pages_show_their_numbers_and_rows_lead_to_objects(window, panel, qt
         assert dialog.area.widget() is not None
     dialog.list.setCurrentRow(1)
     picture = dialog.area.widget().findChildren(QLabel)[-1]
-    qtbot.waitUntil(lambda: not picture.pixmap().isNull(), timeout=30_000)
+    qtbot.waitUntil(lambda: not picture.pixmap().isNull())
     table = dialog.findChild(ReportTable)
     names = [table.table.item(row, 0).text() for row in range(table.table.rowCount())]
     assert table.table.item(names.index("regressor"), 1).text()

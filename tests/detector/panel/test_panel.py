@@ -108,7 +108,7 @@ def test_who_stands_beside_the_models_is_a_choice(window, panel, qtbot):
     assert (everybody.isEnabled(), ben.text(), ben.isChecked()) == (False, "Ben", True)
     f1 = panel.state.dataset_check.report.models[0].result.matching.pooled.f1
     ben.trigger()
-    qtbot.waitUntil(lambda: panel.state.dataset_check.is_current, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.state.dataset_check.is_current)
     assert [cells[0].text for cells in panel.people.table.cells.cells] == ["2"]
     assert panel.state.dataset_check.report.models[0].result.matching.pooled.f1 == f1
     panel.people.persons.aboutToShow.emit()
@@ -134,8 +134,8 @@ def test_the_score_cut_is_that_of_best_f1_until_a_person_sets_one(window, panel,
     assert (thresholds.origin.text(), thresholds.origin.isEnabled()) == ("best F1 (.40)", False)
     thresholds.fields["theta_cls"].setValue(0.65)
     assert session.committed.metrics.score_cut_of(NET) is None
-    qtbot.waitUntil(lambda: session.committed.metrics.score_cut_of(NET) == 0.65, timeout=10_000)
-    qtbot.waitUntil(lambda: panel.state.dataset_check.is_current, timeout=10_000)
+    qtbot.waitUntil(lambda: session.committed.metrics.score_cut_of(NET) == 0.65)
+    qtbot.waitUntil(lambda: panel.state.dataset_check.is_current)
     assert panel.state.dataset_check.report.models[0].cut == 0.65
     assert thresholds.origin.text() == "set · back to best F1 (.40)"
     window.perform_named("undo")
@@ -183,7 +183,7 @@ def test_numbers_of_the_set_turn_grey_and_follow(panel, qtbot):
     panel.mechanisms.show_dataset(on=True)
     panel.thresholds.sliders["theta_cls"].setValue(75)
     assert panel.mechanisms.rows[Mechanism.REGRESSOR].provisional
-    qtbot.waitUntil(lambda: panel.state.dataset_check.is_current, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.state.dataset_check.is_current)
     assert not panel.mechanisms.rows[Mechanism.REGRESSOR].provisional
     assert panel.state.dataset_check.report.models[0].cut == 0.75
 
@@ -421,7 +421,7 @@ def test_the_report_is_that_of_the_command(window, panel, tmp_path, qtbot):
 
     report = require_current_report(panel.state)
     export_report(tmp_path / "check.html", report, panel._context, panel.state)
-    qtbot.waitUntil(lambda: bool(window.messages.sentences), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(window.messages.sentences))
     assert str(tmp_path / "check.html") in window.messages.sentences[-1]
     now = datetime(2026, 1, 1, tzinfo=UTC)
     text = (tmp_path / "check.html").read_text(encoding="utf-8")

@@ -41,13 +41,13 @@ def dialog(window, qtbot) -> RunDialog:
 
 
 def run(qtbot, dialog: RunDialog) -> None:
-    with qtbot.waitSignal(dialog.ran, timeout=30_000):
+    with qtbot.waitSignal(dialog.ran):
         dialog.accept()
 
 
 def refused(qtbot, dialog: RunDialog) -> str:
     dialog.accept()
-    qtbot.waitUntil(lambda: not dialog.line.is_busy, timeout=30_000)
+    qtbot.waitUntil(lambda: not dialog.line.is_busy)
     assert dialog.isVisible()
     return dialog.line.sentence
 
@@ -115,10 +115,10 @@ def test_cancel_leaves_nothing(window, dialog, model, qtbot, monkeypatch):
     before = window.page.session.committed
     dialog.file.setText(str(model))
     dialog.accept()
-    qtbot.waitUntil(begun.is_set, timeout=30_000)
+    qtbot.waitUntil(begun.is_set)
     assert not dialog._buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
     dialog.reject()
-    qtbot.waitUntil(lambda: not window.page.runner.is_busy, timeout=30_000)
+    qtbot.waitUntil(lambda: not window.page.runner.is_busy)
     assert window.page.session.committed is before
     assert not folders[0].exists()
 

@@ -23,10 +23,10 @@ SCORE, STATE = 0, 5
 def dialog(qtbot, window, panel) -> SuspectDialog:
     """The false positives are shown, at a cut that lets all of them pass."""
     panel.state.set_cut(0.3)
-    qtbot.waitUntil(lambda: panel.state.dataset_check.is_current, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.state.dataset_check.is_current)
     panel.suspects.click()
     dialog = window.findChild(SuspectDialog)
-    qtbot.waitUntil(lambda: dialog.is_ready, timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.is_ready)
     return dialog
 
 
@@ -66,7 +66,7 @@ def test_a_key_sends_a_row_on_and_the_row_says_so(qtbot, window, panel, dialog):
     dialog.buttons["reference"].click()
     settle(qtbot, window)
     assert [one.kind for one in session.committed.decisions.values()] == [SUSPECT]
-    qtbot.waitUntil(lambda: dialog.is_ready, timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.is_ready)
     assert shown(dialog, STATE) == ["", "", "", "in the reference"]
     dialog.table.selectRow(1)
     press(window, "Ctrl+Shift+M")
@@ -78,7 +78,7 @@ def test_a_key_sends_a_row_on_and_the_row_says_so(qtbot, window, panel, dialog):
     session.undo()
     assert len(shown(dialog, SCORE)) == 4
     session.set_view(mode=Mode.SESSION)
-    qtbot.waitUntil(lambda: window.findChild(SuspectDialog) is None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.findChild(SuspectDialog) is None)
     assert not window.action_set["detector.suspects"].isEnabled()
 
 

@@ -72,13 +72,13 @@ def test_cancelled_job_calls_nothing(runner, qtbot):
 
     def work(progress: Progress) -> None:
         begun.set()
-        go.wait(5)
+        go.wait(60)
         progress.step(1, 2)
 
     seen = []
     with qtbot.waitSignal(runner.ended) as ended:
         handle = runner.start(Job("Long", work), done=seen.append, failed=seen.append)
-        assert begun.wait(5)
+        assert begun.wait(60)
         handle.cancel()
         go.set()
     assert ended.args == ["Long"]
@@ -92,10 +92,10 @@ def test_decode_lane_takes_the_newest_first_and_passes_over_the_stale(runner, qt
 
     def wait(progress: Progress) -> None:
         began.set()
-        gate.wait(5)
+        gate.wait(60)
 
     runner.start(Job("first", wait, quiet=True), done=lambda _value: order.append("first"), lane=Lane.DECODE)
-    assert began.wait(5)
+    assert began.wait(60)
     handles = {
         name: runner.start(Job(name, lambda _progress, n=name: n, quiet=True), done=order.append, lane=Lane.DECODE)
         for name in ("a", "b", "c")

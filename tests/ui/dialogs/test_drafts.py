@@ -173,7 +173,7 @@ def test_placing_can_be_called_off_until_it_is_written(qtbot, window, monkeypatc
 
     def hold():
         begun.set()
-        gate.wait(10)
+        gate.wait(60)
         check()
 
     monkeypatch.setattr(dialog, "_check_wanted", hold)

@@ -34,7 +34,7 @@ def choose(dialog: ExportDialog, qtbot, name: str) -> None:
 
 
 def counted(dialog: ExportDialog, qtbot) -> None:
-    qtbot.waitUntil(lambda: not dialog.line.is_busy and not dialog._count_timer.isActive(), timeout=10_000)
+    qtbot.waitUntil(lambda: not dialog.line.is_busy and not dialog._count_timer.isActive())
 
 
 def listed(dialog: ExportDialog) -> dict[str, str]:

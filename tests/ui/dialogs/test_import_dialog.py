@@ -57,7 +57,7 @@ def opened(window, qtbot, *paths: Path) -> ImportDialog:
 
 
 def idle(qtbot, dialog: ImportDialog) -> None:
-    qtbot.waitUntil(lambda: not dialog.line.is_busy and not dialog._plan_timer.isActive(), timeout=10_000)
+    qtbot.waitUntil(lambda: not dialog.line.is_busy and not dialog._plan_timer.isActive())
 
 
 def facts(project: Project) -> tuple:
@@ -320,7 +320,7 @@ def drop(window, *paths: Path) -> None:
 def test_a_dropped_file_opens_the_dialog(window, qtbot, tmp_path: Path):
     one, two = coco(tmp_path), coco(tmp_path, raters=("Zoe",), name="two.json")
     drop(window, one, two)
-    qtbot.waitUntil(lambda: window.findChild(ImportDialog) is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.findChild(ImportDialog) is not None)
     dialog = window.findChild(ImportDialog)
     idle(qtbot, dialog)
     assert dialog.plan.new_authors == ("Dora", "Emil", "Zoe")
@@ -329,7 +329,7 @@ def test_a_dropped_file_opens_the_dialog(window, qtbot, tmp_path: Path):
 
 def test_a_dropped_folder_of_photographs_is_still_opened(window, answers, qtbot, tmp_path: Path, pictures: Path):
     drop(window, pictures)
-    qtbot.waitUntil(lambda: any(asked.startswith("new") for asked in answers.asked), timeout=10_000)
+    qtbot.waitUntil(lambda: any(asked.startswith("new") for asked in answers.asked))
     assert window.findChild(ImportDialog) is None
 
 

@@ -16,7 +16,7 @@ def test_work_that_fails_after_its_line_is_gone(qtbot) -> None:
     runner, go_on, told = Runner(), threading.Event(), []
 
     def work(_progress: Progress) -> None:
-        go_on.wait(10)
+        go_on.wait(60)
         raise UserError("The file went away.")
 
     line = JobLine(runner)

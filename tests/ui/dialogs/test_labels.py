@@ -161,7 +161,7 @@ def test_a_copy_holds_everything_and_the_project_stays_open(window, answers, qtb
     target = tmp_path / "copy.annotator"
     answers.copy = target
     press(window, "Ctrl+Shift+S")
-    qtbot.waitUntil(target.exists, timeout=10_000)
+    qtbot.waitUntil(target.exists)
     settle(qtbot, window)
     with open_project(target) as copy:
         here = {layer.key: layer.shapes for layer in window.page.file.load_all()}
@@ -172,4 +172,4 @@ def test_a_copy_holds_everything_and_the_project_stays_open(window, answers, qtb
 def test_a_copy_onto_the_project_itself_is_refused(window, answers, qtbot, project_path):
     answers.copy = project_path
     press(window, "Ctrl+Shift+S")
-    qtbot.waitUntil(lambda: "another name" in said(window), timeout=10_000)
+    qtbot.waitUntil(lambda: "another name" in said(window))

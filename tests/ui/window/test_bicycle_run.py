@@ -37,7 +37,7 @@ def draw_by_keys(window, box) -> None:
 def test_a_bicycle_by_keys_alone(make_window, bicycles, qtbot) -> None:
     window = make_window(recent_projects=(str(bicycles),))
     press(window, "Return")
-    qtbot.waitUntil(lambda: window.page is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.page is not None)
     settle(qtbot, window)
     press(window, "Ctrl+Shift+D")
     settle(qtbot, window)

@@ -151,7 +151,7 @@ def test_suspects_are_listed_in_audit_mode_alone(qtbot, blind_window):
     assert not window.action_set["detector.suspects"].isEnabled()
     window.page.panels["model"].state.dialog_requested.emit("suspects")
     dialog = window.findChild(SuspectDialog)
-    qtbot.waitUntil(lambda: dialog.is_ready, timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.is_ready)
     assert dialog.model.rowCount() == 0
     assert len(dialog.model.found.suspects) == 0
     check_texts("suspects")

@@ -78,7 +78,7 @@ def test_edits_meanwhile_are_refused_with_a_sentence(qtbot, laden) -> None:
 def test_closing_the_window_meanwhile_loses_nothing(qtbot, laden, project_path) -> None:
     window, threads = laden
     window.perform_named("undo")
-    qtbot.waitUntil(lambda: bool(threads), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(threads))
     window.close_project()
     with open_project(project_path) as file:
         assert len(file.load_layer(KEY)) == file.project.layers[KEY].count < LARGE_ROWS

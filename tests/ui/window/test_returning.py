@@ -16,7 +16,7 @@ def session_of(window):
 
 
 def settle(qtbot, window) -> None:
-    qtbot.waitUntil(lambda: window.is_settled, timeout=20_000)
+    qtbot.waitUntil(lambda: window.is_settled)
 
 
 def test_a_project_is_opened_where_it_was_left(qtbot, make_window, project_path: Path) -> None:

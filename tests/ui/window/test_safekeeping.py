@@ -25,7 +25,7 @@ def test_a_copy_of_the_file_alone_holds_every_step(window, project_path, tmp_pat
     assert has_pending_commits(project_path)
     if how == "another window":
         QApplication.instance().applicationStateChanged.emit(Qt.ApplicationState.ApplicationInactive)
-    qtbot.waitUntil(lambda: not has_pending_commits(project_path), timeout=10_000)
+    qtbot.waitUntil(lambda: not has_pending_commits(project_path))
     copy = tmp_path / "copy.annotator"
     shutil.copy(project_path, copy)
     assert count_shapes(copy) == 3
@@ -43,7 +43,7 @@ def test_a_file_that_was_replaced_is_told_and_saved_elsewhere(window, project_pa
     answers.copy = saved
     button = next(one for one in window.messages.findChildren(QPushButton) if one.text() == "Save what is here as…")
     button.click()
-    qtbot.waitUntil(saved.exists, timeout=10_000)
+    qtbot.waitUntil(saved.exists)
     assert count_shapes(saved) == 3
 
 

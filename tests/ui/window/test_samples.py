@@ -33,7 +33,7 @@ def test_a_sample_is_copied_once_and_opens(make_window, data_home, qtbot):
     window = make_window(last_author="Somebody")
     button = next(one for one in window.welcome.findChildren(QPushButton) if one.text() == "Bicycle parts")
     button.click()
-    qtbot.waitUntil(lambda: window.page is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.page is not None)
     settle(qtbot, window)
     path = window.page.file.path
     assert path == PARTS.project_file(PARTS.usual_folder)
@@ -51,7 +51,7 @@ def test_a_folder_that_is_taken_is_a_sentence(make_window, data_home, qtbot):
     (PARTS.usual_folder / "mine.txt").write_text("mine")
     window = make_window()
     window.action_set["sample_parts"].trigger()
-    qtbot.waitUntil(lambda: bool(window.messages.sentences), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(window.messages.sentences))
     assert "files of its own" in window.messages.sentences[0]
     assert window.page is None
 

@@ -46,7 +46,7 @@ def test_a_folder_becomes_a_project(make_window, pictures, tmp_path, answers, qt
     answers.folder, answers.new = pictures, (path, "Dora")
     window = make_window()
     press(window, "Ctrl+U")
-    qtbot.waitUntil(lambda: window.page is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.page is not None)
     settle(qtbot, window)
     assert answers.asked == ["folder", "new pictures Ana"]
     project = window.page.session.project
@@ -74,7 +74,7 @@ def test_a_folder_without_pictures_is_a_sentence(make_window, tmp_path, answers,
     answers.folder, answers.new = tmp_path / "empty", (tmp_path / "x.annotator", "Dora")
     window = make_window()
     press(window, "Ctrl+U")
-    qtbot.waitUntil(lambda: bool(window.messages.sentences), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(window.messages.sentences))
     assert "no photographs" in window.messages.sentences[0]
     assert not (tmp_path / "x.annotator").exists()
 
@@ -86,7 +86,7 @@ def test_all_photographs_that_were_left_out_can_be_read(make_window, pictures, t
     answers.folder, answers.new = pictures, (tmp_path / "new.annotator", "Dora")
     window = make_window()
     press(window, "Ctrl+U")
-    qtbot.waitUntil(lambda: window.page is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.page is not None)
     settle(qtbot, window)
     assert window.messages.sentences[0].endswith("(1 more)")
     button = next(one for one in window.messages.findChildren(QPushButton) if one.text() == "Show all")

@@ -354,7 +354,7 @@ def test_a_picture_that_cannot_be_read_has_neither_size_nor_zoom(make_window, tm
     answers.folder, answers.new = pictures, (tmp_path / "new.annotator", "Dora")
     window = make_window()
     press(window, "Ctrl+U")
-    qtbot.waitUntil(lambda: window.page is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.page is not None)
     settle(qtbot, window)
     assert "img1.jpg is empty" in window.messages.sentences[0]
     assert window.status.text_of("zoom").endswith("%")

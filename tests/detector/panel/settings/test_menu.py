@@ -90,7 +90,7 @@ def test_the_profile_is_offered_where_parts_are_looked_for(make_window, tmp_path
 def test_the_least_support_marks_groups_without_counting_again(qtbot, window, panel, button) -> None:
     check = panel.state.dataset_check
     check.start_count()
-    qtbot.waitUntil(lambda: check.is_current, timeout=10_000)
+    qtbot.waitUntil(lambda: check.is_current)
     result = check.report.models[0].result
     supports = entry(button.list, "Mark groups").menu()
     assert [action.text() for action in supports.actions() if action.isChecked()] == ["Fewer than 10"]

@@ -16,7 +16,7 @@ LEFT, NONE, PLAIN = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton, Qt.Keybo
 
 
 def settle(qtbot, window) -> None:
-    qtbot.waitUntil(lambda: window.is_settled, timeout=20_000)
+    qtbot.waitUntil(lambda: window.is_settled)
 
 
 def hover(window, x: float, y: float) -> QPointF:

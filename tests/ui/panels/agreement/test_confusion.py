@@ -16,7 +16,7 @@ def opened(qtbot, window, panel):
     panel.matrix.table.set_opened((BEN, ANA))
     panel.open_confusion()
     dialog = window.findChild(ConfusionDialog)
-    qtbot.waitUntil(lambda: dialog._found is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: dialog._found is not None)
     settle(qtbot, window)
     return dialog
 

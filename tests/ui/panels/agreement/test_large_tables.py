@@ -27,7 +27,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 def open_table(qtbot, window) -> DisagreementDialog:
     window.page.context.perform("disagreement_table")
     dialog = window.findChild(DisagreementDialog)
-    qtbot.waitUntil(lambda: dialog.is_ready, timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.is_ready)
     return dialog
 
 
@@ -60,11 +60,11 @@ def test_an_edit_shows_in_the_table_and_the_end_of_the_audit_closes_it(qtbot, wi
     before = dialog.model.rowCount()
     layer = session.load_layer(LayerKey(3, BEN))
     session.commit(edit.remove_shapes(layer, [int(layer.shapes.id[0])]))
-    qtbot.waitUntil(lambda: dialog.model.rowCount() > before, timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.model.rowCount() > before)
     session.undo()
-    qtbot.waitUntil(lambda: dialog.model.rowCount() == before, timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.model.rowCount() == before)
     session.set_view(mode=Mode.SESSION)
-    qtbot.waitUntil(lambda: window.findChild(DisagreementDialog) is None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.findChild(DisagreementDialog) is None)
     settle(qtbot, window)
 
 
@@ -91,7 +91,7 @@ def test_the_scatter_has_a_panel_for_each_reference_and_a_look_for_each_other(qt
     settle(qtbot, window)
     panel.distributions.enlarge.click()
     dialog = window.findChild(CrownScatterDialog)
-    qtbot.waitUntil(lambda: bool(dialog.plots), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(dialog.plots))
     assert set(dialog.plots) == {ANA, BEN, CEM}
     plot = dialog.plots[ANA]
     used = {plot.points.looks[number] for number in plot.points.series.tolist()}
@@ -112,7 +112,7 @@ def test_the_scatter_has_a_panel_for_each_reference_and_a_look_for_each_other(qt
 def test_the_data_set_in_numbers_is_that_of_the_report(qtbot, window, tmp_path):
     window.page.context.perform("data_set")
     dialog = window.findChild(StatisticsDialog)
-    qtbot.waitUntil(lambda: bool(dialog.body.rows), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(dialog.body.rows))
     session = window.page.session
     rows = list_split_rows(make_audit_report(session.load_project(session.committed), AuditOptions()), with_totals=True)
     assert [(row.author, row.split, row.found) for row in dialog.body.rows] == [
@@ -129,7 +129,7 @@ def test_the_data_set_in_numbers_is_that_of_the_report(qtbot, window, tmp_path):
     layer = session.load_layer(LayerKey(3, BEN))
     session.commit(edit.remove_shapes(layer, [int(layer.shapes.id[0])]))
     before = rows[1].found.shapes
-    qtbot.waitUntil(lambda: dialog.body.rows[1].found.shapes == before - 1, timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.body.rows[1].found.shapes == before - 1)
     dialog.close()
     settle(qtbot, window)
 

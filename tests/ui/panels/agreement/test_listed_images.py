@@ -11,7 +11,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 def filtered(qtbot, window, text):
     images = window.page.images
     images.field.setText(text)
-    qtbot.waitUntil(lambda: not images._wait.isActive(), timeout=5_000)
+    qtbot.waitUntil(lambda: not images._wait.isActive())
     settle(qtbot, window)
     return images
 

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 def open_page(qtbot, window):
     window.page.context.perform("data_set")
     dialog = window.findChild(StatisticsDialog)
-    qtbot.waitUntil(lambda: bool(dialog.counts.found.authors), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(dialog.counts.found.authors))
     return dialog, dialog.counts
 
 
@@ -56,7 +56,7 @@ def test_an_auditor_chooses_annotator_rows_and_columns(qtbot, window, tmp_path):
     session = window.page.session
     layer = session.load_layer(LayerKey(3, BEN))
     session.commit(edit.remove_shapes(layer, [int(layer.shapes.id[0])]))
-    qtbot.waitUntil(lambda: list_lines(page)[-1][-1] == str(total - 1), timeout=10_000)
+    qtbot.waitUntil(lambda: list_lines(page)[-1][-1] == str(total - 1))
     assert page.author.currentData() == BEN
     dialog.close()
     settle(qtbot, window)
@@ -80,7 +80,7 @@ def test_the_page_follows_the_theme_and_the_end_of_the_audit(qtbot, window):
     window.page.session.set_view(mode=Mode.SESSION)
     assert page.table.rowCount() == 0
     assert not page.chart.bars
-    qtbot.waitUntil(lambda: bool(page.found.authors), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(page.found.authors))
     assert [one.counts.author for one in page.found.authors] == [ANA]
     dialog.close()
     settle(qtbot, window)
@@ -89,7 +89,7 @@ def test_the_page_follows_the_theme_and_the_end_of_the_audit(qtbot, window):
 def test_the_pace_of_today_and_in_total_follows_the_hand(qtbot, window):
     dialog, _page = open_page(qtbot, window)
     page, session = dialog.pace, window.page.session
-    qtbot.waitUntil(lambda: bool(page.found.authors), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(page.found.authors))
     assert [one.author for one in page.found.authors] == [ANA, BEN, CEM]
     assert (page.table.rowCount(), len(page.chart.bars)) == (6, 6)
     layer = session.load_layer(LayerKey(session.view.image, session.view.author))
@@ -98,11 +98,10 @@ def test_the_pace_of_today_and_in_total_follows_the_hand(qtbot, window):
     session.commit(edit.add_shapes(layer, edit.renumber_shapes(one, session.next_shape_id)))
     qtbot.waitUntil(
         lambda: any(found.today.shapes == before + 1 for found in page.found.authors),
-        timeout=10_000,
     )
     assert page.table.item(0, 1).text() == "today"
     lines = [line.split("\t") for line in page.ways_out.read_first(10).format_lines().splitlines()]
     assert lines[0] == ["Annotator", "When", "Shapes an hour", "Minutes an image", "Shapes", "Images", "Minutes"]
     session.set_view(mode=Mode.SESSION)
     assert page.table.rowCount() == 0
-    qtbot.waitUntil(lambda: len(page.found.authors) == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: len(page.found.authors) == 1)

@@ -30,7 +30,7 @@ def search(window, qtbot):
 def look_for(qtbot, window, query: str) -> None:
     panel = window.page.area.search
     panel.field.setText(query)
-    qtbot.waitUntil(lambda: panel.is_settled, timeout=5_000)
+    qtbot.waitUntil(lambda: panel.is_settled)
     settle(qtbot, window)
 
 
@@ -176,10 +176,10 @@ def test_what_notes_are_asked_for_follows_when_one_is_written_or_settled(window,
     assert search.model.rowCount() == 0
     session.set_view(selection=(shape,))
     write.toggle_review(session)
-    qtbot.waitUntil(lambda: search.model.rowCount() == 1, timeout=5_000)
+    qtbot.waitUntil(lambda: search.model.rowCount() == 1)
     assert search.model.place_of(0)[1] == shape
     window.perform_named("undo")
-    qtbot.waitUntil(lambda: search.model.rowCount() == 0, timeout=5_000)
+    qtbot.waitUntil(lambda: search.model.rowCount() == 0)
 
 
 def test_the_list_of_images_follows_flags_by_its_filter_and_by_its_order(window, qtbot):
