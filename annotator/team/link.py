@@ -21,6 +21,7 @@ import msgspec
 
 from annotator.errors import UserError
 from annotator.phrase import Phrase
+from annotator.team.refusals import read_refusal
 
 if TYPE_CHECKING:
     from psycopg import Connection, Error
@@ -269,7 +270,9 @@ def explain_line(host: str, login: str) -> Iterator[None]:
 def _explain(error: "Error", host: str, login: str) -> TeamError:
     state = error.sqlstate or ("28000" if _has_no_password(error) else "08006")
     if state.startswith("AN"):
-        return TeamError(Phrase.of(error.diag.message_primary or ""), error.diag.message_detail or "refused")
+        said_there = error.diag
+        sentence = read_refusal(said_there.message_primary or "", said_there.message_hint)
+        return TeamError(sentence, said_there.message_detail or "refused")
     said: dict[str, object] = {"host": host, "login": login or "?"}
     if state in ("42501", "3F000", "42883"):
         sentence = Phrase(

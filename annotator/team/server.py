@@ -19,7 +19,7 @@ TEAM_VERSION: Final = 1
 OLDEST: Final[Mapping[int, int]] = MappingProxyType({15: 14, 16: 10, 17: 6})
 """By major version the first minor one that is safe: older ones tell of hidden rows (CVE-2025-8713)."""
 
-_FUNCTIONS: Final = ("walls", "read", "steps", "calls", "parts", "grants", "policies")
+FUNCTIONS: Final = ("walls", "read", "steps", "calls", "parts", "grants", "policies")
 
 _READER_CALLS: Final = (
     "take_parts()",
@@ -34,6 +34,7 @@ _READER_CALLS: Final = (
 )
 
 _READER_HELP: Final = (
+    "fail(text, text, text, jsonb)",
     "me()",
     "my_role()",
     "my_membership()",
@@ -123,7 +124,7 @@ def create_tables(link: Link) -> None:
     with act_as_owner(link):
         link.run(f"ALTER DEFAULT PRIVILEGES FOR ROLE {schema}_owner, {schema}_reader "
                  "REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC")  # fmt: skip
-        link.run(_read_sql("tables"))
+        link.run(read_sql("tables"))
         _install_functions(link)
 
 
@@ -148,7 +149,7 @@ def migrate_tables(link: Link, *, forced: bool = False) -> int:
                 "Steps of an older version are not sent yet: {where}; let these desks connect first.", where=where
             )
         for step in range(version, TEAM_VERSION):
-            link.run(_read_sql(MIGRATIONS[step]))
+            link.run(read_sql(MIGRATIONS[step]))
         _install_functions(link)
         link.run("UPDATE project SET team_version = %s", [TEAM_VERSION])
     return version
@@ -192,8 +193,8 @@ def _prepare_roles(link: Link) -> None:
 def _install_functions(link: Link) -> None:
     """Functions and policies as they are in this program, their owners, and who may call them."""
     schema = link.place.quoted
-    for name in _FUNCTIONS:
-        link.run(_read_sql(name))
+    for name in FUNCTIONS:
+        link.run(read_sql(name))
     link.run(f"GRANT USAGE, CREATE ON SCHEMA {schema} TO {schema}_reader")
     for call in _READER_CALLS:
         link.run(f"ALTER FUNCTION {call} OWNER TO {schema}_reader")
@@ -205,7 +206,7 @@ def _install_functions(link: Link) -> None:
     link.run("SELECT grant_calls(login, role) FROM member WHERE removed_at IS NULL")
 
 
-def _read_sql(name: str) -> str:
+def read_sql(name: str) -> str:
     """The text of a file of statements."""
     return files("annotator.team").joinpath("sql", f"{name}.sql").read_text(encoding="utf-8")
 

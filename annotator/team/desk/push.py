@@ -84,7 +84,12 @@ class Push:
                 "Two of your desks changed the same shapes of '{image}'; choose between them.",
                 image=self.at.name_image(key),
             )
-            received = park_layer(here, there, Why(CONFLICT, sentence, self.at.clock()))
+            why = Why(
+                CONFLICT,
+                Phrase("Two of your desks changed the same shapes of this image; choose between them."),
+                self.at.clock(),
+            )
+            received = park_layer(here, there, why)
             self.at.standing.sentences.append(sentence)
         self.at.receive(received)
 
@@ -165,7 +170,7 @@ class Push:
             Phrase("{reason} What you drew is kept beside it.", reason=Phrase.of(result["sentence"]))
         )
         for key in keys:
-            yield from self.join_layer(key, Why(result["code"], result["sentence"], self.at.clock()))
+            yield from self.join_layer(key, Why(result["code"], Phrase.of(result["sentence"]), self.at.clock()))
         self.at.receive(Received(done=(one.id,)))
 
     def _send_parts(self, one: Outgoing) -> Talk:
@@ -176,7 +181,7 @@ class Push:
             yield from self.take_parts()
             return
         if answer["state"] == "refused":
-            self.at.standing.sentences.append(answer["sentence"])
+            self.at.standing.sentences.append(Phrase.of(answer["sentence"]))
         member = self.at.membership.with_changes(parts_version=answer["version"])
         self.at.receive(Received(done=(one.id,), membership=member))
         if answer["state"] == "refused":

@@ -11,6 +11,7 @@ from typing import Any
 
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.model.shapes import Shapes
+from annotator.phrase import Phrase
 from annotator.store.replica.outbox import Outgoing, describe_rows, format_key
 from annotator.store.replica.received import Added, Parked, Rebased, Received, ReceivedLayer, ServerWord
 from annotator.store.tables.json_text import dump_json, parse_json
@@ -35,7 +36,7 @@ class Why:
     """Why a state is parked."""
 
     code: str
-    sentence: str
+    sentence: Phrase
     time: float
 
 

@@ -115,12 +115,10 @@ CREATE OR REPLACE FUNCTION check_call(steps text[]) RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
     IF cardinality(steps) > 200 OR array_position(steps, NULL) IS NOT NULL THEN
-        RAISE EXCEPTION USING ERRCODE = 'AN004', DETAIL = 'too_many',
-            MESSAGE = 'At most 200 steps can be sent at a time.';
+        PERFORM fail('AN004', 'too_many', 'At most 200 steps can be sent at a time.');
     END IF;
     IF cardinality(steps) > 1 AND (SELECT sum(octet_length(s)) FROM unnest(steps) AS s) > 1048576 THEN
-        RAISE EXCEPTION USING ERRCODE = 'AN005', DETAIL = 'too_large',
-            MESSAGE = 'Steps of more than 1 MB together are sent one by one.';
+        PERFORM fail('AN005', 'too_large', 'Steps of more than 1 MB together are sent one by one.');
     END IF;
 END
 $$;
@@ -144,13 +142,14 @@ BEGIN
     SELECT * INTO p FROM project;
     SELECT * INTO d FROM desk WHERE id = desk_now AND login = session_user FOR UPDATE;
     IF d.id IS NULL THEN
-        RAISE EXCEPTION USING ERRCODE = 'AN003', DETAIL = 'foreign_desk',
-            MESSAGE = 'This desk was not opened by this login; sign in to a replica of your own.';
+        PERFORM fail('AN003', 'foreign_desk',
+            'This desk was not opened by this login; sign in to a replica of your own.');
     END IF;
     IF d.protocol NOT BETWEEN p.protocol_least AND p.protocol_most THEN
-        RAISE EXCEPTION USING ERRCODE = 'AN006', DETAIL = 'old_protocol', MESSAGE = format(
-            'The project speaks versions %s to %s of the team protocol, this desk version %s; install the program of the '
-            'others.', p.protocol_least, p.protocol_most, d.protocol);
+        PERFORM fail('AN006', 'old_protocol',
+            'The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; '
+            'install the program of the others.',
+            jsonb_build_object('least', p.protocol_least, 'most', p.protocol_most, 'ours', d.protocol));
     END IF;
     -- After a server was restored its tokens are old: the first call of each desk is believed.
     IF d.token IS NOT NULL AND d.epoch = p.epoch AND d.token NOT IN (token_now, next_now) THEN
@@ -172,8 +171,7 @@ BEGIN
     PERFORM check_call(steps);
     SELECT k.* INTO writer FROM member k JOIN desk d USING (login) WHERE k.author_id = author_now AND d.id = desk_now;
     IF writer.login IS NULL THEN
-        RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'unknown_member',
-            MESSAGE = 'This replica belongs to no member that the project ever had.';
+        PERFORM fail('AN008', 'unknown_member', 'This replica belongs to no member that the project ever had.');
     END IF;
     RETURN answer_call(m, jsonb_build_object(
         'state', 'taken', 'results', run_steps(writer, 'annotator', desk_now, steps)));
@@ -204,8 +202,8 @@ BEGIN
         unsent = least(greatest(coalesce((about ->> 'unsent')::int, 0), 0), 1000000)
     WHERE id = desk_now AND login = session_user;
     IF NOT FOUND THEN
-        RAISE EXCEPTION USING ERRCODE = 'AN003', DETAIL = 'foreign_desk',
-            MESSAGE = 'This desk was not opened by this login; sign in to a replica of your own.';
+        PERFORM fail('AN003', 'foreign_desk',
+            'This desk was not opened by this login; sign in to a replica of your own.');
     END IF;
     SELECT name INTO name_now FROM author WHERE id = m.author_id;
     RETURN answer_call(m, jsonb_build_object(
@@ -224,8 +222,8 @@ DECLARE
 BEGIN
     UPDATE desk SET last_seen = clock_timestamp() WHERE id = desk_now AND login = session_user;
     IF NOT FOUND THEN
-        RAISE EXCEPTION USING ERRCODE = 'AN003', DETAIL = 'foreign_desk',
-            MESSAGE = 'This desk was not opened by this login; sign in to a replica of your own.';
+        PERFORM fail('AN003', 'foreign_desk',
+            'This desk was not opened by this login; sign in to a replica of your own.');
     END IF;
     UPDATE member SET seat = seat + 1, seat_desk = desk_now, seat_at = clock_timestamp()
     WHERE login = m.login AND seat_desk IS DISTINCT FROM desk_now;
@@ -241,13 +239,11 @@ DECLARE
     k jsonb;
 BEGIN
     IF octet_length(state_now) > 33554432 THEN
-        RAISE EXCEPTION USING ERRCODE = 'AN005', DETAIL = 'too_large',
-            MESSAGE = 'This state is larger than 32 MB and cannot be kept on the server.';
+        PERFORM fail('AN005', 'too_large', 'This state is larger than 32 MB and cannot be kept on the server.');
     END IF;
     k := state_now::jsonb;
     IF (k ->> 'author')::bigint IS DISTINCT FROM m.author_id THEN
-        RAISE EXCEPTION USING ERRCODE = 'AN002', DETAIL = 'not_allowed',
-            MESSAGE = 'Only states of one''s own layers can be parked.';
+        PERFORM fail('AN002', 'not_allowed', 'Only states of one''s own layers can be parked.');
     END IF;
     PERFORM count(*) FROM rows_of((k ->> 'image')::bigint, m.author_id, (k ->> 'round')::int, k -> 'rows');
     INSERT INTO parked (id, image_id, author_id, round, base, host, code, sentence, status, purpose, rows) VALUES (
@@ -258,7 +254,7 @@ BEGIN
     PERFORM pg_notify(channel, '') FROM member WHERE removed_at IS NULL AND role <> 'annotator' AND login <> m.login;
     RETURN jsonb_build_object('id', k ->> 'id');
 EXCEPTION WHEN data_exception OR integrity_constraint_violation THEN
-    RAISE EXCEPTION USING ERRCODE = 'AN007', DETAIL = 'malformed', MESSAGE = 'This state is not written as states are.';
+    PERFORM fail('AN007', 'malformed', 'This state is not written as states are.');
 END
 $$;
 
@@ -284,8 +280,7 @@ DECLARE
 BEGIN
     SELECT * INTO k FROM parked WHERE id = parked_now AND state = 'waiting' FOR UPDATE;
     IF k.id IS NULL THEN
-        RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'not_waiting',
-            MESSAGE = 'This state waits no longer: somebody has settled it.';
+        PERFORM fail('AN008', 'not_waiting', 'This state waits no longer: somebody has settled it.');
     END IF;
     IF accept THEN
         SELECT * INTO writer FROM member WHERE author_id = k.author_id ORDER BY removed_at IS NOT NULL LIMIT 1;

@@ -20,7 +20,7 @@ BEGIN
     END IF;
     RETURN told;
 EXCEPTION WHEN data_exception OR integrity_constraint_violation THEN
-    RAISE EXCEPTION USING ERRCODE = 'AN007', DETAIL = 'malformed', MESSAGE = 'These sizes are not written as sizes are.';
+    PERFORM fail('AN007', 'malformed', 'These sizes are not written as sizes are.');
 END
 $$;
 
@@ -39,13 +39,12 @@ DECLARE
 BEGIN
     SELECT * INTO p FROM project FOR UPDATE;
     IF NOT p.labels_open AND m.role <> 'owner' THEN
-        RAISE EXCEPTION USING ERRCODE = 'AN002', DETAIL = 'not_allowed',
-            MESSAGE = 'New labels are made by the owner of this project; write a note to ask for one.';
+        PERFORM fail('AN002', 'not_allowed',
+            'New labels are made by the owner of this project; write a note to ask for one.');
     END IF;
     IF EXISTS (SELECT 1 FROM label WHERE name = label_now ->> 'name') OR length(label_now ->> 'name') NOT BETWEEN 1 AND 200
     THEN
-        RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'name_taken',
-            MESSAGE = 'There is a label of this name, or the name is empty or too long.';
+        PERFORM fail('AN008', 'name_taken', 'There is a label of this name, or the name is empty or too long.');
     END IF;
     INSERT INTO label (id, position, name, colour, key, description, retired) VALUES (
         p.next_label_id, (SELECT coalesce(max(position) + 1, 0) FROM label), label_now ->> 'name',
@@ -137,9 +136,10 @@ BEGIN
     SELECT * INTO p FROM project FOR UPDATE;
     SELECT * INTO known FROM step WHERE uuid = uuid_now;
     IF known.uuid IS NOT NULL THEN
-        RETURN known.result || CASE WHEN known.body_hash = sha256(convert_to(body, 'UTF8')) THEN '{"state": "again"}'
-            ELSE '{"state": "refused", "code": "other_body", "sentence":
-                   "This change was sent before with another content."}' END::jsonb;
+        RETURN known.result || CASE WHEN known.body_hash = sha256(convert_to(body, 'UTF8'))
+            THEN '{"state": "again"}'::jsonb
+            ELSE jsonb_build_object('state', 'refused', 'code', 'other_body',
+                                    'sentence', 'This change was sent before with another content.') END;
     END IF;
     IF p.parts_version <> version_now THEN
         RETURN jsonb_build_object('state', 'stale', 'version', p.parts_version, 'code', '', 'sentence', '');
@@ -198,8 +198,8 @@ BEGIN
     PERFORM poke_all();
     RETURN jsonb_build_object('assigned', made, 'kept', kept);
 EXCEPTION WHEN data_exception OR integrity_constraint_violation OR cardinality_violation THEN
-    RAISE EXCEPTION USING ERRCODE = 'AN007', DETAIL = 'malformed', MESSAGE =
-        'This assignment names an image or a person that the project does not have, or one of them twice.';
+    PERFORM fail('AN007', 'malformed',
+        'This assignment names an image or a person that the project does not have, or one of them twice.');
 END
 $$;
 
@@ -251,18 +251,19 @@ BEGIN
     LOCK TABLE published IN SHARE ROW EXCLUSIVE MODE;
     FOREACH b IN ARRAY batches_now LOOP
         IF NOT EXISTS (SELECT 1 FROM assignment WHERE batch = b) THEN
-            RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'unknown_batch',
-                MESSAGE = format('There is no batch %s.', b);
+            PERFORM fail('AN008', 'unknown_batch', 'There is no batch {batch}.', jsonb_build_object('batch', b));
         ELSIF (SELECT count(DISTINCT image_id) FROM assignment WHERE batch = b) < 20 THEN
-            RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'too_few',
-                MESSAGE = format('Batch %s has fewer than 20 images; its numbers would tell of single ones.', b);
+            PERFORM fail('AN008', 'too_few',
+                'Batch {batch} has fewer than 20 images; its numbers would tell of single ones.',
+                jsonb_build_object('batch', b));
         ELSIF EXISTS (SELECT 1 FROM assignment s LEFT JOIN layer l USING (image_id, author_id, round)
                       WHERE s.batch = b AND coalesce(l.status, 'new') NOT IN ('done', 'reviewed')) THEN
-            RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'unfinished',
-                MESSAGE = format('Batch %s is not finished by everyone it is assigned to.', b);
+            PERFORM fail('AN008', 'unfinished',
+                'Batch {batch} is not finished by everyone it is assigned to.', jsonb_build_object('batch', b));
         ELSIF EXISTS (SELECT 1 FROM published WHERE b = ANY (batches) OR name = name_now) THEN
-            RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'published_before',
-                MESSAGE = format('Batch %s or this name was published before; published numbers stay as they are.', b);
+            PERFORM fail('AN008', 'published_before',
+                'Batch {batch} or this name was published before; published numbers stay as they are.',
+                jsonb_build_object('batch', b));
         END IF;
     END LOOP;
     INSERT INTO published (name, login, batches, numbers) VALUES (name_now, m.login, batches_now, numbers_now);
@@ -302,16 +303,18 @@ DECLARE
     sees_all boolean := role_now IN ('auditor', 'owner');
 BEGIN
     IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = login_now AND rolcanlogin) THEN
-        RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'unknown_login', MESSAGE = format(
-            'The server has no login ''%s''; its administrator has to create it first.', login_now);
+        PERFORM fail('AN008', 'unknown_login',
+            'The server has no login ''{login}''; its administrator has to create it first.',
+            jsonb_build_object('login', login_now));
     END IF;
     IF EXISTS (SELECT 1 FROM pg_roles WHERE rolname = login_now AND (rolsuper OR rolbypassrls)) AND NOT sees_all THEN
-        RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'all_seeing_login', MESSAGE = format(
-            'The login ''%s'' passes by all protection on this server; an annotator needs an ordinary one.', login_now);
+        PERFORM fail('AN008', 'all_seeing_login',
+            'The login ''{login}'' passes by all protection on this server; an annotator needs an ordinary one.',
+            jsonb_build_object('login', login_now));
     END IF;
     IF EXISTS (SELECT 1 FROM member WHERE login = login_now AND removed_at IS NULL) THEN
-        RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'name_taken', MESSAGE = format(
-            'The login ''%s'' is a member already.', login_now);
+        PERFORM fail('AN008', 'name_taken',
+            'The login ''{login}'' is a member already.', jsonb_build_object('login', login_now));
     END IF;
     SELECT id INTO author_now FROM author WHERE name = author_name;
     IF author_now IS NULL THEN
@@ -320,12 +323,13 @@ BEGIN
         INSERT INTO author VALUES (author_now, author_name, 'person');
     ELSIF EXISTS (SELECT 1 FROM member WHERE author_id = author_now AND (removed_at IS NULL OR login <> login_now))
         OR NOT EXISTS (SELECT 1 FROM author WHERE id = author_now AND kind = 'person') THEN
-        RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'name_taken', MESSAGE = format(
-            '''%s'' is somebody else in this project already.', author_name);
+        PERFORM fail('AN008', 'name_taken',
+            '''{name}'' is somebody else in this project already.', jsonb_build_object('name', author_name));
     END IF;
     IF EXISTS (SELECT 1 FROM member WHERE login = login_now AND author_id <> author_now) THEN
-        RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'name_taken', MESSAGE = format(
-            'The login ''%s'' was another author of this project before; it keeps that name.', login_now);
+        PERFORM fail('AN008', 'name_taken',
+            'The login ''{login}'' was another author of this project before; it keeps that name.',
+            jsonb_build_object('login', login_now));
     END IF;
     INSERT INTO member (login, author_id, role, all_since)
     VALUES (login_now, author_now, role_now, CASE WHEN sees_all THEN clock_timestamp() END)
@@ -340,11 +344,10 @@ CREATE OR REPLACE FUNCTION check_last_owner(login_now name) RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
     IF NOT EXISTS (SELECT 1 FROM member WHERE login = login_now AND removed_at IS NULL) THEN
-        RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'unknown_member',
-            MESSAGE = format('The login ''%s'' is no member of this project.', login_now);
+        PERFORM fail('AN008', 'unknown_member',
+            'The login ''{login}'' is no member of this project.', jsonb_build_object('login', login_now));
     ELSIF NOT EXISTS (SELECT 1 FROM member WHERE login <> login_now AND role = 'owner' AND removed_at IS NULL) THEN
-        RAISE EXCEPTION USING ERRCODE = 'AN008', DETAIL = 'last_owner',
-            MESSAGE = 'The last owner of a project stays; make somebody else an owner first.';
+        PERFORM fail('AN008', 'last_owner', 'The last owner of a project stays; make somebody else an owner first.');
     END IF;
 END
 $$;

@@ -108,6 +108,7 @@ END
 $$;
 
 -- Whole layers. That others' rows of an image were delivered is stamped on all my passes over it, in this transaction.
+-- What is visible is worked out for the images of these layers alone.
 CREATE OR REPLACE FUNCTION take_layers(keys jsonb) RETURNS json
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE
@@ -118,9 +119,10 @@ DECLARE
     names json;
 BEGIN
     IF jsonb_typeof(keys) <> 'array' OR jsonb_array_length(keys) > 1000 THEN
-        RAISE EXCEPTION USING ERRCODE = 'AN004', DETAIL = 'too_many',
-            MESSAGE = 'At most 1000 layers can be taken at a time.';
+        PERFORM fail('AN004', 'too_many', 'At most 1000 layers can be taken at a time.');
     END IF;
+    PERFORM set_config('annotator.images', ARRAY(
+        SELECT DISTINCT (k ->> 0)::bigint FROM jsonb_array_elements(keys) AS k)::text, true);
     WITH people AS MATERIALIZED (
         SELECT * FROM author
     ), wanted AS MATERIALIZED (
@@ -148,6 +150,7 @@ BEGIN
     )
     SELECT json_agg(DISTINCT jsonb_build_array(image_id, extract(epoch FROM exposed_at)::float8))
     INTO stamps FROM stamped;
+    PERFORM set_config('annotator.images', '', true);
     RETURN json_build_object('layers', coalesce(bodies, '[]'), 'authors', coalesce(names, '[]'),
                              'exposed', coalesce(stamps, '[]'));
 END

@@ -1,6 +1,22 @@
 -- Who is asking, what is visible, and the policies that hold it: the first of the two walls of blindness.
 -- Identity is session_user: it survives SECURITY DEFINER, and no ordinary login can set it.
 
+-- Ends a call with a sentence. DETAIL is a short name of the reason; HINT holds the sentence with its `{fields}` unfilled
+-- and their values, so that a window says it in its own language.
+CREATE OR REPLACE FUNCTION fail(state text, code text, sentence text, given jsonb DEFAULT '{}') RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+    said text := sentence;
+    one record;
+BEGIN
+    FOR one IN SELECT * FROM jsonb_each_text(given) LOOP
+        said := replace(said, '{' || one.key || '}', one.value);
+    END LOOP;
+    RAISE EXCEPTION USING ERRCODE = state, DETAIL = code, MESSAGE = said,
+        HINT = jsonb_build_object('text', sentence, 'values', given)::text;
+END
+$$;
+
 CREATE OR REPLACE FUNCTION me() RETURNS bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
     SELECT author_id FROM member WHERE login = session_user AND removed_at IS NULL
@@ -18,8 +34,9 @@ DECLARE
 BEGIN
     SELECT * INTO found FROM member WHERE login = session_user AND removed_at IS NULL;
     IF found.login IS NULL THEN
-        RAISE EXCEPTION USING ERRCODE = 'AN001', DETAIL = 'not_member', MESSAGE = format(
-            'The login ''%s'' is no member of this project; ask its owner for an invitation.', session_user);
+        PERFORM fail('AN001', 'not_member',
+            'The login ''{login}'' is no member of this project; ask its owner for an invitation.',
+            jsonb_build_object('login', session_user));
     END IF;
     RETURN found;
 END
@@ -31,37 +48,63 @@ DECLARE
     found member := my_membership();
 BEGIN
     IF NOT (found.role = 'owner' OR found.role = wanted) THEN
-        RAISE EXCEPTION USING ERRCODE = 'AN002', DETAIL = 'not_allowed', MESSAGE = format(
-            'Only an %s may do this; the login ''%s'' is here as %s.', wanted, session_user, found.role);
+        PERFORM fail('AN002', 'not_allowed',
+            'This needs the role {wanted}; the login ''{login}'' is here as {role}.',
+            jsonb_build_object('wanted', wanted, 'login', session_user, 'role', found.role));
     END IF;
     RETURN found;
 END
 $$;
 
+-- The images that a reading function asks about, NULL for all of them. It only ever narrows what the functions below
+-- tell, so that whoever sets it by hand sees less, never more.
+CREATE OR REPLACE FUNCTION asked_images() RETURNS bigint[]
+LANGUAGE sql STABLE AS $$
+    SELECT nullif(current_setting('annotator.images', true), '')::bigint[]
+$$;
+
 -- Images that I have finished, with no pass of mine in work and no repeat to make.
 CREATE OR REPLACE FUNCTION my_finished() RETURNS SETOF bigint
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT ROWS 5000 AS $$
-    SELECT image_id FROM layer
-    WHERE author_id = (SELECT me()) AND (shape_count > 0 OR status <> 'new' OR purpose = 'repeat')
-    GROUP BY image_id HAVING bool_and(status IN ('done', 'reviewed'))
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT ROWS 5000 AS $$
+DECLARE
+    mine bigint := me();
+    asked bigint[] := asked_images();
+BEGIN
+    IF asked IS NULL THEN
+        RETURN QUERY SELECT l.image_id FROM layer l
+            WHERE l.author_id = mine AND (l.shape_count > 0 OR l.status <> 'new' OR l.purpose = 'repeat')
+            GROUP BY l.image_id HAVING bool_and(l.status IN ('done', 'reviewed'));
+    ELSE
+        RETURN QUERY SELECT l.image_id FROM layer l
+            WHERE l.author_id = mine AND l.image_id = ANY (asked)
+            AND (l.shape_count > 0 OR l.status <> 'new' OR l.purpose = 'repeat')
+            GROUP BY l.image_id HAVING bool_and(l.status IN ('done', 'reviewed'));
+    END IF;
+END
 $$;
 
 -- Others' layers that I may see. A model's layers are blind as a person's are, unless the project opens them.
 CREATE OR REPLACE FUNCTION visible() RETURNS TABLE (image_id bigint, author_id bigint, round int)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT ROWS 10000 AS $$
-    SELECT l.image_id, l.author_id, l.round
-    FROM layer l JOIN author a ON a.id = l.author_id
-    WHERE l.status IN ('done', 'reviewed') AND l.author_id <> (SELECT me())
-      AND l.image_id IN (SELECT * FROM my_finished())
-      AND (a.kind <> 'reference' OR EXISTS (SELECT 1 FROM image i WHERE i.id = l.image_id AND i.purpose = 'training'))
-    UNION ALL
-    SELECT l.image_id, l.author_id, l.round
-    FROM layer l JOIN author a ON a.id = l.author_id
-    WHERE (SELECT models_open FROM project) AND (SELECT me()) IS NOT NULL
-      AND l.status IN ('done', 'reviewed') AND a.kind = 'model'
-      AND l.image_id NOT IN (SELECT * FROM my_finished())
-      AND NOT EXISTS (SELECT 1 FROM layer m WHERE m.image_id = l.image_id AND m.author_id = (SELECT me())
-                      AND m.purpose = 'repeat' AND m.status NOT IN ('done', 'reviewed'))
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT ROWS 10000 AS $$
+DECLARE
+    mine bigint := me();
+    asked bigint[] := asked_images();
+    finished bigint[] := ARRAY(SELECT * FROM my_finished());
+BEGIN
+    RETURN QUERY SELECT l.image_id, l.author_id, l.round
+        FROM layer l JOIN author a ON a.id = l.author_id
+        WHERE l.status IN ('done', 'reviewed') AND l.author_id <> mine AND l.image_id = ANY (finished)
+        AND (a.kind <> 'reference' OR EXISTS (
+            SELECT 1 FROM image i WHERE i.id = l.image_id AND i.purpose = 'training'));
+    IF mine IS NOT NULL AND (SELECT models_open FROM project) THEN
+        RETURN QUERY SELECT l.image_id, l.author_id, l.round
+            FROM layer l JOIN author a ON a.id = l.author_id
+            WHERE l.status IN ('done', 'reviewed') AND a.kind = 'model' AND l.image_id <> ALL (finished)
+            AND (asked IS NULL OR l.image_id = ANY (asked))
+            AND NOT EXISTS (SELECT 1 FROM layer m WHERE m.image_id = l.image_id AND m.author_id = mine
+                            AND m.purpose = 'repeat' AND m.status NOT IN ('done', 'reviewed'));
+    END IF;
+END
 $$;
 
 -- Notes of others: as the image is visible, once the writer and whom it is put to have finished it, or everybody
@@ -92,14 +135,21 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
 $$;
 
 -- Authors whose name I may know: my own, those of visible layers, and who wrote notes and decisions that I may read.
--- Of each author one visible layer is enough, which is mostly found at once.
+-- Of each author one visible layer is enough, which is mostly found at once; of some images the layers tell it all.
 CREATE OR REPLACE FUNCTION known_authors() RETURNS SETOF bigint
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+BEGIN
+    IF asked_images() IS NOT NULL THEN
+        RETURN QUERY SELECT me() UNION SELECT v.author_id FROM visible() v;
+        RETURN;
+    END IF;
+    RETURN QUERY
     SELECT me()
     UNION SELECT a.id FROM author a WHERE a.kind = 'model' AND (SELECT models_open FROM project) OR EXISTS (
         SELECT 1 FROM layer l WHERE l.author_id = a.id AND l.status IN ('done', 'reviewed')
         AND l.image_id IN (SELECT * FROM my_finished())
         AND (a.kind <> 'reference' OR l.image_id IN (SELECT i.id FROM image i WHERE i.purpose = 'training')))
-    UNION SELECT author_id FROM note WHERE to_author_id = (SELECT me()) OR id IN (SELECT * FROM visible_notes())
-    UNION SELECT auditor FROM decision WHERE id IN (SELECT * FROM visible_decisions())
+    UNION SELECT n.author_id FROM note n WHERE n.to_author_id = me() OR n.id IN (SELECT * FROM visible_notes())
+    UNION SELECT d.auditor FROM decision d WHERE d.id IN (SELECT * FROM visible_decisions());
+END
 $$;

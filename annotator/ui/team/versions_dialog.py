@@ -13,7 +13,7 @@ from annotator.store.project_file import ProjectFile
 from annotator.store.replica.received import Parked, Received, read_parked
 from annotator.team.desk.versions import VersionChoice, make_choice_step, shapes_of_parked
 from annotator.ui.base.paint import read_image
-from annotator.ui.base.text import format_count, tell_error, translator_of
+from annotator.ui.base.text import format_count, tell_error, translate_phrase, translator_of
 from annotator.ui.base.theme import Theme, make_head_font
 from annotator.ui.dialogs.merging.passes_picture import MINE, THEIRS, ComparedPasses, PassesPicture, StrokeSample
 
@@ -110,7 +110,7 @@ class VersionsDialog(QDialog):
         name = "" if image is None else image.name
         left = format_count(_tr, len(self._waiting), "{n} image to choose", "{n} images to choose")
         self.head.setText(f"{name} · {left}")
-        self.reason.setText(parked.sentence)
+        self.reason.setText(translate_phrase(parked.sentence))
         clock = time.strftime("%H:%M", time.localtime(parked.time))
         here = format_count(_tr, layer.count, "{n} shape", "{n} shapes")
         there = format_count(_tr, len(other), "{n} shape", "{n} shapes")
