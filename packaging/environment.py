@@ -56,19 +56,13 @@ def prepare(extras: str = "") -> Path:
     target = f"{ROOT}[{extras}]" if extras else str(ROOT)
     print(f"Installing Annotator into {ENVIRONMENT} (once; some minutes on a slow line) ...", flush=True)
     command = [str(python), "-P", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    done = subprocess.run([*command, "--constraint", str(CONSTRAINTS), "--editable", target], check=False)
+    command += ["--constraint", str(CONSTRAINTS), "--editable", target]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     if done.returncode:
+        print(done.stdout, file=sys.stderr)
         raise SetupError("The packages could not be installed (see above); check the network and run this again.")
     stamp.write_text(wanted, encoding="utf-8")
     return python
-
-
-def missing_libraries(python: Path) -> str:
-    """What Qt misses on this system and the command that installs it, as text; empty when all is there."""
-    done = subprocess.run(
-        [str(python), "-m", "annotator.cli.system_libraries"], capture_output=True, text=True, check=False, cwd=ROOT
-    )
-    return "" if done.returncode == 0 else (done.stdout + done.stderr).strip()
 
 
 def _make_environment() -> None:

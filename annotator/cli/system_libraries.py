@@ -74,6 +74,9 @@ WAYLAND: Final = (
 )
 """Needed beside `BASE` for a window on a Wayland display."""
 
+_TRIED: Final = "apt"
+"""The package tool whose names were tried; those of the others come from their documentation."""
+
 _INSTALLERS: Final = MappingProxyType(
     {
         "apt": ("apt-get", "apt-get install"),
@@ -135,7 +138,8 @@ def describe_remedy(libraries: Iterable[Library], tool: str) -> str:
     """What to do about missing libraries: the one command, or the names where the package tool is unknown."""
     if not tool:
         return "install with your system's package tool: " + ", ".join(library.file for library in libraries)
-    return " ".join(["sudo", _INSTALLERS[tool][1], *package_names_of(libraries, tool)])
+    command = " ".join(["sudo", _INSTALLERS[tool][1], *package_names_of(libraries, tool)])
+    return command if tool == _TRIED else f"{command} (nobody has tried these names yet)"
 
 
 def main(arguments: list[str]) -> int:
