@@ -18,6 +18,7 @@ from annotator.geometry.box import Floats
 from annotator.metrics.detection.explanation import MissExplanation, SuppressedBox
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.metrics.detection.tide import MISS_NAMES, MissType
 from annotator.metrics.detection.verification import ObservedParts
 from annotator.model.shapes import Shapes
 from annotator.overlays.mark import USUAL_WEIGHT, Marks, Outlines, Texts, join_outlines
@@ -121,17 +122,22 @@ def make_unjudged_marks(detections: Shapes, choice: CheckSelection) -> Marks:
 def make_focus_marks(box: Floats, words: str) -> Marks:
     """The one white frame, around what is in focus, with its words above it."""
     place = box.reshape(1, 4)
-    texts = Texts(place, (words,), (words,), np.array([0xFFFFFF], np.uint32), np.array([-1]), lift=WORDS_GAP)
+    white = np.array([0xFFFFFF], np.uint32)
+    texts = Texts(place, (words,), (words,), white, np.array([-1]), lift=WORDS_GAP, always=True)
     return Marks(frames=place, texts=texts if words else Texts())
 
 
 def format_focus(image: ImageView, focus: FindingFocus, names: Mapping[int, str]) -> str:
-    """What is in focus, in a few words: a detection by its score and type, a missing part that was claimed by name."""
+    """What is in focus, in a few words: a detection by its score and type, a missed object and why, a claimed part."""
     of_detection = focus.kind in (FindingKind.TRUE, FindingKind.FALSE)
     table = image.check.detections if of_detection else image.check.reference
     rows = table.rows_of([focus.shape])
-    if focus.kind is FindingKind.MISSED or not len(rows):
+    if not len(rows):
         return ""
+    if focus.kind is FindingKind.MISSED:
+        known = int(rows[0]) in image.diagnosis.mechanisms
+        why = _format_missed(int(rows[0]), image.diagnosis, named=True) if known else ""
+        return _format_missed_name(Phrase("Missed"), Phrase("Missed {name}"), names.get(int(table.label[rows[0]])), why)
     if focus.kind is FindingKind.STATED:
         return names.get(int(table.label[rows[0]]), "")
     if focus.kind is FindingKind.HALLUCINATED:
@@ -317,10 +323,11 @@ def _format_claim(name: str, score: float, iou: float) -> Phrase:
 
 
 def _format_missed(row: int, why: ErrorDiagnosis, *, named: bool) -> str:
+    """Why an object was missed; empty where nothing near it says more than that."""
     mechanism = why.mechanisms[row]
     if named and mechanism is not Mechanism.UNKNOWN:
         return Phrase(MECHANISMS[mechanism].short)
-    return Phrase(why.miss_types[row])
+    return "" if why.miss_types[row] == MISS_NAMES[MissType.MISSED] else Phrase(why.miss_types[row])
 
 
 def _format_missed_name(word: Phrase, named: Phrase, name: str | None, why: str) -> str:

@@ -208,8 +208,7 @@ def _make_miss_marks(scene: Scene, state: DetectorState) -> Marks:
     chosen, image = state.selection, state.view.image if state.is_shown else None
     if chosen.focus is None or image is None or image.focus_box is None:
         return Marks()
-    words = format_focus(image, chosen.focus, _names_of(scene)) if image.miss is None else image.miss.title
-    focus = make_focus_marks(image.focus_box, words)
+    focus = make_focus_marks(image.focus_box, format_focus(image, chosen.focus, _names_of(scene)))
     if not chosen.mechanisms_shown or image.explanation is None:
         return focus
     marks = make_explanation_marks(image.explanation, image.check.detections, step=chosen.step)

@@ -1,5 +1,6 @@
 """Where annotators differ on the open image, in audit mode: a sign at the place, a frame and words for one in focus."""
 
+from collections import defaultdict
 from types import MappingProxyType
 from typing import Final
 
@@ -86,13 +87,14 @@ def make_sign_marks(
         return Marks(emphasis=Emphasis())
     groups = [[found[row] for row in rows] for rows in _group_disagreements(found)]
     place = {id(one): row for row, one in enumerate(found)}
-    boxes = np.array([bounds_of(np.concatenate([_disputed_rows_of(stated, one).box for one in g])) for g in groups])
-    in_focus = np.array([any(_is_focused(one, view) for one in group) for group in groups])
+    boxes = np.array([_compute_bounds(stated, group) for group in groups])
     settled = [all(decided[place[id(one)]] for one in group) for group in groups]
+    focused = next(((one, group) for group in groups for one in group if _is_focused(one, view)), None)
+    looked_at = [] if focused is None else _list_shown_with(*focused)
     return Marks(
         lines=_make_link(view),
-        texts=_make_words(project, view, stated, [g for g, chosen in zip(groups, in_focus, strict=True) if chosen]),
-        frames=boxes[in_focus],
+        texts=_make_words(project, stated, looked_at),
+        frames=_compute_bounds(stated, looked_at)[None] if looked_at else np.zeros((0, 4)),
         signs=Signs(
             boxes,
             tuple(tuple(dict.fromkeys(SIGNS[one.kind] for one in group)) for group in groups),
@@ -102,45 +104,74 @@ def make_sign_marks(
             ),
             tuple(settled),
         ),
-        emphasis=_make_emphasis(groups, in_focus.tolist(), settled),
+        emphasis=_make_emphasis(groups, settled, looked_at),
     )
 
 
-def _make_emphasis(groups: list[list[Disagreement]], in_focus: list[bool], settled: list[bool]) -> Emphasis:
+def _list_shown_with(one: Disagreement, group: list[Disagreement]) -> list[Disagreement]:
+    """One in focus, and behind it what else is said about its object; a low overlap lies between two and is alone."""
+    if _is_between(one):
+        return [one]
+    return [one, *(other for other in group if other is not one and not _is_between(other))]
+
+
+def _make_emphasis(groups: list[list[Disagreement]], settled: list[bool], looked_at: list[Disagreement]) -> Emphasis:
     """What is looked at stands out, what is disputed comes next, what all agree on or was decided is quiet."""
     levels = {}
-    for group, chosen, is_settled in zip(groups, in_focus, settled, strict=True):
-        for shape in {shape for one in group for shape in disputed_ids_of(one)}:
-            if chosen or not is_settled:
-                levels[shape] = FOCUS if chosen else DISPUTED
+    for group, is_settled in zip(groups, settled, strict=True):
+        if not is_settled:
+            levels.update(dict.fromkeys((shape for one in group for shape in disputed_ids_of(one)), DISPUTED))
+    levels.update(dict.fromkeys((shape for one in looked_at for shape in disputed_ids_of(one)), FOCUS))
     ids = np.array(sorted(levels), dtype=np.int64)
     values = np.array([levels[shape] for shape in ids.tolist()]).reshape(-1, 2)
     return Emphasis(ids, values[:, 0], values[:, 1])
 
 
-def _make_words(project: Project, view: ViewState, stated: ShapesByAuthor, chosen: list[list[Disagreement]]) -> Texts:
+def _make_words(project: Project, stated: ShapesByAuthor, looked_at: list[Disagreement]) -> Texts:
     """The one in focus in a sentence, above its frame."""
-    groups = [(group, next(one for one in group if _is_focused(one, view))) for group in chosen]
-    if not groups:
+    if not looked_at:
         return Texts()
-    box = np.array([bounds_of(np.concatenate([_disputed_rows_of(stated, one).box for one in g])) for g, _ in groups])
-    words = tuple(_format_words(project, one, _disputed_rows_of(stated, one)) for _, one in groups)
-    count = len(groups)
-    colour = np.full(count, FOCUSED.rgb, dtype=np.uint32)
-    return Texts(box, words, words, colour, np.full(count, -1, dtype=np.int64), lift=FRAME_GAP)
+    words = (_format_words(project, looked_at[0], _disputed_rows_of(stated, looked_at[0])),)
+    colour = np.full(1, FOCUSED.rgb, dtype=np.uint32)
+    box = _compute_bounds(stated, looked_at)[None]
+    return Texts(box, words, words, colour, np.full(1, -1, dtype=np.int64), lift=FRAME_GAP, always=True)
 
 
 def _group_disagreements(found: list[Disagreement]) -> list[list[int]]:
-    """Rows of the disagreements that are about the same shapes, directly or through one another."""
-    groups: list[tuple[set[int], list[int]]] = []
+    """Rows about the same object: those that share a shape, directly or through one another.
+
+    A low overlap lies between two objects and joins none to another, else a crowd of neighbours would be one object:
+    it stands with one of its shapes that has a group, or with others about its first shape.
+    """
+    group_of: dict[int, list[int]] = {}
+    between: list[int] = []
     for row, one in enumerate(found):
-        shapes, rows = set(disputed_ids_of(one)), [row]
-        for known in [known for known in groups if not known[0].isdisjoint(shapes)]:
-            groups.remove(known)
-            shapes |= known[0]
-            rows = known[1] + rows
-        groups.append((shapes, rows))
-    return sorted(rows for _shapes, rows in groups)
+        if _is_between(one):
+            between.append(row)
+            continue
+        shapes = disputed_ids_of(one)
+        joined = [row]
+        for known in {id(group_of[shape]): group_of[shape] for shape in shapes if shape in group_of}.values():
+            joined += known
+        for shape in {*shapes, *(shape for other in joined for shape in disputed_ids_of(found[other]))}:
+            group_of[shape] = joined
+    alone: dict[int, list[int]] = defaultdict(list)
+    for row in between:
+        ids = sorted(disputed_ids_of(found[row]))
+        group = next((group_of[shape] for shape in ids if shape in group_of), alone[found[row].shape])
+        group.append(row)
+    groups = {id(group): group for group in (*group_of.values(), *alone.values()) if group}
+    return sorted(sorted(group) for group in groups.values())
+
+
+def _is_between(one: Disagreement) -> bool:
+    return one.kind is DisagreementKind.LOW_OVERLAP
+
+
+def _compute_bounds(stated: ShapesByAuthor, group: list[Disagreement]) -> Floats:
+    """The box (4,) around the object that these are about; around the first two shapes where none says more."""
+    said = [one for one in group if not _is_between(one)] or group[:1]
+    return bounds_of(np.concatenate([_disputed_rows_of(stated, one).box for one in said]))
 
 
 def _disputed_rows_of(stated: ShapesByAuthor, one: Disagreement) -> Shapes:
@@ -179,9 +210,11 @@ def _format_words(project: Project, one: Disagreement, rows: Shapes) -> str:
 
 
 def _make_link(view: ViewState) -> Lines:
-    """A line between the centres of the pair in focus."""
+    """A line between the centres of the pair in focus, where it joins two places and not two views of one."""
     focus = view.focus
     if focus is None or focus.image != view.image or len(focus.shapes) < 2:
+        return Lines()
+    if focus.kind not in (None, DisagreementKind.LOW_OVERLAP):
         return Lines()
     ends: Floats = centre_of(np.array([side.box for side in focus.shapes])).reshape(1, 4)
     return Lines(ends, np.full(1, FOCUSED.rgb, dtype=np.uint32), np.full(1, LinePattern.DOT, dtype=np.int8))

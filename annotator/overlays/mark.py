@@ -191,7 +191,9 @@ class Texts:
     """Behind the text."""
     id: npt.NDArray[np.int64] = field(default_factory=lambda: _NO_IDS)
     lift: float = 0.0
-    """Logical pixels that the badges stand further off their boxes."""
+    """Logical pixels that badges which are shown always stand further off their boxes."""
+    always: bool = False
+    """Whether they are shown whatever else is there: the words of what is in focus."""
 
     def __len__(self) -> int:
         return len(self.box)
@@ -199,7 +201,7 @@ class Texts:
     def take(self, rows: npt.NDArray[np.intp]) -> "Texts":
         """Some rows."""
         full, short = (tuple(words[row] for row in rows) for words in (self.full, self.short))
-        return Texts(self.box[rows], full, short, self.colour[rows], self.id[rows], self.lift)
+        return Texts(self.box[rows], full, short, self.colour[rows], self.id[rows], self.lift, self.always)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

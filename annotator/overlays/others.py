@@ -13,7 +13,7 @@ from annotator.model.shapes import Shapes
 from annotator.overlays.mark import Marks, Outlines, Texts, join_outlines
 from annotator.overlays.overlay import Overlay
 from annotator.overlays.own import DRAFT, NUMBERED_UP_TO, own_key_of
-from annotator.overlays.style import STYLES, LinePattern, Style, author_style_of, line_of_pass
+from annotator.overlays.style import STYLES, LinePattern, Style, author_number_of, author_style_of, line_of_pass
 from annotator.session.change import Change
 from annotator.session.editing.passes import is_pass_shown
 from annotator.session.view import Mode, ViewState
@@ -63,6 +63,8 @@ def make_other_marks(project: Project, view: ViewState) -> Marks:
                 texts.append(_number_shapes(shapes, style))
             elif shapes.draft.any():
                 texts.append(_mark_drafts(shapes, style))
+            elif number := author_number_of(project, key.author):
+                texts.append(_name_author(shapes, style, number))
     return Marks(outlines=join_outlines(outlines), texts=_concat_texts(texts))
 
 
@@ -72,6 +74,13 @@ def _mark_drafts(shapes: Shapes, style: Style) -> Texts:
     signs = (DRAFT,) * len(box)
     colour = np.full(len(box), style.rgb, dtype=np.uint32)
     return Texts(box, signs, signs, colour, np.full(len(box), -1, dtype=np.int64))
+
+
+def _name_author(shapes: Shapes, style: Style, number: int) -> Texts:
+    """The number of an author whose colour and pattern an earlier one has, too."""
+    words = (str(number),) * len(shapes)
+    nobody = np.full(len(shapes), -1, dtype=np.int64)
+    return Texts(shapes.box, words, words, np.full(len(shapes), style.rgb, dtype=np.uint32), nobody)
 
 
 def _number_shapes(shapes: Shapes, style: Style) -> Texts:

@@ -96,6 +96,12 @@ def author_style_of(project: Project, author: int) -> Style:
     return Style(AUTHOR_COLOURS[place % len(AUTHOR_COLOURS)], _AUTHOR_LINES[place % len(_AUTHOR_LINES)])
 
 
+def author_number_of(project: Project, author: int) -> int:
+    """What the boxes of an author bear whose colour and pattern an earlier one has: the place among all; else 0."""
+    place = sorted(project.authors).index(author) if author in project.authors else 0
+    return place + 1 if place >= len(AUTHOR_COLOURS) else 0
+
+
 def line_of_pass(line: LinePattern, place: int) -> LinePattern:
     """Pattern of the `place`-th further pass (0, 1, …) of an author whose own pattern is `line`: never the same."""
     patterns = [LinePattern.LONG_DASH, LinePattern.DASH_DOT_DOT, LinePattern.DOT]

@@ -6,14 +6,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from annotator.metrics.agreement.disagreements import DisagreementKind
+from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
 from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.decision import Outcome
 from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
+from annotator.model.shapes import Shapes
 from annotator.overlays import CROWNS, DISAGREEMENTS, LinePattern, Marks, author_style_of
-from annotator.overlays.disagreements import DISPUTED, FOCUS
+from annotator.overlays.disagreements import DISPUTED, FOCUS, make_sign_marks
 from annotator.overlays.mark import Outlines, SignKind
 from annotator.session.agreement.randcrowns import NO_TARGET, NOT_SHOWN, compute_crown_facts
 from annotator.session.change import Change, change_of
@@ -60,6 +61,25 @@ class TestDisagreements:
         assert marks.texts.full == ("Low overlap .43",)
         assert marks.texts.lift > 7  # above the frame
         assert marks.lines.ends.tolist() == [[120, 30, 136, 30]]
+
+    def test_a_low_overlap_joins_no_objects_and_is_framed_alone(self) -> None:
+        def differ(kind: DisagreementKind, shape: int, other: int | None) -> Disagreement:
+            return Disagreement(kind, 1, ANA, shape, BEN, other, 0.2)
+
+        rows = [10.0 * place for place in range(5)]
+        boxes = np.array([[x, 0.0, x + 12, 12] for x in rows])
+        stated = {
+            ANA: Shapes.make(boxes, id=np.arange(100, 105)),
+            BEN: Shapes.make(boxes + 5, id=np.arange(200, 205)),
+        }
+        chain = [differ(DisagreementKind.LOW_OVERLAP, 100 + n, 200 + n + by) for n in range(4) for by in (0, 1)]
+        tags = [differ(DisagreementKind.STATE, 100, 200), differ(DisagreementKind.OCCLUDED, 100, 200)]
+        session = opened()
+        marks = make_sign_marks(session.committed, session.view, stated, [*chain, *tags], [False] * 10)
+        assert len(marks.signs.box) > 1
+        widest = (marks.signs.box[:, 2] - marks.signs.box[:, 0]).max()
+        assert widest <= 27  # two neighbours, not the row of them
+        assert (SignKind.OVERLAP, SignKind.TAG) in marks.signs.kinds
 
     def test_strength_says_what_matters(self) -> None:
         session = opened()

@@ -8,6 +8,7 @@ from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.overlays import OTHERS, LinePattern, author_style_of
 from annotator.overlays.others import find_other_layers, make_other_marks
+from annotator.overlays.style import author_number_of
 from annotator.session.change import Change
 from annotator.session.view import Mode, ViewState
 from tests.builders import project, shapes
@@ -128,3 +129,11 @@ def test_a_chosen_pass_is_shown_alone_of_its_author_and_image() -> None:
     elsewhere = replace(view, chosen_passes=frozenset({LayerKey(2, BEN, 2)}))
     assert find_other_layers(of, elsewhere) == every
     assert OTHERS.is_touched(Change(view=frozenset({"chosen_passes"})), chosen)
+
+
+def test_the_seventh_author_looks_like_the_first_and_bears_a_number() -> None:
+    of = project(authors=tuple("abcdefgh"), count=3)
+    assert author_style_of(of, 7) == author_style_of(of, 1)
+    assert [author_number_of(of, author) for author in (1, 6, 7, 8)] == [0, 0, 7, 8]
+    marks = make_other_marks(of, AUDIT)
+    assert sorted(marks.texts.short) == ["7"] * 3 + ["8"] * 3

@@ -48,6 +48,16 @@ def shorten_names(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(f"{common.cut_name(name)}{ELLIPSIS if common.end else ''}" for name in names)
 
 
+def cut_title(text: str, metrics: QFontMetrics, width: int, *, in_middle: bool) -> str:
+    """A title cut to a width; where an ellipsis would leave less than two letters, the first letters alone."""
+    mode = Qt.TextElideMode.ElideMiddle if in_middle else Qt.TextElideMode.ElideRight
+    cut = metrics.elidedText(text, mode, width)
+    if cut == text or len(cut.replace(ELLIPSIS, "")) > LEAST:
+        return cut
+    fits = (text[:count] for count in range(len(text), 1, -1) if metrics.horizontalAdvance(text[:count]) <= width)
+    return next(fits, text[:1])
+
+
 def split_name(
     folder: str, name: str, metrics: QFontMetrics, width: int, common: CommonParts | None
 ) -> tuple[str, str]:

@@ -57,6 +57,8 @@ class LiveLayer:
         self._touched = Marks()
         self._hover = Marks()
         self._badges: list[PlacedBadge] = []
+        self._in_focus: tuple[int, ...] = ()
+        """Shapes above which the words of the disagreement stand, in the place of their badges."""
 
     def refresh(self, project: Project, view: ViewState, dragged: frozenset[int], *, preview: bool = False) -> None:
         """Reads the shapes again; `dragged` are those that a preview touches and the scene leaves out.
@@ -65,6 +67,7 @@ class LiveLayer:
         """
         same = preview and self._view_read is view
         self._tool, self._vertex, self._view_read = view.tool, view.vertex, view
+        self._in_focus = () if view.focus is None else tuple(side.shape for side in view.focus.shapes)
         if not same or not dragged.isdisjoint(view.selection):
             self._selected = _read_marks(project, view, view.selection)
         self._touched = _read_marks(project, view, tuple(dragged - set(view.selection)))
@@ -102,7 +105,7 @@ class LiveLayer:
             rects += [_grow(box, margin) for box in boxes]
         self._badges = [
             badge
-            for marks in (self._touched, self._hover, self._selected)
+            for marks in (self._touched, self._hover, self._selected.without(self._in_focus))
             for badge in _place_default_badges(marks, transform, unit, sheet)
         ]
         rects += [QRect(badge.x, badge.y, *sheet.size_of(badge.badge)).adjusted(-1, -1, 1, 1) for badge in self._badges]

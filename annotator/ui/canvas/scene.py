@@ -3,7 +3,7 @@
 Everything here is in device pixels and runs in any thread: an order is a frozen value, the scene is made from it alone.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
@@ -19,8 +19,8 @@ from annotator.ui.base.paint import Region, Stroke, device_edges_of, paint_lines
 from annotator.ui.base.pictures import ShownPicture
 from annotator.ui.canvas.backdrop import Backdrop, paint_picture
 from annotator.ui.canvas.badges.atlas import BadgeSheet
-from annotator.ui.canvas.badges.badge_layout import PlacedBadge, place_badges
-from annotator.ui.canvas.badges.signs import paint_frames, paint_signs, place_signs
+from annotator.ui.canvas.badges.badge_layout import Frame, PlacedBadge, place_badges
+from annotator.ui.canvas.badges.signs import PlacedSign, paint_frames, paint_signs, place_signs
 from annotator.ui.canvas.display.grid import paint_grid
 from annotator.ui.canvas.display.tone_map import ToneMap
 from annotator.ui.canvas.options import SceneLook
@@ -31,6 +31,8 @@ THIN_FROM: Final = 20_000
 """Of more outlines in sight than this, those with the highest scores are drawn."""
 _BARE_UP_TO: Final = 1.0
 """Lines of this weight stand back and have no halo, which would be darker than they are bright."""
+_SMALL: Final = 16.0
+"""Logical pixels of a side below which a stressed line would fill its box: it is thin then."""
 _LEVELS: Final = 16
 """Steps of strength that are told apart."""
 _SLICE: Final = 10_000
@@ -197,15 +199,23 @@ def paint_outline_marks(
 
 
 def _place_all_badges(order: SceneOrder, progress: Progress) -> list[PlacedBadge]:
-    """Badges of all overlays, those of the uppermost first; none covers another."""
+    """Badges of all overlays, words in focus and then those of the uppermost first; none covers another or a sign."""
     badges: list[PlacedBadge] = []
-    for marks in reversed(order.marks):
-        badges += _place_badges_of(order, marks, badges)
+    taken = [sign.compute_frame(unit=order.unit) for marks in order.marks for sign in _place_signs_of(order, marks)]
+    first = [marks for marks in order.marks if marks.texts.always]
+    for marks in [*first, *(marks for marks in reversed(order.marks) if not marks.texts.always)]:
+        found = _place_badges_of(order, marks, taken)
+        taken += [badge.compute_frame(order.sheet) for badge in found]
+        badges += found
         progress.step(0, 0)
     return badges
 
 
-def _place_badges_of(order: SceneOrder, marks: Marks, taken: list[PlacedBadge]) -> list[PlacedBadge]:
+def _place_signs_of(order: SceneOrder, marks: Marks) -> list[PlacedSign]:
+    return place_signs(marks.signs, order.transform, _picture_region_of(order), unit=order.unit)
+
+
+def _place_badges_of(order: SceneOrder, marks: Marks, taken: list[Frame]) -> list[PlacedBadge]:
     if not len(marks.texts):
         return []
     anchors = order.transform.to_view(marks.texts.box)
@@ -248,8 +258,7 @@ def _paint_marks(scene: PaintedScene, region: Region, progress: Progress) -> Non
     painter.setClipRect(QRect(left, top, right - left, bottom - top))
     for marks in order.marks:
         paint_frames(painter, order.transform.to_view(marks.frames), unit=order.unit)
-        signs = place_signs(marks.signs, order.transform, _picture_region_of(order), unit=order.unit)
-        paint_signs(painter, signs, order.sheet, unit=order.unit)
+        paint_signs(painter, _place_signs_of(order, marks), order.sheet, unit=order.unit)
     for badge in scene.badges:
         order.sheet.paint(painter, badge.badge, x=badge.x, y=badge.y)
     painter.end()
@@ -267,12 +276,21 @@ def _paint_sliced(painter: QPainter, seen: Outlines, order: SceneOrder, region: 
             part = seen if len(seen) <= _SLICE else seen.take(np.arange(start, min(start + _SLICE, len(seen))))
             paint_outline_marks(painter, part, order.transform, stroke=stroke, region=region, plain=not fine)
         return
-    for strength, weight, rows in _group_by_strength(seen):
+    for strength, weight, rows in _group_by_strength(_make_small_thin(seen, order)):
         thickness = max(1, round(weight / USUAL_WEIGHT * order.look.line_width * order.unit))
         painter.setOpacity(strength)
         stroke = Stroke(thickness, order.unit, halo if weight > _BARE_UP_TO else 0)
         paint_outline_marks(painter, seen.take(rows), order.transform, stroke=stroke, region=region, plain=False)
     painter.setOpacity(1.0)
+
+
+def _make_small_thin(outlines: Outlines, order: SceneOrder) -> Outlines:
+    """The outlines with thin lines around what is small on the screen."""
+    if outlines.weight is None or not len(outlines):
+        return outlines
+    sides = (outlines.box[:, 2:] - outlines.box[:, :2]).min(axis=1) * order.transform.scale
+    small = sides < _SMALL * order.unit
+    return replace(outlines, weight=np.where(small, np.minimum(outlines.weight, _BARE_UP_TO), outlines.weight))
 
 
 def _group_by_strength(outlines: Outlines) -> list[tuple[float, float, npt.NDArray[np.intp]]]:

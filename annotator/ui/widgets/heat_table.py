@@ -25,8 +25,8 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
-from annotator.ui.base.short_names import ELLIPSIS
-from annotator.ui.base.theme import Theme, make_small_font
+from annotator.ui.base.short_names import ELLIPSIS, cut_title
+from annotator.ui.base.theme import Theme, contrast_of, make_small_font
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.widgets.heat.model import CELL, HeatCell, HeatModel, HeatTitle
 from annotator.ui.widgets.icons import paint_eye
@@ -38,7 +38,7 @@ __all__ = ["HeatCell", "HeatTable", "HeatTitle"]
 Index = QModelIndex | QPersistentModelIndex
 
 _LEAST_CELL: Final = 34
-_NARROW_CELL: Final = 24
+_NARROW_CELL: Final = 26
 """Where there are too many columns, in smaller type."""
 _NARROW_TITLE: Final = 30
 _CHIP: Final = 3
@@ -46,6 +46,9 @@ _CHIP: Final = 3
 _BAR: Final = 10
 """Height of the scroll bar under a grid that is still too wide."""
 _GAP: Final = 1.5
+_NARROW_GAP: Final = 0.5
+_NUMBER: Final = 18
+"""Logical pixels that the number of an author beyond the colours takes behind the name."""
 EYE: Final = 22
 """Logical pixels that the eye before a name takes."""
 _ARROW_MODIFIERS: Final = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
@@ -86,9 +89,13 @@ class HeatHeaderView(QHeaderView):
             self._paint_eye(painter, frame, title, is_current=self._table.current_title == section)
             frame.adjust(EYE, 0, 0, 0)
             painter.setPen(QColor(title.colour) if title.colour else theme.colour_of("muted"))
-        cut = Qt.TextElideMode.ElideMiddle if title.chip else Qt.TextElideMode.ElideRight
-        text = painter.fontMetrics().elidedText(self._table.text_of(title), cut, frame.width())
+        numbered = not across and title.number > 0
+        rooms = frame.width() - (_NUMBER if numbered else 0)
+        text = cut_title(self._table.text_of(title), painter.fontMetrics(), rooms, in_middle=bool(title.chip))
         painter.drawText(frame, side | Qt.AlignmentFlag.AlignVCenter, text)
+        if numbered:
+            left = frame.left() + painter.fontMetrics().horizontalAdvance(text) + 4
+            self._paint_number(painter, QRectF(left, rect.center().y() - 6, _NUMBER - 4, 14), title)
         painter.restore()
 
     def measure_titles(self) -> int:
@@ -98,7 +105,21 @@ class HeatHeaderView(QHeaderView):
         metrics, beside = self.fontMetrics(), 2 if across else SIDE + 4
         if not across and any(title.shown is not None for title in titles):
             beside += EYE
-        return max((metrics.horizontalAdvance(self._table.text_of(title)) for title in titles), default=0) + beside
+        wide = [
+            metrics.horizontalAdvance(self._table.text_of(title)) + (_NUMBER if title.number and not across else 0)
+            for title in titles
+        ]
+        return max(wide, default=0) + beside + 1
+
+    def _paint_number(self, painter: QPainter, frame: QRectF, title: HeatTitle) -> None:
+        """The number that the author's boxes bear on the picture."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(title.chip))
+        painter.drawRoundedRect(frame, 3, 3)
+        painter.setPen(QColor("#ffffff" if contrast_of("#ffffff", title.chip) >= 4 else "#101418"))
+        painter.setFont(make_small_font())
+        painter.drawText(frame, Qt.AlignmentFlag.AlignCenter, str(title.number))
 
     def _paint_eye(self, painter: QPainter, frame: QRect, title: HeatTitle, *, is_current: bool) -> None:
         """The eye before the name, framed while the keys are on it."""
@@ -123,7 +144,8 @@ class HeatDelegate(QStyledItemDelegate):
         """One cell: shaded by its value, framed while the keys are on it."""
         cell, theme = index.data(CELL), self._table.theme
         painter.save()
-        frame = QRectF(option.rect).adjusted(_GAP, _GAP, -_GAP, -_GAP)
+        gap = _NARROW_GAP if self._table.is_narrow else _GAP
+        frame = QRectF(option.rect).adjusted(gap, _GAP, -gap, -_GAP)
         empty = cell.text in ("", "–")
         fill = theme.colour_of("sunken", alpha=1.0 if empty and not self._table.plain else 0.0)
         if cell.shade is not None:

@@ -24,6 +24,10 @@ _INSIDE: Final = 3
 """Number of the corner that lies inside the box, see `corners`."""
 
 
+Frame = tuple[float, float, float, float]
+"""Left, top, right, bottom in device pixels."""
+
+
 @dataclass(frozen=True, slots=True)
 class PlacedBadge:
     """A badge and its top-left corner in device pixels."""
@@ -34,6 +38,11 @@ class PlacedBadge:
     id: int
     """Shape that it belongs to, -1 for none."""
 
+    def compute_frame(self, sheet: BadgeSheet) -> Frame:
+        """What it covers, in device pixels."""
+        width, height = sheet.size_of(self.badge)
+        return (self.x, self.y, self.x + width, self.y + height)
+
 
 def place_badges(
     texts: Texts,
@@ -43,26 +52,26 @@ def place_badges(
     sheet: BadgeSheet,
     region: Region,
     unit: float,
-    taken: Sequence[PlacedBadge] = (),
+    taken: Sequence[Frame] = (),
 ) -> list[PlacedBadge]:
     """Badges of the texts at their boxes `anchors` (N, 4); `neighbours` (M, 4) are all boxes; in device pixels.
 
-    Larger boxes choose first; `taken` are badges that are there already. A box that is much larger than most is no
-    obstacle inside: it surrounds others.
+    Larger boxes choose first; `taken` are places (left, top, right, bottom) where something stands already. A box that
+    is much larger than most is no obstacle inside: it surrounds others. Texts that are shown always are put as near to
+    their boxes as they can.
     """
     seen = (anchors[:, 2:] > region[:2]).all(axis=1) & (anchors[:, :2] < region[2:]).all(axis=1)
+    if texts.always:
+        return [_place_always(texts, anchors[row], row, sheet, region, unit) for row in np.flatnonzero(seen).tolist()]
     seen &= (anchors[:, 2:] - anchors[:, :2]).min(axis=1, initial=np.inf) >= _LEAST_SIDE * unit
     rows = np.flatnonzero(seen)
     inside = (neighbours[:, 2:] > region[:2]).all(axis=1) & (neighbours[:, :2] < region[2:]).all(axis=1)
     if not len(rows) or np.count_nonzero(inside) > _CROWD:
         return []
     rows = rows[np.argsort(-area_of(anchors[rows]), kind="stable")][:_MOST]
-    lift = round(texts.lift * unit)
-    frames = np.rint(anchors[rows]).astype(np.int64) + np.array([-lift, -lift, lift, lift])
+    frames = np.rint(anchors[rows]).astype(np.int64)
     grid = _OccupancyGrid(region, neighbours[inside], unit)
-    for badge in taken:
-        width, height = sheet.size_of(badge.badge)
-        grid.occupy(*grid.compute_cells(np.array([badge.x, badge.y, badge.x + width, badge.y + height])).tolist())
+    grid.cover(taken)
     words = [[texts.full[row], texts.short[row]] for row in rows.tolist()]
     colours, ids = texts.colour[rows].tolist(), texts.id[rows].tolist()
     sizes = np.array(
@@ -80,6 +89,21 @@ def place_badges(
             placed.append(PlacedBadge((words[row][option // 4], colours[row]), x, y, ids[row]))
             last = row
     return placed
+
+
+def _place_always(
+    texts: Texts, anchor: Floats, row: int, sheet: BadgeSheet, region: Region, unit: float
+) -> PlacedBadge:
+    """A badge above its box, below it where there is no room above, and moved until all of it is in sight."""
+    badge = (texts.full[row], int(texts.colour[row]))
+    width, height = sheet.size_of(badge)
+    lift = round(texts.lift * unit)
+    frame = np.rint(anchor).astype(np.int64) + np.array([-lift, -lift, lift, lift])
+    spots = compute_corners(frame[None], np.array([[width, height]]), unit=unit)[0].tolist()
+    left, top, right, bottom = region
+    x, y = next((spot for spot in (spots[0], spots[2]) if top <= spot[1] <= bottom - height), spots[_INSIDE])
+    x = max(min(x, right - width), left)
+    return PlacedBadge(badge, x, max(min(y, bottom - height), top), int(texts.id[row]))
 
 
 def find_usual_corner(left: int, top: int, height: int, *, unit: float) -> tuple[int, int]:
@@ -142,6 +166,12 @@ class _OccupancyGrid:
             return False
         cells[...] = True
         return True
+
+    def cover(self, frames: Sequence[Frame]) -> None:
+        """Takes cells for all that stands there, one over another or not."""
+        if frames:
+            for x0, y0, x1, y1 in self.compute_cells(np.rint(np.array(frames)).astype(np.int64)).tolist():
+                self._taken[y0:y1, x0:x1] = True
 
     def compute_cells(self, places: Ints) -> Ints:
         """First and past-last columns and rows of the cells that rectangles cover by half or more."""

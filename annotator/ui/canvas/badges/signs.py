@@ -1,8 +1,12 @@
-"""Signs on the picture: round ones at the corners of what annotators differ about, a count where they crowd."""
+"""Signs on the picture: round ones at the corners of what annotators differ about, a count where they crowd.
 
-import math
+No sign covers another: those that would touch become one count, and where they would still cover much of the picture,
+signs join over wider and wider distances.
+"""
+
+import itertools
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -31,6 +35,18 @@ _MOST_COUNT: Final = 99
 """A larger crowd is told as that many and more."""
 _MOST_WORDS: Final = 6
 """Lines that a joined sign answers with."""
+_APART: Final = (3.0, 12.0, 24.0, 48.0)
+"""Logical pixels that signs keep between them; the wider ones where they would cover too much of what they lie on."""
+_MOST_COVERED: Final = 0.12
+"""Share of the area from the first to the last sign that signs may cover."""
+_FEW: Final = 12
+"""Signs that may cover more."""
+_CELL: Final = 64.0
+"""Side of a cell in which neighbours are looked for, in logical pixels."""
+
+
+Frame = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +65,13 @@ class PlacedSign:
         """Places that it stands for."""
         return len(self.words)
 
+    def compute_frame(self, *, unit: float) -> Frame:
+        """What it covers, in device pixels."""
+        return _compute_sign_frame(self.x, self.y, max(len(self.kinds), 1), unit)
+
 
 def place_signs(signs: Signs, transform: Transform, region: Region, *, unit: float) -> list[PlacedSign]:
-    """The signs that stand in the region, at the upper right corners of their boxes; such as touch become a count."""
+    """The signs that stand in the region, at the upper right corners of their boxes; a crowd of them is a count."""
     if not len(signs.box):
         return []
     corners = transform.to_view(signs.box)[:, [2, 1]]
@@ -61,7 +81,8 @@ def place_signs(signs: Signs, transform: Transform, region: Region, *, unit: flo
     rows = np.flatnonzero(seen)
     corners[:, 0] = np.clip(corners[:, 0], left + size, max(right - size, left + size))
     corners[:, 1] = np.clip(corners[:, 1], top + size, max(bottom - size, top + size))
-    return [_make_sign(signs, corners, crowd) for crowd in _join_near(corners, rows, 1.6 * size)]
+    crowds = _join_crowds(corners, [len(kinds) for kinds in signs.kinds], rows.tolist(), unit)
+    return [_make_sign(signs, corners, crowd) for crowd in crowds]
 
 
 def list_count_badges(signs: Signs) -> list[Badge]:
@@ -117,27 +138,67 @@ def format_sign_words(sign: PlacedSign) -> str:
 
 
 def _make_sign(signs: Signs, corners: Floats, crowd: Sequence[int]) -> PlacedSign:
-    x, y = corners[list(crowd)].mean(axis=0).tolist()
+    """The sign of one place, or the count of several at the first of them: only there nothing lies in its way."""
+    x, y = corners[crowd[0]].tolist()
     kinds = signs.kinds[crowd[0]] if len(crowd) == 1 else ()
     words = tuple(signs.words[row] for row in crowd)
     return PlacedSign(x, y, kinds, words, all(signs.settled[row] for row in crowd))
 
 
-def _join_near(points: Floats, rows: np.ndarray[tuple[int], np.dtype[np.intp]], near: float) -> list[list[int]]:
-    """Rows in crowds: one joins the first crowd whose first point is nearer than `near`."""
+def _compute_sign_frame(x: float, y: float, kinds: int, unit: float) -> Frame:
+    """What signs of one place cover, which stand side by side from right to left; a count takes the room of one."""
+    radius = RADIUS * unit
+    return (x - (kinds - 1) * (2 * RADIUS + 1) * unit - radius, y - radius, x + radius, y + radius)
+
+
+def _join_crowds(points: Floats, kinds: Sequence[int], rows: Sequence[int], unit: float) -> list[list[int]]:
+    """Rows in crowds that keep apart, the farther the more of the picture they would cover."""
     crowds: list[list[int]] = []
-    cells: dict[tuple[int, int], list[list[int]]] = defaultdict(list)
-    for row in rows.tolist():
-        x, y = points[row].tolist()
-        column, line = math.floor(x / near), math.floor(y / near)
-        around = (crowd for i in (-1, 0, 1) for j in (-1, 0, 1) for crowd in cells.get((column + i, line + j), ()))
-        joined = next((one for one in around if math.dist(points[one[0]], (x, y)) < near), None)
-        if joined is None:
-            crowds.append([row])
-            cells[column, line].append(crowds[-1])
-        else:
-            joined.append(row)
+    if not len(rows):
+        return crowds
+    size = RADIUS * unit
+    width, height = (points[list(rows)].max(axis=0) - points[list(rows)].min(axis=0) + 2 * size).tolist()
+    for apart in _APART:
+        crowds = _join_touching(points, kinds, rows, unit, apart)
+        shown = sum(kinds[crowd[0]] if len(crowd) == 1 else 1 for crowd in crowds)
+        if shown <= _FEW or shown * (2 * size) ** 2 <= _MOST_COVERED * width * height:
+            break
     return crowds
+
+
+def _join_touching(
+    points: Floats, kinds: Sequence[int], rows: Sequence[int], unit: float, apart: float
+) -> list[list[int]]:
+    """Rows in crowds: one whose signs would come nearer than `apart` to those of an earlier crowd joins it."""
+    crowds: list[list[int]] = []
+    frames: list[Frame] = []
+    cells: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for row in rows:
+        x, y = points[row].tolist()
+        left, top, right, bottom = _compute_sign_frame(x, y, kinds[row], unit)
+        near = (left - apart * unit, top - apart * unit, right + apart * unit, bottom + apart * unit)
+        joined = next(
+            (one for cell in _list_cells(near, unit) for one in cells.get(cell, ()) if _is_touching(near, frames[one])),
+            None,
+        )
+        if joined is not None:
+            crowds[joined].append(row)
+            continue
+        frames.append((left, top, right, bottom))
+        for cell in _list_cells(frames[-1], unit):
+            cells[cell].append(len(crowds))
+        crowds.append([row])
+    return crowds
+
+
+def _list_cells(frame: Frame, unit: float) -> Iterator[tuple[int, int]]:
+    """The cells that a frame touches."""
+    left, top, right, bottom = (int(value // (_CELL * unit)) for value in frame)
+    return itertools.product(range(left, right + 1), range(top, bottom + 1))
+
+
+def _is_touching(one: Frame, other: Frame) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _paint_sign(painter: QPainter, kind: SignKind, at: QPointF, unit: float, *, is_settled: bool) -> None:

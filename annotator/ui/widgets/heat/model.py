@@ -29,6 +29,8 @@ class HeatTitle:
     """In place of the text where there is no room for the texts of all titles; empty where there is none."""
     chip: str = ""
     """Colour that what it names has on the picture; empty for none."""
+    number: int = 0
+    """What its boxes bear besides the colour, which another one has, too; 0 where it is the only one of its colour."""
 
 
 @dataclass(frozen=True, slots=True)

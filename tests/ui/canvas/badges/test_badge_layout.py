@@ -83,9 +83,31 @@ def test_badges_of_another_overlay_are_left_alone(atlas):
     (first,) = placed(atlas, boxes)
     texts = Texts(np.array(boxes, float), ("I",), ("I",), np.array([0x0072B2], np.uint32), np.array([9]))
     (second,) = place_badges(
-        texts, np.array(boxes, float), np.array(boxes, float), sheet=atlas.sheet, region=REGION, unit=1.0, taken=[first]
+        texts,
+        np.array(boxes, float),
+        np.array(boxes, float),
+        sheet=atlas.sheet,
+        region=REGION,
+        unit=1.0,
+        taken=[frame(atlas, first)],
     )
     assert not overlap(frame(atlas, first), frame(atlas, second))
+
+
+def test_words_in_focus_are_shown_wherever_and_however_small_their_box_is(atlas):
+    def place(box):
+        rows = np.array([box], dtype=np.float64)
+        texts = Texts(rows, ("apple I",), ("I",), np.array([0x0072B2], np.uint32), np.array([-1]), 9.0, always=True)
+        (badge,) = place_badges(texts, rows, rows, sheet=atlas.sheet, region=REGION, unit=1.0, taken=[REGION])
+        return frame(atlas, badge)
+
+    for box in ([100, 100, 104, 103], [596, 398, 600, 400], [-5, -5, 605, 405]):
+        x0, y0, x1, y1 = place(box)
+        assert x0 >= 0
+        assert y0 >= 0
+        assert x1 <= 600
+        assert y1 <= 400
+    assert place([100, 100, 200, 180])[3] < 100 - 7  # above its frame
 
 
 def test_nothing_to_place(atlas):

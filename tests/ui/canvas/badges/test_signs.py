@@ -49,6 +49,20 @@ def test_what_crowds_becomes_a_count_and_parts_again_when_it_is_large() -> None:
     assert ("3", GROUND) in list_count_badges(crowd)
 
 
+def test_no_sign_covers_another_and_none_is_lost() -> None:
+    rng = np.random.default_rng(3)
+    corner = rng.uniform(30, 280, (60, 2))
+    crowd = signs(*np.concatenate((corner, corner + 15), axis=1).tolist(), kinds=(SignKind.MISSED, SignKind.TAG))
+    found = placed(crowd)
+    frames = [one.compute_frame(unit=1.0) for one in found]
+    for place, (left, top, right, bottom) in enumerate(frames):
+        for other in frames[:place]:
+            assert left >= other[2] or other[0] >= right or top >= other[3] or other[1] >= bottom
+    assert sorted(word for one in found for word in one.words) == sorted(crowd.words)
+    covered = sum((right - left) * (bottom - top) for left, top, right, bottom in frames)
+    assert covered < 0.15 * 250 * 250  # where they are many they join from afar
+
+
 def test_it_answers_in_words() -> None:
     found = placed(signs((20, 40, 100, 90), kinds=(SignKind.MISSED, SignKind.TAG)))
     assert format_sign_words(find_sign(found, 101, 42, unit=1.0)) == "place 0"

@@ -1,5 +1,6 @@
 """Titles of rows that stand for annotators: the name in the annotator's colour, and an eye while audit shows boxes."""
 
+from annotator.overlays.style import author_number_of
 from annotator.session.session import Session
 from annotator.session.view import Mode
 from annotator.ui.base.naming import author_chip_of, author_colour_of, author_name_of, short_author_names_of
@@ -23,6 +24,7 @@ def make_author_title(session: Session, author: int, theme: Theme, *, tip: str =
         shown=author not in view.hidden_authors if hides else None,
         short=short_author_names_of(project).get(author, name),
         chip=author_chip_of(project, author, theme),
+        number=author_number_of(project, author),
     )
 
 
