@@ -10,12 +10,15 @@ import typer
 from annotator.errors import UserError
 from annotator.formats.core.files import prepare_target
 from annotator.formats.text.plain_text import read_text
-from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.image_choice import ImageChoice, choose_images
 from annotator.model.metric_settings import IntervalUnit
 from annotator.model.project import Project
 
 Split = Annotated[str | None, typer.Option("--split", metavar="S", help="Only images of this split.")]
+Version = Annotated[
+    str | None,
+    typer.Option("--version", metavar="NAME", help="The state that was frozen under this name, in the place of now."),
+]
 ImageList = Annotated[
     str | None,
     typer.Option(
@@ -63,11 +66,6 @@ CsvFolder = Annotated[
 STANDARD_INPUT: Final = "-"
 _LIMIT: Final = 256 * 1024**2
 """Bytes of a list of images; half a million long names take a quarter of it."""
-
-
-def interval_rule_of(project: Project, *, no_intervals: bool, unit: IntervalUnit | None) -> IntervalRule:
-    """How intervals are made: by the project's own unit unless another is asked for."""
-    return IntervalRule(not no_intervals, unit or project.metrics.interval_unit)
 
 
 def choose_named_images(project: Project, split: str | None, listed: str | None) -> ImageChoice:

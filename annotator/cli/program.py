@@ -24,6 +24,7 @@ from annotator.cli.commands.team.owning import accept_replica, assign_images, cr
 from annotator.cli.commands.team.working import compare_with_server, detach, join_project, show_status, synchronise
 from annotator.cli.commands.tiles import write_tiles
 from annotator.cli.commands.tune import tune_project
+from annotator.cli.commands.upkeep.freeze import freeze_project
 from annotator.cli.commands.upkeep.labels import list_labels
 from annotator.cli.commands.upkeep.split import split_images
 from annotator.cli.commands.upkeep.tidy import tidy_project
@@ -58,6 +59,7 @@ COMMANDS: Final = (
     Command("tiles", write_tiles),
     Command("labels", list_labels),
     Command("split", split_images),
+    Command("freeze", freeze_project),
     Command("tidy", tidy_project),
     Command("plugins", list_plugins),
     Command("doctor", check_installation),

@@ -1,15 +1,14 @@
 """What several commands do with a project file: load it whole, find authors by name."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from annotator.cli.printing import print_error
 from annotator.cli.runner import show_progress_bar
-from annotator.errors import UserError
 from annotator.geometry.box import LARGEST_COORDINATE
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.model.shapes import find_far_rows
+from annotator.store.frozen.states import load_version
 from annotator.store.opening import open_project
 from annotator.store.project_file import ProjectFile
 
@@ -22,10 +21,10 @@ def open_with_notice(path: Path, *, read_only: bool = False) -> ProjectFile:
     return opened
 
 
-def load_whole_project(path: Path) -> Project:
-    """The project with all shapes; the file is only read."""
+def load_whole_project(path: Path, version: str | None = None) -> Project:
+    """The project with all shapes, or the state of it that was frozen as `version`; the file is only read."""
     with open_with_notice(path, read_only=True) as opened, show_progress_bar("Loading") as progress:
-        whole = opened.load_project(progress)
+        whole = load_version(opened, version, progress)
     _tell_far_shapes(whole)
     return whole
 
@@ -40,18 +39,6 @@ def _tell_far_shapes(project: Project) -> None:
             f"{sum(count for _, count in found):,} shapes reach beyond {LARGEST_COORDINATE:,.0f} pixels and do not "
             f"count (the first is {first}); delete them or draw them anew."
         )
-
-
-def find_author_ids(project: Project, names: Sequence[str]) -> tuple[int, ...]:
-    """Ids of the authors with these names. Raises UserError for a name that the project does not have."""
-    found = []
-    for name in names:
-        author = project.find_author(name)
-        if author is None:
-            known = ", ".join(sorted(author.name for author in project.authors.values())) or "none"
-            raise UserError(f"The project has no author '{name}'; its authors are: {known}.")
-        found.append(author.id)
-    return tuple(found)
 
 
 def format_parameters(settings: RandCrownsSettings) -> str:

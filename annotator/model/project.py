@@ -8,6 +8,7 @@ import immutables
 
 from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Decision
+from annotator.model.frozen_state import FrozenState
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, PassPurpose
 from annotator.model.metric_settings import MetricSettings
@@ -42,6 +43,8 @@ class Project:
     protocol: Protocol = field(default_factory=Protocol)
     assigned: tuple[int, ...] = field(default=(), compare=False, repr=False)
     """Of the replica of a team project the images that its person was given, in that person's order."""
+    frozen: FrozenState | None = field(default=None, compare=False, repr=False)
+    """The frozen state that this is; None for the project as it is now."""
     last_pass: int = field(default=0, compare=False, repr=False)
     """No layer has a higher pass number; found among the layers unless given."""
     last_image_id: int = field(default=0, compare=False, repr=False)

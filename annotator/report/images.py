@@ -9,6 +9,7 @@ from annotator.model.project import Project
 from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
 from annotator.report.numbers import format_count
+from annotator.report.states import make_state_record
 from annotator.report.tables import CsvTable, Record
 from annotator.store.pixels.soundness import find_unreadable_pictures
 
@@ -42,12 +43,16 @@ def format_image_line(project: Project, chosen: ImageChoice) -> str:
 
 
 def make_image_record(project: Project, chosen: ImageChoice) -> Record:
-    """The choice as JSON values; `images` is null for all images of the project, or of the split."""
+    """The choice as JSON values; `images` is null for all images of the project, or of the split.
+
+    Of a frozen state `version` has what cites it.
+    """
     source = chosen.listed or chosen.query
     names = [project.images[image].name for image in chosen.find_ids(project)]
     return {
         **({"split": chosen.split} if chosen.split is not None else {"split": None, "split_reason": ALL_SPLITS}),
         **({"images": names, "images_from": source} if source else {"images": None, "images_reason": NO_LIST}),
+        **make_state_record(project),
     }
 
 

@@ -208,7 +208,7 @@ class ProjectFile:
 
     def load_all(self, progress: Progress | None = None) -> list[Layer]:
         """Every stored layer with its shapes, over a connection of its own, so that commits go on meanwhile."""
-        with explain_damage(self.path, "shape"), self._open_connection() as connection:
+        with explain_damage(self.path, "shape"), self.open_connection() as connection:
             return load_layers(connection, progress or Progress())
 
     def load_project(self, progress: Progress | None = None) -> Project:
@@ -243,7 +243,7 @@ class ProjectFile:
         progress: Progress | None = None,
     ) -> list[JournalEntry]:
         """The newest steps first, from step `last` back to the time `since`; read page by page while commits go on."""
-        with explain_damage(self.path, "journal"), self._open_connection() as connection:
+        with explain_damage(self.path, "journal"), self.open_connection() as connection:
             told = progress or Progress()
             return read_entries(connection, told, limit=limit, unblinded=unblinded, last=last, since=since)
 
@@ -252,8 +252,8 @@ class ProjectFile:
 
         Any thread may call it. Raises UserError where the project cannot be written, and Cancelled.
         """
-        self._refuse_read_only()
-        with explain_damage(self.path, "journal"), self._open_connection() as connection:
+        self.refuse_read_only()
+        with explain_damage(self.path, "journal"), self.open_connection() as connection:
             return plan_tidy(connection, progress or Progress(), keep_since=keep_since)
 
     def tidy(self, plan: TidyPlan, progress: Progress | None = None) -> TidyResult:
@@ -263,9 +263,9 @@ class ProjectFile:
         after that the room stays inside the file. Raises UserError and Cancelled.
         """
         progress = progress or Progress()
-        self._refuse_read_only()
+        self.refuse_read_only()
         self.bring_together()
-        with explain_errors(self.path), self._open_connection() as connection:
+        with explain_errors(self.path), self.open_connection() as connection:
             before = self.path.stat().st_size
             replace_steps(connection, plan, progress)
             compact = release_room(connection, progress)
@@ -287,7 +287,7 @@ class ProjectFile:
     def _hold_source(self) -> Iterator[sqlite3.Connection]:
         """A connection to read the project from; where another file has its name, the one that was open before."""
         if _identity_of(self.path) == self._identity:
-            with self._open_connection() as connection:
+            with self.open_connection() as connection:
                 yield connection
         else:
             with self._turn:
@@ -303,7 +303,7 @@ class ProjectFile:
             return not self._closed
         if self.is_lost:
             return False
-        with suppress(sqlite3.Error), self._open_connection() as connection:
+        with suppress(sqlite3.Error), self.open_connection() as connection:
             connection.execute("PRAGMA busy_timeout = 0")
             connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # the long part, beside which commits go on
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -351,7 +351,7 @@ class ProjectFile:
     def __exit__(self, *_error: object) -> None:
         self.close()
 
-    def _refuse_read_only(self) -> None:
+    def refuse_read_only(self) -> None:
         """Raises UserError where nothing may be written: opened for reading, gone, or replaced by another file."""
         if self.read_only:
             raise UserError(self.read_only_reason)
@@ -359,7 +359,7 @@ class ProjectFile:
             raise make_gone_error(self.path)
 
     @contextmanager
-    def _open_connection(self) -> Iterator[sqlite3.Connection]:
+    def open_connection(self) -> Iterator[sqlite3.Connection]:
         """A further connection to the file that was opened; any thread may have one.
 
         Raises UserError where another file has its name: the log beside it would be applied to that one.
@@ -374,7 +374,7 @@ class ProjectFile:
         self, *, durable: bool = True, parts: Sequence[PartEdit] = ()
     ) -> Iterator[sqlite3.Connection]:
         """One transaction in a file that is still in its place, `parts` first; if `durable` the disk holds it then."""
-        self._refuse_read_only()
+        self.refuse_read_only()
         with explain_errors(self.path), self._turn:
             if parts and self._core is None:  # setting functions on the connection fails while another thread reads
                 self._core = core_connection_of(self._connection)

@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -9105,7 +9104,43 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>{where} was changed by another program meanwhile; close both, open the project again and repeat the edit.</source>
       <translation>{where} wurde inzwischen von einem anderen Programm geändert; schließen Sie beide, öffnen Sie das Projekt erneut und wiederholen Sie die Änderung.</translation>
     </message>
-  </context>
+  <message>
+      <source>'{file}' has no state '{name}'; its states are: {names}.</source>
+      <translation>„{file}“ hat keinen Stand „{name}“; seine Stände sind: {names}.</translation>
+    </message>
+    <message>
+      <source>A state is named by 1 to {longest} characters that can be seen and do not begin with '-'; choose another name.</source>
+      <translation>Ein Stand heißt mit 1 bis {longest} sichtbaren Zeichen, die nicht mit „-“ beginnen; wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+      <source>State '{name}' of {time}, SHA-256 {hash}.</source>
+      <translation>Stand „{name}“ vom {time}, SHA-256 {hash}.</translation>
+    </message>
+    <message>
+      <source>The project has a state '{name}' already, which stays as it is; choose another name.</source>
+      <translation>Das Projekt hat schon einen Stand „{name}“, der bleibt, wie er ist; wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+      <source>The state '{name}' of '{file}' is not as it was written, so its numbers cannot be given; take it from a backup of the file.</source>
+      <translation>Der Stand „{name}“ von „{file}“ ist nicht so, wie er geschrieben wurde, daher gibt es seine Zahlen nicht; nehmen Sie ihn aus einer Sicherung der Datei.</translation>
+    </message>
+    <message>
+      <source>gamma is greater than 0, not {gamma}.</source>
+      <translation>gamma ist größer als 0, nicht {gamma}.</translation>
+    </message>
+    <message>
+      <source>size is an area in square pixels or {quarter}, not {size}.</source>
+      <translation>size ist eine Fläche in Quadratpixeln oder {quarter}, nicht {size}.</translation>
+    </message>
+    <message>
+      <source>{name} is a number from 0 to 1, not {value}.</source>
+      <translation>{name} ist eine Zahl von 0 bis 1, nicht {value}.</translation>
+    </message>
+    <message>
+      <source>{name} is one of {words}, not '{value}'.</source>
+      <translation>{name} ist eines von {words}, nicht „{value}“.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -9105,7 +9104,43 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>{where} was changed by another program meanwhile; close both, open the project again and repeat the edit.</source>
       <translation>{where} lo cambió entretanto otro programa; cierre ambos, abra el proyecto de nuevo y repita la edición.</translation>
     </message>
-  </context>
+  <message>
+      <source>'{file}' has no state '{name}'; its states are: {names}.</source>
+      <translation>«{file}» no tiene ningún estado «{name}»; sus estados son: {names}.</translation>
+    </message>
+    <message>
+      <source>A state is named by 1 to {longest} characters that can be seen and do not begin with '-'; choose another name.</source>
+      <translation>Un estado se nombra con 1 a {longest} caracteres visibles que no empiezan por «-»; elija otro nombre.</translation>
+    </message>
+    <message>
+      <source>State '{name}' of {time}, SHA-256 {hash}.</source>
+      <translation>Estado «{name}» del {time}, SHA-256 {hash}.</translation>
+    </message>
+    <message>
+      <source>The project has a state '{name}' already, which stays as it is; choose another name.</source>
+      <translation>El proyecto ya tiene un estado «{name}», que queda como está; elija otro nombre.</translation>
+    </message>
+    <message>
+      <source>The state '{name}' of '{file}' is not as it was written, so its numbers cannot be given; take it from a backup of the file.</source>
+      <translation>El estado «{name}» de «{file}» no está como se escribió, por lo que no se pueden dar sus números; tómelo de un respaldo del archivo.</translation>
+    </message>
+    <message>
+      <source>gamma is greater than 0, not {gamma}.</source>
+      <translation>gamma es mayor que 0, no {gamma}.</translation>
+    </message>
+    <message>
+      <source>size is an area in square pixels or {quarter}, not {size}.</source>
+      <translation>size es un área en píxeles cuadrados o {quarter}, no {size}.</translation>
+    </message>
+    <message>
+      <source>{name} is a number from 0 to 1, not {value}.</source>
+      <translation>{name} es un número de 0 a 1, no {value}.</translation>
+    </message>
+    <message>
+      <source>{name} is one of {words}, not '{value}'.</source>
+      <translation>{name} es uno de {words}, no «{value}».</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

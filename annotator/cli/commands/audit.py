@@ -1,7 +1,6 @@
 """`annotator audit`: agreement between annotators, as tables for people and as JSON, HTML and CSV."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from annotator.answers.audit import AuditQuestion, answer_audit, compute_plugin_rows, make_answer_record
 from annotator.cli.options import (
     CsvFolder,
     HtmlFile,
@@ -17,27 +17,24 @@ from annotator.cli.options import (
     LeftOut,
     NoIntervals,
     Split,
+    Version,
     choose_named_images,
-    interval_rule_of,
 )
 from annotator.cli.plugins import load_plugin_registry
 from annotator.cli.printing import print_error, print_line, print_page_table
-from annotator.cli.projects import find_author_ids, format_parameters, load_whole_project
+from annotator.cli.projects import format_parameters, load_whole_project
 from annotator.cli.runner import show_progress_bar
-from annotator.metrics.agreement.audit import AuditOptions, select_for_defaults
-from annotator.metrics.jackknife.interval import IntervalRule
-from annotator.metrics.matching.image_choice import ImageChoice
-from annotator.metrics.randcrowns.settings import complete_parameters
 from annotator.model.metric_settings import DelineationChoice
 from annotator.model.project import Project
-from annotator.plugins.metrics import MetricRow, compute_metric_rows
+from annotator.plugins.metrics import MetricRow
 from annotator.report.audit import page
 from annotator.report.audit.summary import describe_assisted, describe_exclusions
-from annotator.report.audit.values import AuditReport, make_audit_report
+from annotator.report.audit.values import AuditReport
 from annotator.report.images import format_image_line, format_picture_line
 from annotator.report.numbers import format_score
-from annotator.report.tables import Record, Table, make_score_entry
-from annotator.session.transfer.pseudonyms import replace_author_names, write_key
+from annotator.report.states import format_state_line
+from annotator.report.tables import Table
+from annotator.session.transfer.pseudonyms import write_key
 
 
 class Unit(StrEnum):
@@ -113,33 +110,38 @@ def audit_project(
     json_file: JsonFile = None,
     html_file: HtmlFile = None,
     csv_folder: CsvFolder = None,
+    version: Version = None,
 ) -> None:
     """Agreement between annotators: F1, IoU, alphas, variances, RandCrowns."""
     _refuse_gamma(gamma)
-    whole = load_whole_project(project)
-    agreement = _agreement_options_of(
-        whole,
-        authors=author,
+    whole = load_whole_project(project, version)
+    question = AuditQuestion(
+        authors=author or (),
         iou=iou,
-        overlap=overlap,
         class_agnostic=class_agnostic,
         include_unfinished=include_unfinished,
         exclude_unblinded=exclude_unblinded,
-        intervals=interval_rule_of(whole, no_intervals=no_intervals, unit=interval_unit),
+        without_assisted=without_assisted,
+        alpha=alpha,
+        omega=omega,
+        gamma=gamma,
+        unit=unit,
+        overlap=overlap,
+        eq14_only=eq14_only,
+        global_score=global_score,
+        intervals=not no_intervals,
+        interval_unit=interval_unit,
         images=choose_named_images(whole, split, images),
+        pseudonyms=pseudonyms,
     )
-    agreement = _replace_rules(agreement, eq14_only, global_score, without_assisted)
-    drawn = select_for_defaults(whole, agreement)
-    wanted = complete_parameters(whole, drawn, alpha=alpha, omega=omega, gamma=gamma, unit=unit)
-    named, whole = whole, replace_author_names(whole) if pseudonyms else whole
     with show_progress_bar("Auditing") as progress:
-        report = make_audit_report(whole, replace(agreement, randcrowns=wanted), progress)
-        report = report.look_at_pictures(progress=progress)
+        report = answer_audit(whole, question, progress)
     _print_audit(report)
-    added = _compute_plugin_metrics(whole, agreement)
+    added = compute_plugin_rows(load_plugin_registry(), report.project, report)
+    _print_metrics(report.project, added)
     _write_files(report, added, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
     if pseudonyms:
-        _write_key(named, json_file or html_file or csv_folder)
+        _write_key(whole, json_file or html_file or csv_folder)
 
 
 def _write_key(project: Project, out: Path | None) -> None:
@@ -156,19 +158,13 @@ def _refuse_gamma(gamma: float | None) -> None:
         raise typer.BadParameter(f"{gamma:g} is not greater than 0.", param_hint="--gamma")
 
 
-def _replace_rules(
-    own: AuditOptions, eq14_only: bool, chosen: DelineationChoice | None, without_assisted: bool
-) -> AuditOptions:
-    """The options with the rules of RandCrowns that the command line names, and whether assisted shapes leave."""
-    tally = replace(own.tally, without_assisted=without_assisted)
-    return replace(own, tally=tally, eq14_only=own.eq14_only or eq14_only, global_score=chosen or own.global_score)
-
-
 def _print_audit(report: AuditReport) -> None:
     """Prints the tables of the page, and what does not count."""
     if report.parameters_to_store is not None:
         told = format_parameters(report.parameters_to_store)
         print_line(f"RandCrowns parameters computed from the shapes: {told}; they are not stored.")
+    if report.project.frozen is not None:
+        print_line(format_state_line(report.project))
     if not report.options.selection.images.is_all:
         print_line(format_image_line(report.project, report.options.selection.images))
     print_page_table(page.make_author_table(report), report.project.name)
@@ -216,63 +212,6 @@ def _print_metrics(project: Project, rows: Sequence[MetricRow]) -> None:
         print_page_table(made, f"{metric.title}, by plugin '{own[0].plugin}': {metric.description}")
 
 
-def _make_metrics_record(project: Project, rows: Sequence[MetricRow]) -> list[Record]:
-    """The same as JSON values."""
-    return [
-        {
-            "plugin": row.plugin,
-            "metric": row.metric.id,
-            "a": project.authors[row.a].name,
-            "b": project.authors[row.b].name,
-            **make_score_entry("value", row.score),
-            "support": row.score.support,
-        }
-        for row in rows
-    ]
-
-
-def _compute_plugin_metrics(project: Project, options: AuditOptions) -> list[MetricRow]:
-    """What plugins say about every pair of authors, printed."""
-    rows = compute_metric_rows(load_plugin_registry(), project, authors=options.authors, rule=options.selection)
-    _print_metrics(project, rows)
-    return rows
-
-
-def _agreement_options_of(
-    project: Project,
-    *,
-    authors: list[str] | None,
-    iou: float | None,
-    overlap: str | None,
-    class_agnostic: bool,
-    include_unfinished: bool,
-    exclude_unblinded: bool,
-    intervals: IntervalRule,
-    images: ImageChoice,
-) -> AuditOptions:
-    """The project's own settings with what the command line says in their place."""
-    own = AuditOptions.of(project)
-    pairing = own.tally.pairing
-    pairing = replace(
-        pairing,
-        iou_threshold=pairing.iou_threshold if iou is None else iou,
-        label_aware=pairing.label_aware and not class_agnostic,
-        overlap=overlap or pairing.overlap,
-    )
-    return replace(
-        own,
-        authors=find_author_ids(project, authors) if authors else None,
-        tally=replace(own.tally, pairing=pairing),
-        selection=replace(
-            own.selection,
-            include_unfinished=own.selection.include_unfinished or include_unfinished,
-            exclude_unblinded=exclude_unblinded,
-            images=images,
-        ),
-        intervals=intervals,
-    )
-
-
 def _write_files(
     report: AuditReport,
     added: list[MetricRow],
@@ -282,13 +221,9 @@ def _write_files(
     csv_folder: Path | None,
 ) -> None:
     if json_file is not None:
-        from annotator.report.audit.json_answer import make_audit_record
         from annotator.report.tables import write_json
 
-        record = make_audit_record(report)
-        if added:
-            record["plugins"] = _make_metrics_record(report.project, added)
-        write_json(json_file, record)
+        write_json(json_file, make_answer_record(report, added))
         print_line(f"{json_file}: the numbers as JSON.")
     if csv_folder is not None:
         from annotator.report.audit.csv_tables import write_tables

@@ -1,13 +1,13 @@
 """`annotator check`: models' output against a reference, as tables for people and as JSON, HTML and CSV."""
 
-from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Literal
 
 import typer
 
+from annotator.answers.check import BEST_F1, QUARTER, CheckQuestion, answer_check
 from annotator.cli.commands.audit import Overlap
 from annotator.cli.options import (
     CsvFolder,
@@ -17,19 +17,14 @@ from annotator.cli.options import (
     LeftOut,
     NoIntervals,
     Split,
+    Version,
     choose_named_images,
-    interval_rule_of,
     prepare_file,
 )
 from annotator.cli.printing import print_error, print_line, print_page_table
-from annotator.cli.projects import find_author_ids, load_whole_project
+from annotator.cli.projects import load_whole_project
 from annotator.cli.runner import show_progress_bar
-from annotator.errors import UserError
-from annotator.formats.internals import MANIFEST
-from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.detection.verification import NO_PLACES
-from annotator.metrics.matching.selection import SelectionRule
-from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 from annotator.report.detector import page
 from annotator.report.detector.error_types import make_tide_table
@@ -37,13 +32,11 @@ from annotator.report.detector.groups import make_miss_table, make_state_table
 from annotator.report.detector.people import make_human_table
 from annotator.report.detector.values import (
     MINIMUM_SUPPORT,
-    CheckOptions,
     CheckReport,
     add_check_intervals,
-    make_check_report,
-    measure_quarter,
 )
 from annotator.report.images import format_image_line, format_picture_line
+from annotator.report.states import format_state_line
 
 
 def print_check(report: CheckReport) -> None:
@@ -52,6 +45,8 @@ def print_check(report: CheckReport) -> None:
     reference = report.author_name(report.options.reference)
     head = f"{report.project.name}: against {reference}, {page.describe_cuts(report)}, IoU ≥ {settings.iou_threshold:g}"
     head += " of polygons" if settings.overlap == "polygon" else ""
+    if report.project.frozen is not None:
+        print_line(format_state_line(report.project))
     if not report.options.selection.images.is_all:
         print_line(format_image_line(report.project, report.options.selection.images))
     placed = report.restrict_to_places()
@@ -98,10 +93,6 @@ class PresenceProfile(StrEnum):
     PAPER = "paper"
     CHALLENGE = "challenge"
 
-
-BEST_F1: Final = "best-f1"
-QUARTER: Final = "p75"
-"""Asks for the area that a quarter of the reference's objects reach."""
 
 PersonNames = Annotated[
     list[str] | None,
@@ -204,51 +195,39 @@ def check_models(
     csv_folder: CsvFolder = None,
     suspects: SuspectFile = None,
     sure: SureScore = None,
+    version: Version = None,
 ) -> None:
     """Models against a reference: counts, AP, best F1 beside people, mechanisms of misses, TIDE, parts."""
-    whole = load_whole_project(project)
-    settings = replace(
-        _settings_of(whole, iou=iou, profile=profile, overlap=overlap, without_assisted=without_assisted),
+    whole = load_whole_project(project, version)
+    question = CheckQuestion(
+        models=model,
+        reference=reference,
+        humans=human or (),
+        iou=iou,
+        theta_cls=BEST_F1 if theta_cls == BEST_F1 else parse_least_score(theta_cls),
+        fn_rule=fn_rule,
+        size=_parse_size(size),
+        internals=internals,
+        profile=profile,
+        overlap=overlap,
+        without_assisted=without_assisted,
         paper_eq1=paper_eq1,
-        theta_cls=parse_least_score(theta_cls),
-        fn_rule=fn_rule.value,
-        intervals=interval_rule_of(whole, no_intervals=no_intervals, unit=interval_unit),
-    )
-    options = CheckOptions(
-        models=(models := _find_models(whole, model, reference)),
-        reference=find_author_ids(whole, [reference])[0],
-        humans=_find_humans(whole, human),
-        settings=settings,
-        stored_cuts=theta_cls is None,
-        selection=_choose_layers(whole, split, images, include_unfinished=include_unfinished),
-        internals=_find_internals(whole, models, internals),
         minimum_support=min_support,
-        curve_label=_find_label(whole, curves_of),
+        curves_of=curves_of,
+        include_unfinished=include_unfinished,
+        intervals=not no_intervals,
+        interval_unit=interval_unit,
+        images=choose_named_images(whole, split, images),
     )
-    report = _make_printed_report(whole, _set_size(options, size, whole))
+    report = _make_printed_report(whole, question)
     _write_files(report, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
     _write_suspects(report, suspects, sure)
 
 
-def _choose_layers(
-    project: Project, split: str | None, images: str | None, *, include_unfinished: bool
-) -> SelectionRule:
-    """Which layers count, of the images that were named."""
-    everything = project.metrics.include_unfinished or include_unfinished
-    return SelectionRule(everything, images=choose_named_images(project, split, images))
-
-
-def _set_size(options: CheckOptions, size: str | None, project: Project) -> CheckOptions:
-    """The options with the size from which an object is big as it was named, if it was."""
-    if size is None:
-        return options
-    return replace(options, settings=replace(options.settings, size_threshold=_parse_size(size, project, options)))
-
-
-def _parse_size(text: str, project: Project, options: CheckOptions) -> float:
-    """The area from which an object is big. Raises BadParameter for what is no area, UserError without objects."""
-    if text == QUARTER:
-        return measure_quarter(project, options)
+def _parse_size(text: str | None) -> float | Literal["p75"] | None:
+    """The area from which an object is big, as it was named. Raises BadParameter for what is no area."""
+    if text is None or text == QUARTER:
+        return None if text is None else QUARTER
     try:
         size = float(text)
     except ValueError:
@@ -258,11 +237,11 @@ def _parse_size(text: str, project: Project, options: CheckOptions) -> float:
     return size
 
 
-def _make_printed_report(project: Project, options: CheckOptions) -> CheckReport:
+def _make_printed_report(project: Project, question: CheckQuestion) -> CheckReport:
     """Checks the models and prints what was found."""
     with show_progress_bar("Checking models") as progress:
-        report = make_check_report(project, options, progress).look_at_pictures(progress=progress)
-    if options.settings.intervals.wanted:
+        report = answer_check(project, question, progress)
+    if question.intervals:
         with show_progress_bar("Making intervals") as progress:
             report = add_check_intervals(report, progress)
     print_check(report)
@@ -277,32 +256,6 @@ def _print_unknown_labels(report: CheckReport) -> None:
             print_error(f"Note: {report.author_name(one.author)} has labels that the project does not have ({names}).")
 
 
-def _settings_of(
-    project: Project, *, iou: float | None, profile: PresenceProfile | None, overlap: Overlap, without_assisted: bool
-) -> CheckSettings:
-    """The project's own settings with what the command line says in their place."""
-    own = CheckSettings.of(project)
-    return replace(
-        own,
-        iou_threshold=own.iou_threshold if iou is None else iou,
-        overlap=overlap.value,
-        without_assisted=without_assisted,
-        objects=own.objects if profile is None else replace(own.objects, profile=profile.value),
-    )
-
-
-def _find_models(project: Project, names: list[str], reference: str) -> tuple[int, ...]:
-    """Ids of the models, each once. Raises UserError for a name that is no model, and for that of the reference."""
-    found = tuple(dict.fromkeys(find_author_ids(project, names)))
-    for author in found:
-        if project.authors[author].kind is not AuthorKind.MODEL:
-            known = ", ".join(one.name for one in project.authors_of(AuthorKind.MODEL)) or "none"
-            raise UserError(f"'{project.authors[author].name}' is no model; models of the project are: {known}.")
-    if reference in names:
-        raise UserError(f"'{reference}' cannot be both model and reference; name another reference.")
-    return found
-
-
 def parse_least_score(text: str | None) -> float | None:
     """The named cut; None for that of best F1. Raises BadParameter for what is neither."""
     if text is None or text == BEST_F1:
@@ -313,43 +266,6 @@ def parse_least_score(text: str | None) -> float | None:
         found = -1.0
     if not 0 <= found <= 1:
         raise typer.BadParameter(f"'{text}' is neither a score from 0 to 1 nor {BEST_F1}.", param_hint="--theta-cls")
-    return found
-
-
-def _find_label(project: Project, name: str | None) -> int | None:
-    """Id of the named label, None where none is named. Raises UserError for a name that is no label."""
-    if name is None:
-        return None
-    found = project.vocabulary.find_label(name)
-    if found is None:
-        known = ", ".join(label.name for label in project.vocabulary.counted_labels) or "none"
-        raise UserError(f"The project has no label '{name}'; its labels are: {known}.")
-    return found.id
-
-
-def _find_humans(project: Project, names: list[str] | None) -> tuple[int, ...] | None:
-    """Ids of the named persons, None where nobody is named. Raises UserError for a name that is no person."""
-    if not names:
-        return None
-    found = tuple(sorted(set(find_author_ids(project, names))))
-    for author in found:
-        if project.authors[author].kind is not AuthorKind.PERSON:
-            known = ", ".join(one.name for one in project.authors_of(AuthorKind.PERSON)) or "none"
-            raise UserError(f"'{project.authors[author].name}' is no person; persons of the project are: {known}.")
-    return found
-
-
-def _find_internals(project: Project, models: tuple[int, ...], folder: Path | None) -> dict[int, Path]:
-    """The named folder of the one model, or the folder of each model's name below it that is there."""
-    if folder is None:
-        return {}
-    if len(models) == 1 and ((folder / MANIFEST).is_file() or not (folder / project.authors[models[0]].name).is_dir()):
-        return {models[0]: folder}
-    below = {model: folder / project.authors[model].name for model in models}
-    found = {model: place for model, place in below.items() if place.is_dir()}
-    if not found:
-        names = ", ".join(place.name for place in below.values())
-        raise UserError(f"The folder {folder} has no folder of internals for {names}; name the folders after models.")
     return found
 
 

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from annotator.cli.options import Version
 from annotator.cli.plugins import find_any_format
 from annotator.cli.printing import print_error, print_line, print_table
 from annotator.cli.projects import open_with_notice
@@ -12,8 +13,10 @@ from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.formats.registry import FORMATS
 from annotator.report.images import format_picture_line
+from annotator.report.states import format_state_line
 from annotator.session.transfer.plan_export import ExportOptions, preview_export
 from annotator.session.transfer.pseudonyms import write_key
+from annotator.store.frozen.states import load_version
 
 _FORMATS = " | ".join(known.id for known in FORMATS if known.write)
 
@@ -42,6 +45,7 @@ def export_file(
     keep_missing: Annotated[
         bool, typer.Option("--keep-missing", help="Missing parts also into formats without part states.")
     ] = False,
+    version: Version = None,
 ) -> None:
     """Write a project as a file of another tool; what the format cannot hold is told first."""
     chosen = find_any_format(format_name)
@@ -57,7 +61,7 @@ def export_file(
         pseudonyms=pseudonyms,
     )
     with open_with_notice(project, read_only=True) as opened, show_progress_bar("Exporting") as progress:
-        whole = opened.load_project(progress)
+        whole = load_version(opened, version, progress)
         found = preview_export(whole, chosen, options, load=lambda key: whole.layer_of(key).shapes, progress=progress)
         if found.losses:
             print_table([(note.text, f"{note.count:,}") for note in found.losses], title=f"Not held by {chosen.title}:")
@@ -65,6 +69,8 @@ def export_file(
             print_error(format_picture_line(found.unreadable))
         found.write(out, progress)
         key = write_key(out, whole) if pseudonyms else None
+    if whole.frozen is not None:
+        print_line(format_state_line(whole))
     print_line(f"{out}: {len(found.foreign.shapes):,} shapes on {len(found.foreign.images):,} images.")
     if key is not None:
         print_line(f"{key}: whose the pseudonyms are; keep it where the export does not go.")

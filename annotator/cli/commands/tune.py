@@ -1,25 +1,24 @@
 """`annotator tune`: the RandCrowns parameter search."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import numpy as np
 import typer
 
+from annotator.answers.tune import TuneQuestion, answer_tune
 from annotator.cli.commands.audit import Unit
-from annotator.cli.options import CsvFolder, ImageList, Split, choose_named_images, prepare_file
+from annotator.cli.options import CsvFolder, ImageList, Split, Version, choose_named_images, prepare_file
 from annotator.cli.printing import print_line, print_table
 from annotator.cli.projects import load_whole_project
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
-from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.randcrowns.tuning import parse_axis
-from annotator.metrics.randcrowns.warped import Warping
 from annotator.report.images import format_image_line
 from annotator.report.numbers import format_count, format_setting, format_significant
+from annotator.report.states import format_state_line
 from annotator.report.tables import write_json
-from annotator.report.tuning import TuneReport, make_tune_grid, make_tune_record, make_tune_report, write_tune_tables
+from annotator.report.tuning import TuneReport, make_tune_record, write_tune_tables
 
 _SHOWN = 12
 """Cells of the Pareto front that are printed."""
@@ -49,17 +48,22 @@ def tune_project(
         Path | None, typer.Option("--json", metavar="F", help="Write all cells as JSON.", callback=prepare_file)
     ] = None,
     csv_folder: CsvFolder = None,
+    version: Version = None,
 ) -> None:
     """Search RandCrowns parameters: variance between annotators against discrimination."""
     axes = [_parse_axis(text, name) for name, text in (("alpha", alpha), ("omega", omega), ("gamma", gamma))]
-    whole = load_whole_project(project)
-    options = AuditOptions.of(whole)
-    chosen = choose_named_images(whole, split, images)
-    tally = replace(options.tally, without_assisted=without_assisted)
-    options = replace(options, tally=tally, selection=replace(options.selection, images=chosen))
-    grid = make_tune_grid(whole, options, unit=unit, alpha=axes[0], omega=axes[1], gamma=axes[2])
+    whole = load_whole_project(project, version)
+    question = TuneQuestion(
+        alpha=axes[0],
+        omega=axes[1],
+        gamma=axes[2],
+        unit=unit,
+        warped=warped,
+        without_assisted=without_assisted,
+        images=choose_named_images(whole, split, images),
+    )
     with show_progress_bar("Searching") as progress:
-        report = make_tune_report(whole, options, grid, progress, warping=None if warped is None else Warping(warped))
+        report = answer_tune(whole, question, progress)
     _print_report(report)
     if json_file is not None:
         write_json(json_file, make_tune_record(report))
@@ -80,6 +84,8 @@ def _parse_axis(text: str, name: str) -> tuple[float, ...] | None:
 
 def _print_report(report: TuneReport) -> None:
     found = report.tuning
+    if report.project.frozen is not None:
+        print_line(format_state_line(report.project))
     if not report.options.selection.images.is_all:
         print_line(format_image_line(report.project, report.options.selection.images))
     if report.left_out:

@@ -23,6 +23,7 @@ from annotator.report.glossary import DEFINITIONS
 from annotator.report.html.drawing import embed_figure
 from annotator.report.html.listing import show_crop
 from annotator.report.images import format_image_line, format_picture_line
+from annotator.report.states import format_state_line
 from annotator.report.templates import render_template
 
 
@@ -51,6 +52,7 @@ def render_audit_page(report: AuditReport, *, now: datetime | None = None, progr
         made=f"{now:%Y-%m-%d %H:%M}" if now else "",
         version=__version__,
         summary=summarise_audit(report),
+        state=format_state_line(report.project),
         images=format_image_line(report.project, report.options.selection.images),
         pictures=format_picture_line(report.unreadable),
         keys=page.list_author_keys(report),

@@ -44,6 +44,7 @@ from annotator.report.numbers import (
     format_score_cell,
     format_setting,
 )
+from annotator.report.states import list_state_facts
 from annotator.report.style import make_author_key
 from annotator.report.tables import Table
 
@@ -273,6 +274,7 @@ def make_parameter_table(report: AuditReport) -> Table:
         ("origin of these", origin or "–"),
         ("global RandCrowns score", CHOICE_NAMES[options.global_score]),
         ("big objects", "not set" if threshold is None else f"box area of at least {threshold:,.0f} square pixels"),
+        *list_state_facts(report.project),
         ("intervals", describe_intervals(options.intervals)),
     ]
     return Table.of_facts(rows)

@@ -25,6 +25,7 @@ from annotator.report.html.drawing import embed_figure
 from annotator.report.html.listing import ShownCrop, show_crop
 from annotator.report.images import format_image_line, format_picture_line
 from annotator.report.numbers import format_count, format_share
+from annotator.report.states import format_state_line
 from annotator.report.style import make_author_key
 from annotator.report.tables import Table
 from annotator.report.templates import render_template
@@ -109,6 +110,7 @@ def render_check_page(report: CheckReport, *, now: datetime | None = None, progr
         report=report,
         title=f"{report.project.name}: models against {report.author_name(report.options.reference)}",
         reference=report.author_name(report.options.reference),
+        state=format_state_line(report.project),
         images=format_image_line(report.project, report.options.selection.images),
         pictures=format_picture_line(report.unreadable),
         settings=report.options.settings,

@@ -30,6 +30,7 @@ from annotator.report.numbers import (
     format_score_cell,
     format_setting,
 )
+from annotator.report.states import list_state_facts
 from annotator.report.tables import Table
 
 EQ1: Final = "those that overlap no object of the reference (paper Eq. 1)"
@@ -261,6 +262,7 @@ def make_parameter_table(report: CheckReport) -> Table:
         ("TIDE background", f"IoU of at most {BACKGROUND:g}"),
         ("layers", "begun and finished ones" if report.options.selection.include_unfinished else "finished ones"),
         ("images", describe_images(report.project, report.options.selection.images)),
+        *list_state_facts(report.project),
         ("intervals", describe_intervals(chosen.intervals)),
     ]
     return Table.of_facts(rows)

@@ -60,7 +60,7 @@ def load_layers(connection: sqlite3.Connection, progress: Progress) -> list[Laye
     """Every layer of the project with its shapes, all of one moment."""
     total: int = connection.execute("SELECT count(*) FROM layer").fetchone()[0]
     layers: list[Layer] = []
-    with pause_collection(), _hold_moment(connection):
+    with pause_collection(), hold_moment(connection):
         columns = list_columns(connection, "layer", LAYER_COLUMNS, prefix="l.")
         for rows in _split_slices(connection.execute(_SELECT_ALL.format(columns))):
             layers.extend(_load_rows(connection, rows))
@@ -101,8 +101,11 @@ def _split_slices(rows: Iterator[Any]) -> Iterator[list[Any]]:
 
 
 @contextmanager
-def _hold_moment(connection: sqlite3.Connection) -> Iterator[None]:
-    """All that is read inside is of one state of the file, whatever is committed meanwhile."""
+def hold_moment(connection: sqlite3.Connection) -> Iterator[None]:
+    """All that is read inside is of one moment of the file, whatever is committed meanwhile."""
+    if connection.in_transaction:
+        yield
+        return
     connection.execute("BEGIN")
     try:
         yield

@@ -77,7 +77,19 @@ _TABLES: Final = frozenset(
 )
 """Those of the first version, which every file has."""
 
-_LATER_TABLES: Final = frozenset({"packed_journal", "note", "replica", "team_layer", "outbox", "parked", "assigned"})
+_LATER_TABLES: Final = frozenset(
+    {
+        "packed_journal",
+        "note",
+        "replica",
+        "team_layer",
+        "outbox",
+        "parked",
+        "assigned",
+        "frozen_state",
+        "frozen_layer",
+    }
+)
 
 _PATIENCE: Final = 20.0
 """Seconds for reading all but the shapes; a project of 100 000 images takes about one."""

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image as PillowImage
 
+from annotator.model.frozen_state import FrozenState
 from annotator.model.layer import LayerKey
 from annotator.progress import Cancelled, Progress
 from annotator.report.audit.crops import find_worst_images
@@ -82,6 +83,14 @@ def test_too_few_authors(authors) -> None:
     assert "In short" in found.text
     assert "Who agrees with whom" not in found.text
     assert found.open == []
+
+
+def test_a_frozen_state_is_cited_on_the_page() -> None:
+    project = made({(1, 1): [((1, 1, 9, 9), 0)]}, authors=("Ana",))
+    state = FrozenState("paper 1", "ab" * 32, 1e9, images=1, layers=1, shapes=1)
+    found = Page(render_audit_page(report_of(replace(project, frozen=state))))
+    assert f"State 'paper 1' of 2001-09-09T01:46:40Z, SHA-256 {state.hash}." in found.text
+    assert found.text.count(state.hash) == 2
 
 
 def test_the_same_project_gives_the_same_page(text: str) -> None:

@@ -1,0 +1,46 @@
+"""The search for RandCrowns parameters, asked in numbers: what `annotator tune` and a notebook both ask."""
+
+from dataclasses import dataclass, field, replace
+
+from annotator.answers.words import check_word
+from annotator.metrics.agreement.audit import AuditOptions
+from annotator.metrics.matching.image_choice import ImageChoice
+from annotator.metrics.randcrowns.warped import Warping
+from annotator.model.project import Project
+from annotator.progress import Progress
+from annotator.report.tuning import Axis, TuneReport, make_tune_grid, make_tune_report
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TuneQuestion:
+    """What is asked; an axis that is left out is the paper's, or its like in pixels."""
+
+    alpha: Axis | None = None
+    omega: Axis | None = None
+    gamma: Axis | None = None
+    unit: str | None = None
+    warped: int | None = None
+    """Seed of warped copies of the targets; None for a search without them."""
+    without_assisted: bool = False
+    images: ImageChoice = field(default_factory=ImageChoice)
+
+    def __post_init__(self) -> None:
+        check_word("unit", self.unit, ("px", "m"))
+
+
+def answer_tune(project: Project, question: TuneQuestion, progress: Progress | None = None) -> TuneReport:
+    """Searches over a project whose layers are loaded.
+
+    Raises UserError where RandCrowns has no meaning for the grid, and Cancelled when asked to stop.
+    """
+    own = AuditOptions.of(project)
+    options = replace(
+        own,
+        tally=replace(own.tally, without_assisted=question.without_assisted),
+        selection=replace(own.selection, images=question.images),
+    )
+    grid = make_tune_grid(
+        project, options, unit=question.unit, alpha=question.alpha, omega=question.omega, gamma=question.gamma
+    )
+    warping = None if question.warped is None else Warping(question.warped)
+    return make_tune_report(project, options, grid, progress, warping=warping)

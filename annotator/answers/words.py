@@ -1,0 +1,17 @@
+"""What a question may say: numbers within their range and words of a list, refused in one sentence otherwise."""
+
+from collections.abc import Sequence
+
+from annotator.errors import UserError
+
+
+def check_share(name: str, value: float | None) -> None:
+    """Raises UserError for a number that is no share from 0 to 1."""
+    if value is not None and not 0 <= value <= 1:
+        raise UserError("{name} is a number from 0 to 1, not {value}.", name=name, value=value)
+
+
+def check_word(name: str, value: str | None, words: Sequence[str]) -> None:
+    """Raises UserError for a word that is none of these."""
+    if value is not None and value not in words:
+        raise UserError("{name} is one of {words}, not '{value}'.", name=name, words=", ".join(words), value=value)

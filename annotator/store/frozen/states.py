@@ -1,0 +1,224 @@
+"""Keeping a state of a project under a name, listing the states, and reading one as it was.
+
+States lie in two tables of the project file, which are made when the first one is kept. A program that does not know
+them reads and edits the project as ever.
+"""
+
+import sqlite3
+import time
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from annotator.errors import UserError
+from annotator.model.frozen_state import FrozenState
+from annotator.model.project import Project
+from annotator.progress import Progress
+from annotator.store.failures import explain_damage, explain_errors
+from annotator.store.frozen.content import StateContent, hash_bytes, list_layer_hashes, pack_state, unpack_state
+from annotator.store.pixels import compute_content_hash
+from annotator.store.project_file import ProjectFile
+from annotator.store.tables.bulk import hold_moment, load_layers
+from annotator.store.tables.headers import read_headers
+from annotator.store.tables.versions import has_table
+from annotator.store.write_ahead import open_tagged_transaction
+
+TABLE: Final = "frozen_state"
+
+_CREATE: Final = (
+    """
+CREATE TABLE IF NOT EXISTS frozen_state (
+    name TEXT NOT NULL PRIMARY KEY, time REAL NOT NULL, hash TEXT NOT NULL, images INTEGER NOT NULL,
+    layers INTEGER NOT NULL, shapes INTEGER NOT NULL, numbered BLOB NOT NULL, beside BLOB NOT NULL,
+    beside_hash TEXT NOT NULL)
+""",
+    "CREATE TABLE IF NOT EXISTS frozen_layer (hash TEXT NOT NULL PRIMARY KEY, content BLOB NOT NULL)",
+)
+"""Blobs are compressed (zlib); hashes are of what is inside."""
+
+_SELECT: Final = "SELECT name, hash, time, images, layers, shapes FROM frozen_state ORDER BY time, name"
+_SELECT_CONTENT: Final = "SELECT numbered, beside, beside_hash FROM frozen_state WHERE name = ?"
+_INSERT: Final = """
+INSERT INTO frozen_state (name, hash, time, images, layers, shapes, numbered, beside, beside_hash)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+_INSERT_LAYER: Final = "INSERT OR IGNORE INTO frozen_layer (hash, content) VALUES (?, ?)"
+_LONGEST: Final = 80
+"""Characters of a name: it stands on the command line and in the head of a report."""
+_SLICE: Final = 500
+"""Layers that are asked for at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Freezing:
+    """What became of freezing a state."""
+
+    state: FrozenState
+    unread: tuple[str, ...]
+    """Names of the images whose picture could not be read: the state has the hash that the project knew, or none."""
+
+
+def list_states(file: ProjectFile) -> list[FrozenState]:
+    """The states of a project, oldest first; any thread may ask."""
+    with explain_damage(file.path, TABLE), file.open_connection() as connection:
+        return _read_states(connection)
+
+
+def freeze_state(file: ProjectFile, name: str, progress: Progress | None = None) -> Freezing:
+    """Keeps the project as it is now under a name; any thread may call it, and commits go on meanwhile.
+
+    Raises UserError for a name that is taken or cannot be one and for a file that cannot be written, and Cancelled;
+    then nothing has changed.
+    """
+    progress = progress or Progress()
+    file.refuse_read_only()
+    name = _check_name(name)
+    _refuse_taken(list_states(file), name)
+    with explain_damage(file.path, "shape"), file.open_connection() as connection:
+        hashes, unread = _hash_pictures(read_headers(connection, file.path)[0], progress)
+        with hold_moment(connection):
+            project = read_headers(connection, file.path)[0]
+            project = project.with_layers(load_layers(connection, progress))
+    content = pack_state(project, hashes)
+    packed = _compress_layers(content, progress)
+    state = FrozenState(name, content.hash, time.time(), content.images, content.finished, content.shapes)
+    with explain_errors(file.path), file.open_connection() as connection, open_tagged_transaction(connection):
+        for statement in _CREATE:
+            connection.execute(statement)
+        _refuse_taken(_read_states(connection), name)
+        _write_state(connection, state, content, packed)
+    return Freezing(state, unread)
+
+
+def load_state(file: ProjectFile, name: str, progress: Progress | None = None) -> Project:
+    """The project as it was when the state was kept, every layer loaded, its pictures where they are now.
+
+    Raises UserError for a name that no state has and for a state that is not as it was written.
+    """
+    with file.open_connection() as connection:
+        with explain_damage(file.path, TABLE):
+            state = _find_state(_read_states(connection), name, file.path)
+            numbered, beside, beside_hash = _read_content(connection, name)
+            if hash_bytes(numbered) != state.hash or hash_bytes(beside) != beside_hash:
+                raise _make_broken_error(name, file.path)
+            layers = _read_layers(connection, list_layer_hashes(numbered, beside), progress or Progress())
+        if layers is None:
+            raise _make_broken_error(name, file.path)
+        with explain_damage(file.path, TABLE):
+            project = unpack_state(numbered, beside, layers)
+    return replace(project, frozen=state, images_folder=file.project.images_folder)
+
+
+def load_version(file: ProjectFile, name: str | None, progress: Progress | None = None) -> Project:
+    """The same, or for no name the project as it is now."""
+    return file.load_project(progress) if name is None else load_state(file, name, progress)
+
+
+def _read_states(connection: sqlite3.Connection) -> list[FrozenState]:
+    if not has_table(connection, TABLE):
+        return []
+    return [FrozenState(*row) for row in connection.execute(_SELECT)]
+
+
+def _check_name(name: str) -> str:
+    """The name without space around it. Raises UserError for one that could not stand on a command line."""
+    bare = " ".join(name.split())
+    if not bare or len(bare) > _LONGEST or bare.startswith("-") or not bare.isprintable():
+        raise UserError(
+            "A state is named by 1 to {longest} characters that can be seen and do not begin with '-'; choose another "
+            "name.",
+            longest=_LONGEST,
+        )
+    return bare
+
+
+def _refuse_taken(states: Iterable[FrozenState], name: str) -> None:
+    if any(state.name == name for state in states):
+        raise UserError(
+            "The project has a state '{name}' already, which stays as it is; choose another name.", name=name
+        )
+
+
+def _find_state(states: list[FrozenState], name: str, path: Path) -> FrozenState:
+    for state in states:
+        if state.name == name:
+            return state
+    names = ", ".join(state.name for state in states) or "none"
+    raise UserError("'{file}' has no state '{name}'; its states are: {names}.", file=path.name, name=name, names=names)
+
+
+def _make_broken_error(name: str, path: Path) -> UserError:
+    return UserError(
+        "The state '{name}' of '{file}' is not as it was written, so its numbers cannot be given; take it from a "
+        "backup of the file.",
+        name=name,
+        file=path.name,
+    )
+
+
+def _hash_pictures(project: Project, progress: Progress) -> tuple[dict[int, str], tuple[str, ...]]:
+    """SHA-256 of every picture that is there, and the names of those that cannot be read."""
+    hashes: dict[int, str] = {}
+    unread = []
+    for done, image in enumerate(project.list_images()):
+        progress.step(done, len(project.images))
+        try:
+            hashes[image.id] = compute_content_hash(Path(project.images_folder) / image.name)
+        except UserError:
+            unread.append(image.name)
+    return hashes, tuple(unread)
+
+
+def _compress_layers(content: StateContent, progress: Progress) -> dict[str, bytes]:
+    packed = {}
+    for done, (number, rows) in enumerate(content.layers.items()):
+        progress.step(done, len(content.layers))
+        packed[number] = zlib.compress(rows)
+    return packed
+
+
+def _write_state(
+    connection: sqlite3.Connection, state: FrozenState, content: StateContent, layers: Mapping[str, bytes]
+) -> None:
+    connection.executemany(_INSERT_LAYER, layers.items())
+    blobs = zlib.compress(content.numbered), zlib.compress(content.beside)
+    connection.execute(
+        _INSERT,
+        (
+            *(state.name, state.hash, state.time, state.images, state.layers, state.shapes),
+            *(*blobs, hash_bytes(content.beside)),
+        ),
+    )
+
+
+def _read_content(connection: sqlite3.Connection, name: str) -> tuple[bytes, bytes, str]:
+    numbered, beside, beside_hash = connection.execute(_SELECT_CONTENT, (name,)).fetchone()
+    return _decompress(numbered), _decompress(beside), beside_hash
+
+
+def _read_layers(connection: sqlite3.Connection, wanted: set[str], progress: Progress) -> dict[str, bytes] | None:
+    """The rows of layers by hash; None where one is missing or not what its hash says."""
+    found: dict[str, bytes] = {}
+    for names in _split(sorted(wanted)):
+        progress.step(len(found), len(wanted))
+        marks = ", ".join("?" * len(names))
+        chosen = f"SELECT hash, content FROM frozen_layer WHERE hash IN ({marks})"  # noqa: S608 - only marks
+        for number, content in connection.execute(chosen, names):
+            found[number] = _decompress(content)
+    is_whole = len(found) == len(wanted) and all(hash_bytes(rows) == number for number, rows in found.items())
+    return found if is_whole else None
+
+
+def _split(names: list[str]) -> Iterator[list[str]]:
+    for start in range(0, len(names), _SLICE):
+        yield names[start : start + _SLICE]
+
+
+def _decompress(content: bytes) -> bytes:
+    """What was compressed; bytes that are not whole become others, which their hash tells."""
+    try:
+        return zlib.decompress(content)
+    except zlib.error:
+        return b""
