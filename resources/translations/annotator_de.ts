@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -6755,6 +6756,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>„{file}“ kann in {folder} nicht geschrieben werden und ist nur zum Lesen geöffnet; kopieren Sie die Datei in einen eigenen Ordner, um sie zu bearbeiten.</translation>
     </message>
     <message>
+      <source>'{file}' has no state '{name}'; its states are: {names}.</source>
+      <translation>„{file}“ hat keinen Stand „{name}“; seine Stände sind: {names}.</translation>
+    </message>
+    <message>
       <source>'{file}' in {folder}</source>
       <translation>„{file}“ in {folder}</translation>
     </message>
@@ -6925,6 +6930,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>A split's name is a word such as train, without slashes; folders are named after it.</source>
       <translation>Der Name einer Teilmenge ist ein Wort wie train, ohne Schrägstriche; Ordner werden danach benannt.</translation>
+    </message>
+    <message>
+      <source>A state is named by 1 to {longest} characters that can be seen and do not begin with '-'; choose another name.</source>
+      <translation>Ein Stand heißt mit 1 bis {longest} sichtbaren Zeichen, die nicht mit „-“ beginnen; wählen Sie einen anderen Namen.</translation>
     </message>
     <message>
       <source>A step of somebody else has this number already.</source>
@@ -7351,6 +7360,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Jemand bringt dieses Teamprojekt gerade auf den neuen Stand; versuchen Sie es in einer Minute noch einmal.</translation>
     </message>
     <message>
+      <source>State '{name}' of {time}, SHA-256 {hash}.</source>
+      <translation>Stand „{name}“ vom {time}, SHA-256 {hash}.</translation>
+    </message>
+    <message>
       <source>State {letters}</source>
       <translation>Zustand {letters}</translation>
     </message>
@@ -7561,6 +7574,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Das vorige Bild hat keine Rahmen von Ihnen, die sich kopieren ließen.</translation>
     </message>
     <message>
+      <source>The project has a state '{name}' already, which stays as it is; choose another name.</source>
+      <translation>Das Projekt hat schon einen Stand „{name}“, der bleibt, wie er ist; wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
       <source>The project has no author '{name}'; its authors are: {names}.</source>
       <translation>Das Projekt hat keinen Urheber „{name}“; vorhanden sind: {names}.</translation>
     </message>
@@ -7671,6 +7688,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>The size of this image is not known; locate its folder before you draw by keyboard.</source>
       <translation>Die Größe dieses Bildes ist nicht bekannt; geben Sie seinen Ordner an, bevor Sie mit der Tastatur zeichnen.</translation>
+    </message>
+    <message>
+      <source>The state '{name}' of '{file}' is not as it was written, so its numbers cannot be given; take it from a backup of the file.</source>
+      <translation>Der Stand „{name}“ von „{file}“ ist nicht so, wie er geschrieben wurde, daher gibt es seine Zahlen nicht; nehmen Sie ihn aus einer Sicherung der Datei.</translation>
     </message>
     <message>
       <source>The tag pass goes on from one box: select it, or leave the pass with Esc.</source>
@@ -8053,6 +8074,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>jedes Paar hat auf beiden Seiten denselben Wert, sodass zufällige Übereinstimmung sicher ist</translation>
     </message>
     <message>
+      <source>gamma is greater than 0, not {gamma}.</source>
+      <translation>gamma ist größer als 0, nicht {gamma}.</translation>
+    </message>
+    <message>
       <source>hallucinated {name} {score} · IoU {iou}</source>
       <translation>{name} erfunden {score} · IoU {iou}</translation>
     </message>
@@ -8331,6 +8356,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>regressor</source>
       <translation>Regressor</translation>
+    </message>
+    <message>
+      <source>size is an area in square pixels or {quarter}, not {size}.</source>
+      <translation>size ist eine Fläche in Quadratpixeln oder {quarter}, nicht {size}.</translation>
     </message>
     <message>
       <source>suppressed by {score}</source>
@@ -8713,6 +8742,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{name} ist ein Ordner, kein Bild; öffnen Sie ihn als Ordner mit Bildern.</translation>
     </message>
     <message>
+      <source>{name} is a number from 0 to 1, not {value}.</source>
+      <translation>{name} ist eine Zahl von 0 bis 1, nicht {value}.</translation>
+    </message>
+    <message>
       <source>{name} is empty (0 bytes); copy it again from its source.</source>
       <translation>{name} ist leer (0 Bytes); kopieren Sie die Datei erneut von ihrer Quelle.</translation>
     </message>
@@ -8735,6 +8768,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{name} is not there; put the file back or name the folder it has moved to.</source>
       <translation>{name} ist nicht da; legen Sie die Datei zurück, oder geben Sie den Ordner an, in den sie gezogen ist.</translation>
+    </message>
+    <message>
+      <source>{name} is one of {words}, not '{value}'.</source>
+      <translation>{name} ist eines von {words}, nicht „{value}“.</translation>
     </message>
     <message>
       <source>{name} is torn or damaged ({reason}); copy it again from its source.</source>
@@ -9104,43 +9141,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>{where} was changed by another program meanwhile; close both, open the project again and repeat the edit.</source>
       <translation>{where} wurde inzwischen von einem anderen Programm geändert; schließen Sie beide, öffnen Sie das Projekt erneut und wiederholen Sie die Änderung.</translation>
     </message>
-  <message>
-      <source>'{file}' has no state '{name}'; its states are: {names}.</source>
-      <translation>„{file}“ hat keinen Stand „{name}“; seine Stände sind: {names}.</translation>
-    </message>
-    <message>
-      <source>A state is named by 1 to {longest} characters that can be seen and do not begin with '-'; choose another name.</source>
-      <translation>Ein Stand heißt mit 1 bis {longest} sichtbaren Zeichen, die nicht mit „-“ beginnen; wählen Sie einen anderen Namen.</translation>
-    </message>
-    <message>
-      <source>State '{name}' of {time}, SHA-256 {hash}.</source>
-      <translation>Stand „{name}“ vom {time}, SHA-256 {hash}.</translation>
-    </message>
-    <message>
-      <source>The project has a state '{name}' already, which stays as it is; choose another name.</source>
-      <translation>Das Projekt hat schon einen Stand „{name}“, der bleibt, wie er ist; wählen Sie einen anderen Namen.</translation>
-    </message>
-    <message>
-      <source>The state '{name}' of '{file}' is not as it was written, so its numbers cannot be given; take it from a backup of the file.</source>
-      <translation>Der Stand „{name}“ von „{file}“ ist nicht so, wie er geschrieben wurde, daher gibt es seine Zahlen nicht; nehmen Sie ihn aus einer Sicherung der Datei.</translation>
-    </message>
-    <message>
-      <source>gamma is greater than 0, not {gamma}.</source>
-      <translation>gamma ist größer als 0, nicht {gamma}.</translation>
-    </message>
-    <message>
-      <source>size is an area in square pixels or {quarter}, not {size}.</source>
-      <translation>size ist eine Fläche in Quadratpixeln oder {quarter}, nicht {size}.</translation>
-    </message>
-    <message>
-      <source>{name} is a number from 0 to 1, not {value}.</source>
-      <translation>{name} ist eine Zahl von 0 bis 1, nicht {value}.</translation>
-    </message>
-    <message>
-      <source>{name} is one of {words}, not '{value}'.</source>
-      <translation>{name} ist eines von {words}, nicht „{value}“.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -6755,6 +6756,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>«{file}» no se puede escribir en {folder}, así que está abierto solo para lectura; cópielo a una carpeta propia para editarlo.</translation>
     </message>
     <message>
+      <source>'{file}' has no state '{name}'; its states are: {names}.</source>
+      <translation>«{file}» no tiene ningún estado «{name}»; sus estados son: {names}.</translation>
+    </message>
+    <message>
       <source>'{file}' in {folder}</source>
       <translation>«{file}» en {folder}</translation>
     </message>
@@ -6925,6 +6930,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>A split's name is a word such as train, without slashes; folders are named after it.</source>
       <translation>El nombre de una partición es una palabra como train, sin barras; las carpetas se llaman así.</translation>
+    </message>
+    <message>
+      <source>A state is named by 1 to {longest} characters that can be seen and do not begin with '-'; choose another name.</source>
+      <translation>Un estado se nombra con 1 a {longest} caracteres visibles que no empiezan por «-»; elija otro nombre.</translation>
     </message>
     <message>
       <source>A step of somebody else has this number already.</source>
@@ -7351,6 +7360,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Alguien está poniendo al día este proyecto de equipo; inténtelo de nuevo en un minuto.</translation>
     </message>
     <message>
+      <source>State '{name}' of {time}, SHA-256 {hash}.</source>
+      <translation>Estado «{name}» del {time}, SHA-256 {hash}.</translation>
+    </message>
+    <message>
       <source>State {letters}</source>
       <translation>Estado {letters}</translation>
     </message>
@@ -7561,6 +7574,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>La imagen anterior no tiene formas suyas que copiar.</translation>
     </message>
     <message>
+      <source>The project has a state '{name}' already, which stays as it is; choose another name.</source>
+      <translation>El proyecto ya tiene un estado «{name}», que queda como está; elija otro nombre.</translation>
+    </message>
+    <message>
       <source>The project has no author '{name}'; its authors are: {names}.</source>
       <translation>El proyecto no tiene ningún autor «{name}»; sus autores son: {names}.</translation>
     </message>
@@ -7671,6 +7688,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>The size of this image is not known; locate its folder before you draw by keyboard.</source>
       <translation>No se conoce el tamaño de esta imagen; localice su carpeta antes de dibujar con el teclado.</translation>
+    </message>
+    <message>
+      <source>The state '{name}' of '{file}' is not as it was written, so its numbers cannot be given; take it from a backup of the file.</source>
+      <translation>El estado «{name}» de «{file}» no está como se escribió, por lo que no se pueden dar sus números; tómelo de un respaldo del archivo.</translation>
     </message>
     <message>
       <source>The tag pass goes on from one box: select it, or leave the pass with Esc.</source>
@@ -8053,6 +8074,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>todas las parejas tienen el mismo valor en ambos lados, así que la concordancia por azar es segura</translation>
     </message>
     <message>
+      <source>gamma is greater than 0, not {gamma}.</source>
+      <translation>gamma es mayor que 0, no {gamma}.</translation>
+    </message>
+    <message>
       <source>hallucinated {name} {score} · IoU {iou}</source>
       <translation>{name} inventado {score} · IoU {iou}</translation>
     </message>
@@ -8331,6 +8356,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>regressor</source>
       <translation>regresor</translation>
+    </message>
+    <message>
+      <source>size is an area in square pixels or {quarter}, not {size}.</source>
+      <translation>size es un área en píxeles cuadrados o {quarter}, no {size}.</translation>
     </message>
     <message>
       <source>suppressed by {score}</source>
@@ -8713,6 +8742,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{name} es una carpeta, no una imagen; ábrala como carpeta de imágenes.</translation>
     </message>
     <message>
+      <source>{name} is a number from 0 to 1, not {value}.</source>
+      <translation>{name} es un número de 0 a 1, no {value}.</translation>
+    </message>
+    <message>
       <source>{name} is empty (0 bytes); copy it again from its source.</source>
       <translation>{name} está vacío (0 bytes); cópielo de nuevo de su origen.</translation>
     </message>
@@ -8735,6 +8768,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>{name} is not there; put the file back or name the folder it has moved to.</source>
       <translation>{name} no está; devuelva el archivo o nombre la carpeta a la que se movió.</translation>
+    </message>
+    <message>
+      <source>{name} is one of {words}, not '{value}'.</source>
+      <translation>{name} es uno de {words}, no «{value}».</translation>
     </message>
     <message>
       <source>{name} is torn or damaged ({reason}); copy it again from its source.</source>
@@ -9104,43 +9141,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>{where} was changed by another program meanwhile; close both, open the project again and repeat the edit.</source>
       <translation>{where} lo cambió entretanto otro programa; cierre ambos, abra el proyecto de nuevo y repita la edición.</translation>
     </message>
-  <message>
-      <source>'{file}' has no state '{name}'; its states are: {names}.</source>
-      <translation>«{file}» no tiene ningún estado «{name}»; sus estados son: {names}.</translation>
-    </message>
-    <message>
-      <source>A state is named by 1 to {longest} characters that can be seen and do not begin with '-'; choose another name.</source>
-      <translation>Un estado se nombra con 1 a {longest} caracteres visibles que no empiezan por «-»; elija otro nombre.</translation>
-    </message>
-    <message>
-      <source>State '{name}' of {time}, SHA-256 {hash}.</source>
-      <translation>Estado «{name}» del {time}, SHA-256 {hash}.</translation>
-    </message>
-    <message>
-      <source>The project has a state '{name}' already, which stays as it is; choose another name.</source>
-      <translation>El proyecto ya tiene un estado «{name}», que queda como está; elija otro nombre.</translation>
-    </message>
-    <message>
-      <source>The state '{name}' of '{file}' is not as it was written, so its numbers cannot be given; take it from a backup of the file.</source>
-      <translation>El estado «{name}» de «{file}» no está como se escribió, por lo que no se pueden dar sus números; tómelo de un respaldo del archivo.</translation>
-    </message>
-    <message>
-      <source>gamma is greater than 0, not {gamma}.</source>
-      <translation>gamma es mayor que 0, no {gamma}.</translation>
-    </message>
-    <message>
-      <source>size is an area in square pixels or {quarter}, not {size}.</source>
-      <translation>size es un área en píxeles cuadrados o {quarter}, no {size}.</translation>
-    </message>
-    <message>
-      <source>{name} is a number from 0 to 1, not {value}.</source>
-      <translation>{name} es un número de 0 a 1, no {value}.</translation>
-    </message>
-    <message>
-      <source>{name} is one of {words}, not '{value}'.</source>
-      <translation>{name} es uno de {words}, no «{value}».</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
