@@ -21,6 +21,24 @@ from annotator.report.tables import Record, make_score_entry
 from annotator.session.transfer.pseudonyms import replace_author_names
 
 
+@dataclass(frozen=True, slots=True)
+class AskedCrowns:
+    """What is asked of RandCrowns in the place of the project's parameters. Raises UserError for other words."""
+
+    alpha: float | None = None
+    omega: float | None = None
+    gamma: float | None = None
+    unit: str | None = None
+    """Of alpha and omega: `px` or `m`."""
+    eq14_only: bool = False
+    global_score: DelineationChoice | None = None
+
+    def __post_init__(self) -> None:
+        check_word("unit", self.unit, ("px", "m"))
+        if self.gamma is not None and not self.gamma > 0:
+            raise UserError("gamma is greater than 0, not {gamma}.", gamma=self.gamma)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuditQuestion:
     """What is asked; whatever is left out is as the project's own settings say. Raises UserError for other words."""
@@ -32,15 +50,9 @@ class AuditQuestion:
     include_unfinished: bool = False
     exclude_unblinded: bool = False
     without_assisted: bool = False
-    alpha: float | None = None
-    omega: float | None = None
-    gamma: float | None = None
-    unit: str | None = None
-    """Of alpha and omega: `px` or `m`."""
     overlap: str | None = None
     """`box` or `polygon`."""
-    eq14_only: bool = False
-    global_score: DelineationChoice | None = None
+    crowns: AskedCrowns = field(default_factory=AskedCrowns)
     intervals: bool = True
     interval_unit: IntervalUnit | None = None
     images: ImageChoice = field(default_factory=ImageChoice)
@@ -49,10 +61,7 @@ class AuditQuestion:
 
     def __post_init__(self) -> None:
         check_share("iou", self.iou)
-        check_word("unit", self.unit, ("px", "m"))
         check_word("overlap", self.overlap, ("box", "polygon"))
-        if self.gamma is not None and not self.gamma > 0:
-            raise UserError("gamma is greater than 0, not {gamma}.", gamma=self.gamma)
 
 
 def answer_audit(project: Project, question: AuditQuestion, progress: Progress | None = None) -> AuditReport:
@@ -88,8 +97,8 @@ def choose_audit_options(project: Project, question: AuditQuestion) -> AuditOpti
             images=question.images,
         ),
         intervals=IntervalRule(question.intervals, question.interval_unit or project.metrics.interval_unit),
-        eq14_only=own.eq14_only or question.eq14_only,
-        global_score=question.global_score or own.global_score,
+        eq14_only=own.eq14_only or question.crowns.eq14_only,
+        global_score=question.crowns.global_score or own.global_score,
     )
 
 
@@ -123,7 +132,5 @@ def make_metric_record(project: Project, row: MetricRow) -> Record:
 
 def _choose_parameters(project: Project, question: AuditQuestion, options: AuditOptions) -> RandCrownsSettings | None:
     """The parameters of RandCrowns that were asked for, the others as usual; None where none was."""
-    drawn = select_for_defaults(project, options)
-    return complete_parameters(
-        project, drawn, alpha=question.alpha, omega=question.omega, gamma=question.gamma, unit=question.unit
-    )
+    drawn, asked = select_for_defaults(project, options), question.crowns
+    return complete_parameters(project, drawn, alpha=asked.alpha, omega=asked.omega, gamma=asked.gamma, unit=asked.unit)

@@ -28,6 +28,7 @@ from annotator.report.detector.values import (
     make_check_report,
     measure_quarter,
 )
+from annotator.session.transfer.pseudonyms import replace_author_names
 
 BEST_F1: Final = "best-f1"
 """Asks for each model's score of best F1 in the place of a score cut."""
@@ -35,31 +36,18 @@ QUARTER: Final = "p75"
 """Asks for the area that a quarter of the reference's objects reach."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CheckQuestion:
-    """What is asked; whatever is left out is as the project's own settings say. Raises UserError for other words."""
+@dataclass(frozen=True, slots=True)
+class AskedRules:
+    """What counts as a hit, a miss and a big object; None for the project's own. Raises UserError for other words."""
 
-    models: Sequence[str]
-    """Names."""
-    reference: str
-    humans: Sequence[str] = ()
-    """Names of persons to stand beside the models; everybody who shares images with them where there are none."""
     iou: float | None = None
     theta_cls: float | Literal["best-f1"] | None = None
     """None for what the project keeps for a model, else best F1."""
     fn_rule: str = "matching"
     size: float | Literal["p75"] | None = None
-    internals: Path | None = None
     profile: str | None = None
     overlap: str = "box"
-    without_assisted: bool = False
     paper_eq1: bool = False
-    minimum_support: int = MINIMUM_SUPPORT
-    curves_of: str | None = None
-    include_unfinished: bool = False
-    intervals: bool = True
-    interval_unit: IntervalUnit | None = None
-    images: ImageChoice = field(default_factory=ImageChoice)
 
     def __post_init__(self) -> None:
         check_share("iou", self.iou)
@@ -74,12 +62,36 @@ class CheckQuestion:
         check_word("overlap", self.overlap, ("box", "polygon"))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckQuestion:
+    """What is asked; whatever is left out is as the project's own settings say."""
+
+    models: Sequence[str]
+    """Names."""
+    reference: str
+    humans: Sequence[str] = ()
+    """Names of persons to stand beside the models; everybody who shares images with them where there are none."""
+    rules: AskedRules = field(default_factory=AskedRules)
+    internals: Path | None = None
+    without_assisted: bool = False
+    minimum_support: int = MINIMUM_SUPPORT
+    curves_of: str | None = None
+    include_unfinished: bool = False
+    intervals: bool = True
+    interval_unit: IntervalUnit | None = None
+    images: ImageChoice = field(default_factory=ImageChoice)
+    pseudonyms: bool = False
+    """Persons under pseudonyms."""
+
+
 def answer_check(project: Project, question: CheckQuestion, progress: Progress | None = None) -> CheckReport:
     """Checks the models of a project whose layers are loaded; `add_check_intervals` makes what takes longer.
 
     Raises UserError for names that have no meaning here, and Cancelled when asked to stop.
     """
-    report = make_check_report(project, choose_check_options(project, question), progress)
+    options = choose_check_options(project, question)
+    shown = replace_author_names(project) if question.pseudonyms else project
+    report = make_check_report(shown, options, progress)
     return report.look_at_pictures(progress=progress)
 
 
@@ -91,7 +103,7 @@ def choose_check_options(project: Project, question: CheckQuestion) -> CheckOpti
         reference=find_author_ids(project, [question.reference])[0],
         humans=find_person_ids(project, question.humans),
         settings=_choose_settings(project, question),
-        stored_cuts=question.theta_cls is None,
+        stored_cuts=question.rules.theta_cls is None,
         selection=SelectionRule(
             project.metrics.include_unfinished or question.include_unfinished, images=question.images
         ),
@@ -99,23 +111,23 @@ def choose_check_options(project: Project, question: CheckQuestion) -> CheckOpti
         minimum_support=question.minimum_support,
         curve_label=find_label_id(project, question.curves_of),
     )
-    if question.size is None:
+    if question.rules.size is None:
         return options
-    size = measure_quarter(project, options) if isinstance(question.size, str) else question.size
+    size = measure_quarter(project, options) if isinstance(question.rules.size, str) else question.rules.size
     return replace(options, settings=replace(options.settings, size_threshold=size))
 
 
 def _choose_settings(project: Project, question: CheckQuestion) -> CheckSettings:
     own = CheckSettings.of(project)
-    cut = question.theta_cls
+    cut = question.rules.theta_cls
     return replace(
         own,
-        iou_threshold=own.iou_threshold if question.iou is None else question.iou,
+        iou_threshold=own.iou_threshold if question.rules.iou is None else question.rules.iou,
         theta_cls=None if isinstance(cut, str) else cut,
-        fn_rule=question.fn_rule,
-        overlap=question.overlap,
+        fn_rule=question.rules.fn_rule,
+        overlap=question.rules.overlap,
         without_assisted=question.without_assisted,
-        objects=own.objects if question.profile is None else replace(own.objects, profile=question.profile),
-        paper_eq1=question.paper_eq1,
+        objects=own.objects if question.rules.profile is None else replace(own.objects, profile=question.rules.profile),
+        paper_eq1=question.rules.paper_eq1,
         intervals=IntervalRule(question.intervals, question.interval_unit or project.metrics.interval_unit),
     )

@@ -7,14 +7,19 @@ from typing import Annotated, Final
 
 import typer
 
+from annotator.cli.printing import print_line
 from annotator.errors import UserError
 from annotator.formats.core.files import prepare_target
 from annotator.formats.text.plain_text import read_text
 from annotator.metrics.matching.image_choice import ImageChoice, choose_images
 from annotator.model.metric_settings import IntervalUnit
 from annotator.model.project import Project
+from annotator.session.transfer.pseudonyms import write_key
 
 Split = Annotated[str | None, typer.Option("--split", metavar="S", help="Only images of this split.")]
+Pseudonyms = Annotated[
+    bool, typer.Option("--pseudonyms", help="Persons under pseudonyms; who they are is written apart.")
+]
 Version = Annotated[
     str | None,
     typer.Option("--version", metavar="NAME", help="The state that was frozen under this name, in the place of now."),
@@ -81,6 +86,16 @@ def read_image_names(listed: str) -> tuple[Sequence[str], str]:
     source = "standard input" if listed == STANDARD_INPUT else Path(listed).name
     text = _read_standard_input() if listed == STANDARD_INPUT else read_text(Path(listed), source, limit=_LIMIT)
     return [line for line in text.splitlines() if line.strip()], source
+
+
+def write_key_beside(project: Project, out: Path | None, *, wanted: bool) -> None:
+    """Writes whose the pseudonyms are beside what was written, if wanted; without a file there is no such place."""
+    if not wanted:
+        return
+    if out is None:
+        print_line("Whose the pseudonyms are is written where a file is: add --json, --html or --csv.")
+        return
+    print_line(f"{write_key(out, project)}: whose the pseudonyms are; keep it where the report does not go.")
 
 
 def _read_standard_input() -> str:

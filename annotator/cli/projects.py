@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
-from annotator.cli.printing import print_error
+from annotator.cli.printing import print_error, print_line
 from annotator.cli.runner import show_progress_bar
 from annotator.geometry.box import LARGEST_COORDINATE
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.model.shapes import find_far_rows
+from annotator.report.states import format_state_line
 from annotator.store.frozen.states import load_version
 from annotator.store.opening import open_project
 from annotator.store.project_file import ProjectFile
@@ -27,6 +28,12 @@ def load_whole_project(path: Path, version: str | None = None) -> Project:
         whole = load_version(opened, version, progress)
     _tell_far_shapes(whole)
     return whole
+
+
+def print_state(project: Project) -> None:
+    """Prints which frozen state the project is; nothing for the project as it is now."""
+    if project.frozen is not None:
+        print_line(format_state_line(project))
 
 
 def _tell_far_shapes(project: Project) -> None:

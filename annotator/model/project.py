@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 import immutables
 
 from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Decision
-from annotator.model.frozen_state import FrozenState
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, PassPurpose
 from annotator.model.metric_settings import MetricSettings
@@ -16,6 +16,33 @@ from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Vocabulary
+
+_SHORT: Final = 12
+"""Digits of the hash that tell states of a project apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class FrozenState:
+    """A name, when it was given, and the hash of everything that numbers rest on: pictures, finished layers, settings.
+
+    Who has the name and the hash can ask for the same numbers at any later time, and see that they are the same.
+    """
+
+    name: str
+    hash: str
+    """SHA-256 in hex."""
+    time: float
+    """Seconds since 1970."""
+    images: int
+    layers: int
+    """Finished layers."""
+    shapes: int
+    """Shapes on finished layers."""
+
+    @property
+    def short_hash(self) -> str:
+        """The first digits of the hash, for tables."""
+        return self.hash[:_SHORT]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,7 @@
 
 from datetime import UTC, datetime
 
-from annotator.model.frozen_state import FrozenState
-from annotator.model.project import Project
+from annotator.model.project import FrozenState, Project
 from annotator.phrase import Phrase
 from annotator.report.tables import Record
 

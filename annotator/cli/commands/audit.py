@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from annotator.answers.audit import AuditQuestion, answer_audit, compute_plugin_rows, make_answer_record
+from annotator.answers.audit import AskedCrowns, AuditQuestion, answer_audit, compute_plugin_rows, make_answer_record
 from annotator.cli.options import (
     CsvFolder,
     HtmlFile,
@@ -16,13 +16,15 @@ from annotator.cli.options import (
     JsonFile,
     LeftOut,
     NoIntervals,
+    Pseudonyms,
     Split,
     Version,
     choose_named_images,
+    write_key_beside,
 )
 from annotator.cli.plugins import load_plugin_registry
 from annotator.cli.printing import print_error, print_line, print_page_table
-from annotator.cli.projects import format_parameters, load_whole_project
+from annotator.cli.projects import format_parameters, load_whole_project, print_state
 from annotator.cli.runner import show_progress_bar
 from annotator.model.metric_settings import DelineationChoice
 from annotator.model.project import Project
@@ -32,9 +34,7 @@ from annotator.report.audit.summary import describe_assisted, describe_exclusion
 from annotator.report.audit.values import AuditReport
 from annotator.report.images import format_image_line, format_picture_line
 from annotator.report.numbers import format_score
-from annotator.report.states import format_state_line
 from annotator.report.tables import Table
-from annotator.session.transfer.pseudonyms import write_key
 
 
 class Unit(StrEnum):
@@ -49,6 +49,13 @@ class Overlap(StrEnum):
 
     BOX = "box"
     POLYGON = "polygon"
+
+
+def refuse_gamma(gamma: float | None) -> float | None:
+    """The gamma. Raises BadParameter for one that is no ratio of areas."""
+    if gamma is not None and not gamma > 0:
+        raise typer.BadParameter(f"{gamma:g} is not greater than 0.")
+    return gamma
 
 
 Authors = Annotated[
@@ -72,11 +79,11 @@ WithoutAssisted = Annotated[
 ]
 Alpha = Annotated[float | None, typer.Option(min=0.0, help="RandCrowns: inset of the sure region.")]
 Omega = Annotated[float | None, typer.Option(min=0.0, help="RandCrowns: outset of the free border.")]
-Gamma = Annotated[float | None, typer.Option(help="RandCrowns: area of the outer ring to the sure region.")]
-CrownUnit = Annotated[Unit | None, typer.Option(help="Unit of alpha and omega.")]
-Pseudonyms = Annotated[
-    bool, typer.Option("--pseudonyms", help="Persons under pseudonyms; who they are is written apart.")
+Gamma = Annotated[
+    float | None,
+    typer.Option(help="RandCrowns: area of the outer ring to the sure region.", callback=refuse_gamma),
 ]
+CrownUnit = Annotated[Unit | None, typer.Option(help="Unit of alpha and omega.")]
 LiteralEq14 = Annotated[
     bool, typer.Option("--eq14-only", help="RandCrowns by Eq. 14 alone: a shape that misses the sure region can score.")
 ]
@@ -113,7 +120,6 @@ def audit_project(
     version: Version = None,
 ) -> None:
     """Agreement between annotators: F1, IoU, alphas, variances, RandCrowns."""
-    _refuse_gamma(gamma)
     whole = load_whole_project(project, version)
     question = AuditQuestion(
         authors=author or (),
@@ -122,40 +128,26 @@ def audit_project(
         include_unfinished=include_unfinished,
         exclude_unblinded=exclude_unblinded,
         without_assisted=without_assisted,
-        alpha=alpha,
-        omega=omega,
-        gamma=gamma,
-        unit=unit,
         overlap=overlap,
-        eq14_only=eq14_only,
-        global_score=global_score,
+        crowns=AskedCrowns(alpha, omega, gamma, unit, eq14_only, global_score),
         intervals=not no_intervals,
         interval_unit=interval_unit,
         images=choose_named_images(whole, split, images),
         pseudonyms=pseudonyms,
     )
+    report, added = _make_printed_report(whole, question)
+    _write_files(report, added, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
+    write_key_beside(whole, json_file or html_file or csv_folder, wanted=pseudonyms)
+
+
+def _make_printed_report(project: Project, question: AuditQuestion) -> tuple[AuditReport, list[MetricRow]]:
+    """The report and what plugins add to it, printed."""
     with show_progress_bar("Auditing") as progress:
-        report = answer_audit(whole, question, progress)
+        report = answer_audit(project, question, progress)
     _print_audit(report)
     added = compute_plugin_rows(load_plugin_registry(), report.project, report)
     _print_metrics(report.project, added)
-    _write_files(report, added, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
-    if pseudonyms:
-        _write_key(whole, json_file or html_file or csv_folder)
-
-
-def _write_key(project: Project, out: Path | None) -> None:
-    """Writes whose the pseudonyms are beside what was written; without a file there is nothing to lay it beside."""
-    if out is None:
-        print_line("Whose the pseudonyms are is written where a file is: add --json, --html or --csv.")
-        return
-    print_line(f"{write_key(out, project)}: whose the pseudonyms are; keep it where the report does not go.")
-
-
-def _refuse_gamma(gamma: float | None) -> None:
-    """Raises BadParameter for a gamma that is no ratio of areas."""
-    if gamma is not None and not gamma > 0:
-        raise typer.BadParameter(f"{gamma:g} is not greater than 0.", param_hint="--gamma")
+    return report, added
 
 
 def _print_audit(report: AuditReport) -> None:
@@ -163,8 +155,7 @@ def _print_audit(report: AuditReport) -> None:
     if report.parameters_to_store is not None:
         told = format_parameters(report.parameters_to_store)
         print_line(f"RandCrowns parameters computed from the shapes: {told}; they are not stored.")
-    if report.project.frozen is not None:
-        print_line(format_state_line(report.project))
+    print_state(report.project)
     if not report.options.selection.images.is_all:
         print_line(format_image_line(report.project, report.options.selection.images))
     print_page_table(page.make_author_table(report), report.project.name)

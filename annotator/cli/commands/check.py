@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from annotator.answers.check import BEST_F1, QUARTER, CheckQuestion, answer_check
+from annotator.answers.check import BEST_F1, QUARTER, AskedRules, CheckQuestion, answer_check
 from annotator.cli.commands.audit import Overlap
 from annotator.cli.options import (
     CsvFolder,
@@ -16,13 +16,15 @@ from annotator.cli.options import (
     JsonFile,
     LeftOut,
     NoIntervals,
+    Pseudonyms,
     Split,
     Version,
     choose_named_images,
     prepare_file,
+    write_key_beside,
 )
 from annotator.cli.printing import print_error, print_line, print_page_table
-from annotator.cli.projects import load_whole_project
+from annotator.cli.projects import load_whole_project, print_state
 from annotator.cli.runner import show_progress_bar
 from annotator.metrics.detection.verification import NO_PLACES
 from annotator.model.project import Project
@@ -36,7 +38,6 @@ from annotator.report.detector.values import (
     add_check_intervals,
 )
 from annotator.report.images import format_image_line, format_picture_line
-from annotator.report.states import format_state_line
 
 
 def print_check(report: CheckReport) -> None:
@@ -45,8 +46,7 @@ def print_check(report: CheckReport) -> None:
     reference = report.author_name(report.options.reference)
     head = f"{report.project.name}: against {reference}, {page.describe_cuts(report)}, IoU ≥ {settings.iou_threshold:g}"
     head += " of polygons" if settings.overlap == "polygon" else ""
-    if report.project.frozen is not None:
-        print_line(format_state_line(report.project))
+    print_state(report.project)
     if not report.options.selection.images.is_all:
         print_line(format_image_line(report.project, report.options.selection.images))
     placed = report.restrict_to_places()
@@ -196,6 +196,7 @@ def check_models(
     suspects: SuspectFile = None,
     sure: SureScore = None,
     version: Version = None,
+    pseudonyms: Pseudonyms = False,
 ) -> None:
     """Models against a reference: counts, AP, best F1 beside people, mechanisms of misses, TIDE, parts."""
     whole = load_whole_project(project, version)
@@ -203,25 +204,21 @@ def check_models(
         models=model,
         reference=reference,
         humans=human or (),
-        iou=iou,
-        theta_cls=BEST_F1 if theta_cls == BEST_F1 else parse_least_score(theta_cls),
-        fn_rule=fn_rule,
-        size=_parse_size(size),
+        rules=AskedRules(iou, _parse_cut(theta_cls), fn_rule, _parse_size(size), profile, overlap, paper_eq1),
         internals=internals,
-        profile=profile,
-        overlap=overlap,
         without_assisted=without_assisted,
-        paper_eq1=paper_eq1,
         minimum_support=min_support,
         curves_of=curves_of,
         include_unfinished=include_unfinished,
         intervals=not no_intervals,
         interval_unit=interval_unit,
         images=choose_named_images(whole, split, images),
+        pseudonyms=pseudonyms,
     )
     report = _make_printed_report(whole, question)
     _write_files(report, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
     _write_suspects(report, suspects, sure)
+    write_key_beside(whole, json_file or html_file or csv_folder or suspects, wanted=pseudonyms)
 
 
 def _parse_size(text: str | None) -> float | Literal["p75"] | None:
@@ -254,6 +251,11 @@ def _print_unknown_labels(report: CheckReport) -> None:
         if one.unknown_labels:
             names = ", ".join(one.unknown_labels[:5])
             print_error(f"Note: {report.author_name(one.author)} has labels that the project does not have ({names}).")
+
+
+def _parse_cut(text: str | None) -> float | Literal["best-f1"] | None:
+    """The named cut, `best-f1`, or None where none was named."""
+    return BEST_F1 if text == BEST_F1 else parse_least_score(text)
 
 
 def parse_least_score(text: str | None) -> float | None:

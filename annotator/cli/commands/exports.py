@@ -5,15 +5,14 @@ from typing import Annotated
 
 import typer
 
-from annotator.cli.options import Version
+from annotator.cli.options import Pseudonyms, Version
 from annotator.cli.plugins import find_any_format
 from annotator.cli.printing import print_error, print_line, print_table
-from annotator.cli.projects import open_with_notice
+from annotator.cli.projects import open_with_notice, print_state
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.formats.registry import FORMATS
 from annotator.report.images import format_picture_line
-from annotator.report.states import format_state_line
 from annotator.session.transfer.plan_export import ExportOptions, preview_export
 from annotator.session.transfer.pseudonyms import write_key
 from annotator.store.frozen.states import load_version
@@ -39,9 +38,7 @@ def export_file(
     min_raters: Annotated[
         int, typer.Option(min=1, metavar="K", help="Leave out images that fewer authors have finished.")
     ] = 1,
-    pseudonyms: Annotated[
-        bool, typer.Option("--pseudonyms", help="Persons under pseudonyms; who they are is written apart.")
-    ] = False,
+    pseudonyms: Pseudonyms = False,
     keep_missing: Annotated[
         bool, typer.Option("--keep-missing", help="Missing parts also into formats without part states.")
     ] = False,
@@ -69,8 +66,7 @@ def export_file(
             print_error(format_picture_line(found.unreadable))
         found.write(out, progress)
         key = write_key(out, whole) if pseudonyms else None
-    if whole.frozen is not None:
-        print_line(format_state_line(whole))
+    print_state(whole)
     print_line(f"{out}: {len(found.foreign.shapes):,} shapes on {len(found.foreign.images):,} images.")
     if key is not None:
         print_line(f"{key}: whose the pseudonyms are; keep it where the export does not go.")

@@ -10,13 +10,12 @@ from annotator.answers.tune import TuneQuestion, answer_tune
 from annotator.cli.commands.audit import Unit
 from annotator.cli.options import CsvFolder, ImageList, Split, Version, choose_named_images, prepare_file
 from annotator.cli.printing import print_line, print_table
-from annotator.cli.projects import load_whole_project
+from annotator.cli.projects import load_whole_project, print_state
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.metrics.randcrowns.tuning import parse_axis
 from annotator.report.images import format_image_line
 from annotator.report.numbers import format_count, format_setting, format_significant
-from annotator.report.states import format_state_line
 from annotator.report.tables import write_json
 from annotator.report.tuning import TuneReport, make_tune_record, write_tune_tables
 
@@ -84,8 +83,7 @@ def _parse_axis(text: str, name: str) -> tuple[float, ...] | None:
 
 def _print_report(report: TuneReport) -> None:
     found = report.tuning
-    if report.project.frozen is not None:
-        print_line(format_state_line(report.project))
+    print_state(report.project)
     if not report.options.selection.images.is_all:
         print_line(format_image_line(report.project, report.options.selection.images))
     if report.left_out:

@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from annotator.errors import UserError
-from annotator.model.frozen_state import FrozenState
-from annotator.model.project import Project
+from annotator.model.project import FrozenState, Project
 from annotator.progress import Progress
 from annotator.store.failures import explain_damage, explain_errors
 from annotator.store.frozen.content import StateContent, hash_bytes, list_layer_hashes, pack_state, unpack_state

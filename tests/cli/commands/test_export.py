@@ -19,6 +19,7 @@ from annotator.session.transfer.plan_export import ExportOptions, preview_export
 from annotator.session.transfer.pseudonyms import pseudonyms_of
 from annotator.store.opening import create_project
 from tests.builders import project
+from tests.report.detector.check_projects import two_models
 
 
 @pytest.fixture
@@ -185,3 +186,27 @@ def test_an_audit_tells_no_names_and_the_same_numbers(path: Path, capsys: pytest
         assert pseudonym in page.read_text()
         text = text.replace(f'"{name}', f'"{pseudonym}')
     assert json.loads(text) == json.loads(hidden.read_text())
+
+
+def test_tables_of_an_audit_and_a_check_tell_the_same_pseudonyms(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever leaves: one key, apart from what it is the key of, and readable by its owner alone."""
+    path = tmp_path / "scored.annotator"
+    create_project(path, two_models()).close()
+    tables, checked = path.with_name("tables"), path.with_name("checked.json")
+    both = ["--author", "Ana", "--author", "Ben"]
+    assert run(["audit", str(path), *both, "--csv", str(tables), "--pseudonyms", "--no-intervals"]) == 0
+    asked = ["--model", "net", "--reference", "Ana", "--human", "Ben", "--no-intervals"]
+    assert run(["check", str(path), *asked, "--json", str(checked), "--pseudonyms"]) == 0
+    printed = capsys.readouterr()
+    out = export(path, "csv", "--pseudonyms", *both)
+    keys = [one.with_name(f"{one.name}.pseudonyms.csv") for one in (tables, checked, out)]
+    assert len({key.read_text() for key in keys}) == 1
+    assert all(key.stat().st_mode & 0o777 == 0o600 for key in keys)
+    known = dict(reversed(line.split(",")) for line in keys[0].read_text().splitlines()[1:])
+    leaving = [one.read_text() for one in (*tables.iterdir(), checked, out)]
+    for name in ("Ana", "Ben"):
+        assert all(name not in text for text in (*leaving, printed.out, printed.err))
+        assert sum(known[name] in text for text in leaving) >= 4
+    assert "net" in checked.read_text()

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from PIL import Image as PillowImage
 
-from annotator.model.frozen_state import FrozenState
 from annotator.model.layer import LayerKey
+from annotator.model.project import FrozenState
 from annotator.progress import Cancelled, Progress
 from annotator.report.audit.crops import find_worst_images
 from annotator.report.audit.html_page import render_audit_page, write_audit_page

@@ -11,7 +11,7 @@ from annotator.cli.printing import list_names, print_error, print_line, print_ta
 from annotator.cli.projects import open_with_notice
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
-from annotator.model.frozen_state import FrozenState
+from annotator.model.project import FrozenState
 from annotator.report.numbers import format_count
 from annotator.report.states import format_state_time
 from annotator.report.tables import Record, write_json
