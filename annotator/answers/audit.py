@@ -64,7 +64,7 @@ class AuditQuestion:
         check_word("overlap", self.overlap, ("box", "polygon"))
 
 
-def answer_audit(project: Project, question: AuditQuestion, progress: Progress | None = None) -> AuditReport:
+def ask_for_audit(project: Project, question: AuditQuestion, progress: Progress | None = None) -> AuditReport:
     """Audits a project whose layers are loaded.
 
     Raises UserError for names and parameters that have no meaning here, and Cancelled when asked to stop.

@@ -84,7 +84,7 @@ class CheckQuestion:
     """Persons under pseudonyms."""
 
 
-def answer_check(project: Project, question: CheckQuestion, progress: Progress | None = None) -> CheckReport:
+def ask_for_check(project: Project, question: CheckQuestion, progress: Progress | None = None) -> CheckReport:
     """Checks the models of a project whose layers are loaded; `add_check_intervals` makes what takes longer.
 
     Raises UserError for names that have no meaning here, and Cancelled when asked to stop.

@@ -28,7 +28,7 @@ class TuneQuestion:
         check_word("unit", self.unit, ("px", "m"))
 
 
-def answer_tune(project: Project, question: TuneQuestion, progress: Progress | None = None) -> TuneReport:
+def ask_for_tune(project: Project, question: TuneQuestion, progress: Progress | None = None) -> TuneReport:
     """Searches over a project whose layers are loaded.
 
     Raises UserError where RandCrowns has no meaning for the grid, and Cancelled when asked to stop.

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from annotator.answers.audit import AskedCrowns, AuditQuestion, answer_audit, compute_plugin_rows, make_answer_record
+from annotator.answers.audit import AskedCrowns, AuditQuestion, ask_for_audit, compute_plugin_rows, make_answer_record
 from annotator.cli.options import (
     CsvFolder,
     HtmlFile,
@@ -143,7 +143,7 @@ def audit_project(
 def _make_printed_report(project: Project, question: AuditQuestion) -> tuple[AuditReport, list[MetricRow]]:
     """The report and what plugins add to it, printed."""
     with show_progress_bar("Auditing") as progress:
-        report = answer_audit(project, question, progress)
+        report = ask_for_audit(project, question, progress)
     _print_audit(report)
     added = compute_plugin_rows(load_plugin_registry(), report.project, report)
     _print_metrics(report.project, added)

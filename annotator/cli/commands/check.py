@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from annotator.answers.check import BEST_F1, QUARTER, AskedRules, CheckQuestion, answer_check
+from annotator.answers.check import BEST_F1, QUARTER, AskedRules, CheckQuestion, ask_for_check
 from annotator.cli.commands.audit import Overlap
 from annotator.cli.options import (
     CsvFolder,
@@ -237,7 +237,7 @@ def _parse_size(text: str | None) -> float | Literal["p75"] | None:
 def _make_printed_report(project: Project, question: CheckQuestion) -> CheckReport:
     """Checks the models and prints what was found."""
     with show_progress_bar("Checking models") as progress:
-        report = answer_check(project, question, progress)
+        report = ask_for_check(project, question, progress)
     if question.intervals:
         with show_progress_bar("Making intervals") as progress:
             report = add_check_intervals(report, progress)

@@ -6,7 +6,7 @@ from typing import Annotated
 import numpy as np
 import typer
 
-from annotator.answers.tune import TuneQuestion, answer_tune
+from annotator.answers.tune import TuneQuestion, ask_for_tune
 from annotator.cli.commands.audit import Unit
 from annotator.cli.options import CsvFolder, ImageList, Split, Version, choose_named_images, prepare_file
 from annotator.cli.printing import print_line, print_table
@@ -62,7 +62,7 @@ def tune_project(
         images=choose_named_images(whole, split, images),
     )
     with show_progress_bar("Searching") as progress:
-        report = answer_tune(whole, question, progress)
+        report = ask_for_tune(whole, question, progress)
     _print_report(report)
     if json_file is not None:
         write_json(json_file, make_tune_record(report))

@@ -81,7 +81,7 @@ def freeze_state(file: ProjectFile, name: str, progress: Progress | None = None)
             project = read_headers(connection, file.path)[0]
             project = project.with_layers(load_layers(connection, progress))
     content = pack_state(project, hashes)
-    packed = _compress_layers(content, progress)
+    packed = _pack_layers(content, progress)
     state = FrozenState(name, content.hash, time.time(), content.images, content.finished, content.shapes)
     with explain_errors(file.path), file.open_connection() as connection, open_tagged_transaction(connection):
         for statement in _CREATE:
@@ -170,7 +170,7 @@ def _hash_pictures(project: Project, progress: Progress) -> tuple[dict[int, str]
     return hashes, tuple(unread)
 
 
-def _compress_layers(content: StateContent, progress: Progress) -> dict[str, bytes]:
+def _pack_layers(content: StateContent, progress: Progress) -> dict[str, bytes]:
     packed = {}
     for done, (number, rows) in enumerate(content.layers.items()):
         progress.step(done, len(content.layers))
