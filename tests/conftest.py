@@ -1,12 +1,17 @@
 """Fixtures of all tests: Qt off screen, settings in a place of their own."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 pytest_plugins = ["tests.windows"]
+
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+"""Each of the many processes that tests start would compile the whole program anew."""
 
 os.environ["QT_QPA_PLATFORM"] = os.environ.get("ANNOTATOR_TEST_PLATFORM", "offscreen")
 

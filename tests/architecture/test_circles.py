@@ -5,6 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from tests.architecture.reading import nodes_of
+
 SOURCE = Path(__file__).parents[2] / "annotator"
 Graph = Mapping[str, set[str]]
 KNOWN: list[list[str]] = []
@@ -23,7 +25,7 @@ def modules() -> dict[str, Path]:
 
 def imports(path: Path, known: Iterable[str]) -> Iterator[str]:
     """Our own modules that a file imports, wherever in it."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("annotator"):
             module = (node.module or "").removeprefix("annotator").removeprefix(".")
             for alias in node.names:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.architecture.reading import tree_of
+
 SOURCE = Path(__file__).parents[2] / "annotator"
 NUMBERS = ("geometry", "metrics")
 SHAPE = re.compile(r"`\([^`]+,[^`]*\)`")
@@ -30,7 +32,7 @@ def modules_of_numbers() -> list[Path]:
 
 def describe(path: Path) -> Iterator[Described]:
     """Everything public in a module, methods of public classes included."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = tree_of(path)
     yield from _describe_body(tree.body, path.relative_to(SOURCE).as_posix() + ":")
 
 
@@ -47,7 +49,7 @@ def array_names(paths: list[Path]) -> set[str]:
     """Names of types that are bare arrays: `Floats`, `Rows` and so on, with what they are made of."""
     found = {"NDArray", "ArrayLike", "ndarray"}
     for path in paths:
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        for node in tree_of(path).body:
             if isinstance(node, ast.Assign) and ast.unparse(node.value).startswith("npt.NDArray"):
                 found |= {target.id for target in node.targets if isinstance(target, ast.Name)}
     return found
@@ -115,7 +117,7 @@ def test_docstrings_say_more_than_the_name() -> None:
 def test_packages_say_briefly_what_lives_in_them() -> None:
     wrong = {}
     for path in SOURCE.rglob("__init__.py"):
-        text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+        text = ast.get_docstring(tree_of(path)) or ""
         lines = [line for line in text.splitlines() if line.strip()]
         if not 1 <= len(lines) <= PACKAGE_LINES:
             wrong[path.relative_to(SOURCE).as_posix()] = len(lines)

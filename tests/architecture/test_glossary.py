@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 from annotator.resources import find_resource
+from tests.architecture.reading import tree_of
 
 SOURCE = Path(__file__).parents[2] / "annotator"
 PAGE = find_resource("guide/glossary.md").read_text(encoding="utf-8")
@@ -38,7 +39,7 @@ def names_in_code() -> list[tuple[str, str]]:
     return [
         (path.relative_to(SOURCE).as_posix(), node.name)
         for path in sorted(SOURCE.rglob("*.py"))
-        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        for node in tree_of(path).body
         if isinstance(node, (ast.ClassDef, ast.FunctionDef))
     ]
 

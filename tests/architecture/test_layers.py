@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.reading import nodes_of, text_of, tree_of
+
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "annotator"
 ORDER = [
@@ -72,7 +74,7 @@ def may_use_qt(path: Path) -> bool:
 
 
 def breaches(path: Path) -> list[str]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = tree_of(path)
     package = package_of(path)
     found = []
     for module in imports(tree, path):
@@ -108,7 +110,7 @@ def test_threads_start_in_the_workers_only() -> None:
     for path in modules():
         if name_of(path) in ("ui/base/workers.py", "ui/team/line_thread.py", "cli/runner.py"):
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path):
             name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
             if name in STARTERS:
                 found.append(f"{name_of(path)}:{node.lineno} {name}")  # type: ignore[attr-defined]
@@ -120,9 +122,7 @@ def test_the_driver_of_the_server_is_imported_in_one_module_and_late() -> None:
     found = [
         name_of(path)
         for path in modules()
-        if any(
-            module.split(".")[0] == "psycopg" for module in imports(ast.parse(path.read_text(encoding="utf-8")), path)
-        )
+        if any(module.split(".")[0] == "psycopg" for module in imports(tree_of(path), path))
     ]
     assert found == ["team/link.py"]
     code = "import sys, annotator.team.link, annotator.team.server; sys.exit('psycopg' in sys.modules)"
@@ -134,7 +134,7 @@ def test_files_are_opened_where_they_may_be() -> None:
     for path in modules():
         if package_of(path) in MAY_OPEN_FILES or name_of(path) == "session/settings_file.py":
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path):
             if not isinstance(node, ast.Call):
                 continue
             called = node.func
@@ -158,17 +158,13 @@ def is_mutable(value: ast.AST | None) -> bool:
 def test_no_module_level_mutable_state() -> None:
     found = []
     for path in modules():
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        for node in tree_of(path).body:
             value = getattr(node, "value", None) if isinstance(node, (ast.Assign, ast.AnnAssign)) else None
             targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
             names = [target.id for target in targets if isinstance(target, ast.Name)]
             if is_mutable(value) and names != ["__all__"]:
                 found.append(f"{name_of(path)}:{node.lineno} {names}")
-        found += [
-            f"{name_of(path)}:{node.lineno} global"
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-            if isinstance(node, ast.Global)
-        ]
+        found += [f"{name_of(path)}:{node.lineno} global" for node in nodes_of(path) if isinstance(node, ast.Global)]
     assert found == []
 
 
@@ -191,7 +187,5 @@ def test_no_picture_is_read_by_qt() -> None:
     """Qt's reader holds Python's lock while it waits for one of Qt's; with the window waiting the other way round the
     program stands still for ever.
     """
-    found = [
-        name_of(path) for path in modules() if re.search(r"QImage\.fromData|QImageReader", path.read_text("utf-8"))
-    ]
+    found = [name_of(path) for path in modules() if re.search(r"QImage\.fromData|QImageReader", text_of(path))]
     assert found == []

@@ -5,6 +5,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
+from tests.architecture.reading import tree_of
 from tests.architecture.test_layers import modules, name_of
 
 WORDS = """
@@ -38,7 +39,7 @@ OTHERS = {
 def functions() -> Iterator[tuple[str, str]]:
     """File and name of every function at module level."""
     for path in modules():
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        for node in tree_of(path).body:
             if isinstance(node, ast.FunctionDef):
                 yield name_of(path), node.name
 
@@ -59,7 +60,7 @@ def test_functions_begin_with_a_verb_or_are_made_of_something() -> None:
 def test_public_class_names_are_used_once() -> None:
     found = defaultdict(list)
     for path in modules():
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        for node in tree_of(path).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 found[node.name].append(name_of(path))
     assert {name: paths for name, paths in found.items() if len(paths) > 1} == {}

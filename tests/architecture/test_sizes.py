@@ -3,6 +3,8 @@
 import ast
 from pathlib import Path
 
+from tests.architecture.reading import nodes_of, text_of, tree_of
+
 SOURCE = Path(__file__).parents[2] / "annotator"
 MODULE_LINES = 400
 FUNCTION_LINES = 50
@@ -16,7 +18,7 @@ LONG_FOLDERS = {}
 def test_modules_are_short() -> None:
     long = {}
     for path in SOURCE.rglob("*.py"):
-        count = len(path.read_text(encoding="utf-8").splitlines())
+        count = len(text_of(path).splitlines())
         if count > MODULE_LINES:
             long[path.relative_to(SOURCE).as_posix()] = count
     assert set(long) == set(LONG_MODULES), long
@@ -25,7 +27,7 @@ def test_modules_are_short() -> None:
 def test_functions_are_short() -> None:
     long = {}
     for path in SOURCE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path):
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 count = (node.end_lineno or node.lineno) - node.lineno + 1
                 if count > FUNCTION_LINES:
@@ -46,6 +48,6 @@ def test_every_module_says_what_it_holds() -> None:
     silent = [
         path.relative_to(SOURCE).as_posix()
         for path in SOURCE.rglob("*.py")
-        if not (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").strip()
+        if not (ast.get_docstring(tree_of(path)) or "").strip()
     ]
     assert silent == []

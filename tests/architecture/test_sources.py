@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from annotator.resources import find_resource
+from tests.architecture.reading import nodes_of
 
 SOURCE = Path(__file__).parents[2] / "annotator"
 PAGE = find_resource("guide/sources.md").read_text(encoding="utf-8")
@@ -33,7 +34,7 @@ MODULES = table_below("Which module follows which source")
 
 def texts_of(path: Path) -> Iterator[str]:
     """All docstrings of a module, those of fields and constants included."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield " ".join(node.value.value.split())
 

@@ -1,16 +1,18 @@
 """Every table can be copied and saved: whoever makes one gives it its actions; figures have theirs from their class."""
 
 import ast
+from pathlib import Path
 
+from tests.architecture.reading import nodes_of, text_of
 from tests.architecture.test_layers import modules, name_of
 
 TABLES = {"QTableView", "QTableWidget"}
 LISTS = {"ui/panels/images/list_view.py": "lists and galleries of pictures, which Qt calls tables"}
 
 
-def makes_table(tree: ast.Module) -> bool:
+def makes_table(path: Path) -> bool:
     """Whether a table is made or a kind of table described."""
-    for node in ast.walk(tree):
+    for node in nodes_of(path):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TABLES:
             return True
         if isinstance(node, ast.ClassDef) and any(
@@ -23,8 +25,8 @@ def makes_table(tree: ast.Module) -> bool:
 def test_whoever_makes_a_table_gives_it_its_actions() -> None:
     found = {}
     for path in modules():
-        text = path.read_text(encoding="utf-8")
-        if makes_table(ast.parse(text)):
+        text = text_of(path)
+        if makes_table(path):
             found[name_of(path)] = "TableActions(" in text
     assert len(found) > 10
     assert {name for name, has in found.items() if not has} == set(LISTS)
@@ -33,6 +35,6 @@ def test_whoever_makes_a_table_gives_it_its_actions() -> None:
 def test_diagrams_are_plots() -> None:
     """A widget that draws axes or bars of its own is a `Plot`, which can be opened large, copied and saved."""
     for path in modules():
-        text = path.read_text(encoding="utf-8")
+        text = text_of(path)
         if "paint_axes(" in text:
             assert "(Plot)" in text or "class Plot(" in text, name_of(path)

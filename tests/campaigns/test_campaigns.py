@@ -1,12 +1,11 @@
 """Campaigns are found by their names, have the same options, and end in a status that tells of failures."""
 
-import ast
-import subprocess
-import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from tests.campaigns import data
 from tests.campaigns.kit import Tries
 
 ROOT = Path(__file__).parents[2]
@@ -18,15 +17,18 @@ NAMES = sorted(
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_campaign_says_what_it_tries_and_takes_seed_and_count(name: str) -> None:
-    command = [sys.executable, "-m", f"tests.campaigns.{name}", "--help"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
-    source = (ROOT / "tests" / "campaigns" / f"{name}.py").read_text(encoding="utf-8")
-    purpose = ast.get_docstring(ast.parse(source)) or ""
-    assert purpose
-    assert purpose.splitlines()[0] in done.stdout
-    assert "--seed" in done.stdout
-    assert "--count" in done.stdout
+def test_every_campaign_says_what_it_tries_and_takes_seed_and_count(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    campaign = import_module(f"tests.campaigns.{name}")
+    with pytest.raises(SystemExit) as ended:
+        campaign.main(["--help"])
+    assert ended.value.code == 0
+    told = capsys.readouterr().out
+    assert campaign.__doc__
+    assert campaign.__doc__.splitlines()[0] in told
+    assert "--seed" in told
+    assert "--count" in told
 
 
 def test_a_failure_is_counted_and_the_next_try_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
@@ -51,12 +53,10 @@ def test_no_try_is_no_success() -> None:
     assert tries.end() == 0
 
 
-def test_data_that_are_not_there_are_failures(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "tests.campaigns.data", "--folder", str(tmp_path)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
-    assert done.returncode == 1
-    assert "2 tries, 2 failures" in done.stdout
-    command[-1] = str(tmp_path / "none")
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
-    assert done.returncode == 2
-    assert "is no folder" in done.stderr
+def test_data_that_are_not_there_are_failures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert data.main(["--folder", str(tmp_path)]) == 1
+    assert "2 tries, 2 failures" in capsys.readouterr().out
+    with pytest.raises(SystemExit) as ended:
+        data.main(["--folder", str(tmp_path / "none")])
+    assert ended.value.code == 2
+    assert "is no folder" in capsys.readouterr().err

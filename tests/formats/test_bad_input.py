@@ -54,7 +54,7 @@ GARBAGE = {
     "nul": b"\0" * 64,
     "utf-16": "class 1 0.5 0.5 0.1 0.1".encode("utf-16"),
     "bytes": bytes(range(128, 256)),
-    "bomb": gzip.compress(b" " * (80 * 1024**2)),
+    "bomb": gzip.compress(b" " * 1024**2) * 80,
 }
 
 
