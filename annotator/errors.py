@@ -9,6 +9,9 @@ class UserError(Exception):
     The sentence is kept with its values, so that a window says it in its own language.
     """
 
+    was_told = False
+    """Whether the sentence has been said already, so that whoever catches the error keeps silent."""
+
     def __init__(self, text: str, /, **values: object) -> None:
         """The text with its `{fields}` filled in; a text without values is taken as it is."""
         self.sentence = text if isinstance(text, Phrase) and not values else Phrase(text, **values)

@@ -124,6 +124,7 @@ def _tables() -> Iterator[Text]:
     from annotator.session.actions.table import ACTIONS
     from annotator.session.editing.navigate import STATUS_STEPS
     from annotator.session.exposure import Withheld
+    from annotator.session.preferences.fields import list_fields
     from annotator.session.settings import Settings
     from annotator.ui.dialogs.settings.settings_dialog import CHOICE_WORDS, list_texts
     from annotator.ui.panels import PANELS
@@ -145,10 +146,10 @@ def _tables() -> Iterator[Text]:
         yield "Desk", panel.title
     for word in CHOICE_WORDS.values():
         yield "Settings", word
-    for group in Settings.model_fields.values():
-        if group.title and group.annotation is not None:
+    for name, group in list_fields(Settings).items():
+        if group.title:
             yield "Settings", group.title
-            yield from (("Settings", text) for text in list_texts(group.annotation))
+            yield from (("Settings", text) for text in list_texts(type(getattr(Settings(), name))))
     for name in (*STATUS_STEPS.values(), "Set truncated", "Set difficult"):
         yield "Steps", name
 

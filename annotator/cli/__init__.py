@@ -5,10 +5,28 @@ Nothing is imported here, so that `python -m annotator.cli.system_libraries` run
 
 
 def main() -> None:
-    """Runs `annotator` with the arguments of the process and ends it with the command's exit code."""
+    """Runs `annotator` with the arguments of the process and ends it with the command's exit code.
+
+    The version and the window wait for no command line: typer is imported for anything else.
+    """
+    import sys
+
+    arguments = sys.argv[1:]
+    if arguments == ["--version"]:
+        from annotator import __version__
+
+        sys.stdout.write(f"annotator {__version__}\n")
+        return
+    import gc
     import logging
 
+    gc.set_threshold(50_000, 20, 20)  # what is imported is no garbage; looking for it costs a tenth of the start
     logging.captureWarnings(True)  # doubts of libraries go to the log of the window, never to a terminal
+    if not arguments:
+        from annotator.cli.failing import run_guarded
+        from annotator.cli.window import open_last
+
+        raise SystemExit(run_guarded(open_last))
     from annotator.cli.program import run
 
     raise SystemExit(run())

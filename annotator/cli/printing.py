@@ -2,13 +2,12 @@
 
 import sys
 from collections.abc import Iterable, Sequence
-
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
+from typing import TYPE_CHECKING
 
 from annotator.report.hidden import show_hidden
-from annotator.report.tables import Table as PageTable
+
+if TYPE_CHECKING:
+    from annotator.report.tables import Table as PageTable
 
 _PIPED_WIDTH = 200
 """Columns where standard output is no terminal and nobody sees lines break."""
@@ -26,6 +25,10 @@ def print_error(sentence: str) -> None:
 
 def print_table(rows: Iterable[Sequence[str]], *, head: Sequence[str] = (), title: str = "") -> None:
     """A table on standard output; cells are taken as they are, without markup."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
     console = Console() if sys.stdout.isatty() else Console(width=_PIPED_WIDTH, file=sys.stdout)
     shown = Table(
         title=show_hidden(title) or None, title_justify="left", show_header=bool(head), box=None, pad_edge=False
@@ -41,7 +44,7 @@ def print_table(rows: Iterable[Sequence[str]], *, head: Sequence[str] = (), titl
         sys.stdout.write(line.rstrip() + "\n")
 
 
-def print_page_table(made: PageTable, title: str = "") -> None:
+def print_page_table(made: "PageTable", title: str = "") -> None:
     """A table of a report under its title, which is never broken to the table's width, its notes and an empty line."""
     if title:
         print_line(title)

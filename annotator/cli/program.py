@@ -1,108 +1,150 @@
 """The program: its commands in one table; a failure ends in one sentence and an exit code."""
 
-import logging
-import sys
-from collections.abc import Callable
-from pathlib import Path
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final
 
 import typer
 
 from annotator import __version__
-from annotator.cli.commands.audit import audit_project
-from annotator.cli.commands.check import check_models
-from annotator.cli.commands.compare import compare_projects
-from annotator.cli.commands.create import create_from_images
-from annotator.cli.commands.demo import open_sample
-from annotator.cli.commands.detect import detect
-from annotator.cli.commands.doctor import check_installation
-from annotator.cli.commands.exports import export_file
-from annotator.cli.commands.imports import import_files
-from annotator.cli.commands.merge import merge_projects
-from annotator.cli.commands.plugins import list_plugins
-from annotator.cli.commands.team.owning import accept_replica, assign_images, create_team, invite_person, migrate_team
-from annotator.cli.commands.team.working import compare_with_server, detach, join_project, show_status, synchronise
-from annotator.cli.commands.tiles import write_tiles
-from annotator.cli.commands.tune import tune_project
-from annotator.cli.commands.upkeep.freeze import freeze_project
-from annotator.cli.commands.upkeep.labels import list_labels
-from annotator.cli.commands.upkeep.split import split_images
-from annotator.cli.commands.upkeep.tidy import tidy_project
-from annotator.cli.plugins import CommandGroup, make_plugin_note, set_left_out
-from annotator.cli.printing import print_error, print_line
-from annotator.cli.window import open_last, open_named
-from annotator.errors import UserError
-from annotator.plugins.registry import PluginError
-from annotator.progress import Cancelled
-from annotator.session.settings_file import find_log_path, make_log_handler
-
-
-class Command(NamedTuple):
-    """A command: the word on the command line and the function whose signature gives its options."""
-
-    name: str
-    function: Callable[..., Any]
-
+from annotator.cli.failing import run_guarded
+from annotator.cli.groups import Command, LazyGroup
+from annotator.cli.plugins import find_command, make_plugin_note, set_left_out
+from annotator.cli.printing import print_line
 
 COMMANDS: Final = (
-    Command("demo", open_sample),
-    Command("new", create_from_images),
-    Command("open", open_named),
-    Command("import", import_files),
-    Command("export", export_file),
-    Command("merge", merge_projects),
-    Command("audit", audit_project),
-    Command("tune", tune_project),
-    Command("check", check_models),
-    Command("compare", compare_projects),
-    Command("detect", detect),
-    Command("tiles", write_tiles),
-    Command("labels", list_labels),
-    Command("split", split_images),
-    Command("freeze", freeze_project),
-    Command("tidy", tidy_project),
-    Command("plugins", list_plugins),
-    Command("doctor", check_installation),
+    Command(
+        "demo", "Copy a sample project of drawn pictures and simulated annotators, and open it.", "demo:open_sample"
+    ),
+    Command("new", "Make a project over a folder of images.", "create:create_from_images"),
+    Command("open", "Open the window on a project.", "opening:open_named"),
+    Command("import", "Read foreign files into layers: all of them in one step, or nothing.", "imports:import_files"),
+    Command(
+        "export",
+        "Write a project as a file of another tool; what the format cannot hold is told first.",
+        "exports:export_file",
+    ),
+    Command(
+        "merge",
+        "Take in the layers of other copies of a project: all of them in one step, or nothing.",
+        "merge:merge_projects",
+    ),
+    Command("audit", "Agreement between annotators: F1, IoU, alphas, variances, RandCrowns.", "audit:audit_project"),
+    Command(
+        "tune", "Search RandCrowns parameters: variance between annotators against discrimination.", "tune:tune_project"
+    ),
+    Command(
+        "check",
+        "Models against a reference: counts, AP, best F1 beside people, mechanisms of misses, TIDE, parts.",
+        "check:check_models",
+    ),
+    Command(
+        "compare",
+        "Several projects side by side: AP, false-negative rate, mechanisms of misses, task measures of their models.",
+        "compare:compare_projects",
+    ),
+    Command("detect", "Run a model over the images: ONNX, or what a plugin can run.", "detect:detect"),
+    Command(
+        "tiles",
+        "Cut the pictures into overlapping tiles for training; whole images come scaled to a tile's side.",
+        "tiles:write_tiles",
+    ),
+    Command(
+        "labels",
+        "List the labels of a project: ids, names, keys, what a merged label counts as, and the shapes that bear each.",
+        "upkeep.labels:list_labels",
+    ),
+    Command(
+        "split", "Divide images into the splits that commands, lists and exports know.", "upkeep.split:split_images"
+    ),
+    Command(
+        "freeze",
+        "Keep the present state under a name: audit, check, tune and export give its numbers with --version NAME.",
+        "upkeep.freeze:freeze_project",
+    ),
+    Command(
+        "tidy", "Shorten the journal of past steps and give free room back to the disk.", "upkeep.tidy:tidy_project"
+    ),
+    Command(
+        "plugins",
+        "List the plugins that were found: version, package, whether each is on, and how long it takes to load.",
+        "plugins:list_plugins",
+    ),
+    Command(
+        "doctor",
+        "Show what is installed, which system libraries the window misses and how to get them.",
+        "doctor:check_installation",
+    ),
 )
 
 TEAM_COMMANDS: Final = (
-    Command("create", create_team),
-    Command("invite", invite_person),
-    Command("join", join_project),
-    Command("assign", assign_images),
-    Command("sync", synchronise),
-    Command("status", show_status),
-    Command("check", compare_with_server),
-    Command("accept", accept_replica),
-    Command("detach", detach),
-    Command("migrate", migrate_team),
+    Command(
+        "create",
+        "Put a project on a server, so that several people work on it at their own desks.",
+        "team.owning:create_team",
+    ),
+    Command(
+        "invite",
+        "Let somebody take part. A login that the server does not know is made where you may make one.",
+        "team.owning:invite_person",
+    ),
+    Command(
+        "join",
+        "Make your replica of a team project. It holds your own work and what you may see of others'.",
+        "team.working:join_project",
+    ),
+    Command(
+        "assign",
+        "Deal the images to the annotators: each pair of people shares about equally many.",
+        "team.owning:assign_images",
+    ),
+    Command(
+        "sync",
+        "Send what is unsent and take what has changed; the window does that by itself.",
+        "team.working:synchronise",
+    ),
+    Command(
+        "status",
+        "What is unsent and since when, versions to choose between, and how far everybody is as far as you may know.",
+        "team.working:show_status",
+    ),
+    Command(
+        "check",
+        "Compare your own layers with the server's, by a hash of all rows; ends with 1 where one differs.",
+        "team.working:compare_with_server",
+    ),
+    Command(
+        "accept",
+        "Take in what a replica has not sent, as that of somebody who is no member any more.",
+        "team.owning:accept_replica",
+    ),
+    Command(
+        "detach",
+        "Write an ordinary project with what your replica holds: what you were allowed to see.",
+        "team.working:detach",
+    ),
+    Command("migrate", "Bring the project on the server up to this version of Annotator.", "team.owning:migrate_team"),
 )
 """Those after the word `team`."""
 
 
+class _Program(LazyGroup):
+    """Our commands, then those of plugins."""
+
+    rows = COMMANDS
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        found = super().get_command(ctx, cmd_name)
+        if found is not None or cmd_name.startswith("-"):
+            return found
+        return find_command(cmd_name, self.list_commands(ctx))
+
+
+class _Team(LazyGroup):
+    rows = TEAM_COMMANDS
+
+
 def run(arguments: list[str] | None = None) -> int:
     """Runs the command that the arguments name; 0 done, 1 could not be done, 2 wrong usage."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a name that the terminal cannot show is no reason to fail
-    try:
-        build_program()(args=arguments, prog_name="annotator")
-    except PluginError:
-        return 1  # its sentence was printed when the plugin failed
-    except UserError as error:
-        print_error(str(error))
-        return 1
-    except Cancelled:
-        print_error("Stopped; nothing was changed.")
-        return 1
-    except SystemExit as end:
-        return end.code if isinstance(end.code, int) else 1 if end.code else 0
-    except Exception as error:  # noqa: BLE001 - whatever it is, a person gets a sentence and the log the rest
-        print_error(
-            f"Something went wrong inside Annotator ({type(error).__name__}); details are in {_log_traceback(error)}."
-        )
-        return 1
-    return 0
+    return run_guarded(lambda: build_program()(args=arguments, prog_name="annotator"))
 
 
 def build_program() -> typer.Typer:
@@ -111,15 +153,13 @@ def build_program() -> typer.Typer:
         add_completion=False,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
-        cls=CommandGroup,
+        cls=_Program,
         epilog=make_plugin_note(),
     )
     app.callback(invoke_without_command=True)(_open_last_project)
-    for name, function in COMMANDS:
-        app.command(name)(function)
-    team = typer.Typer(add_completion=False, no_args_is_help=True, help="Work on one project at several desks.")
-    for name, function in TEAM_COMMANDS:
-        team.command(name)(function)
+    team = typer.Typer(
+        cls=_Team, add_completion=False, no_args_is_help=True, help="Work on one project at several desks."
+    )
     app.add_typer(team, name="team")
     return app
 
@@ -145,18 +185,6 @@ def _open_last_project(
     Without a command the window opens on the last project.
     """
     if context.invoked_subcommand is None:
+        from annotator.cli.window import open_last
+
         raise typer.Exit(open_last())
-
-
-def _log_traceback(error: Exception) -> Path:
-    """Writes the traceback into the log file and returns its path."""
-    handler = make_log_handler()
-    logger = logging.getLogger("annotator.cli")
-    logger.propagate = False
-    logger.addHandler(handler)
-    try:
-        logger.error("command line", exc_info=error)
-    finally:
-        logger.removeHandler(handler)
-        handler.close()
-    return find_log_path()

@@ -2,13 +2,20 @@
 
 import importlib
 import os
+import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from importlib.metadata import EntryPoint, entry_points
-from typing import Final
+from itertools import takewhile
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from annotator import DISTRIBUTION, __version__
-from annotator.plugins.hookspecs import GROUP
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP: Final = "annotator.plugins"
+"""Entry-point group."""
 
 BUILT_IN: Final = (("detector", "annotator.detector.plugin"),)
 
@@ -59,6 +66,8 @@ def discover_plugins() -> list[PluginEntry]:
 
     An installed copy of Annotator declares its own plugins as entry points, too; a checkout or a frozen copy need not.
     """
+    from importlib.metadata import entry_points
+
     own_values = {module for _, module in BUILT_IN}
     declared: dict[str, EntryPoint] = {}
     for entry in entry_points(group=GROUP):
@@ -68,11 +77,30 @@ def discover_plugins() -> list[PluginEntry]:
     return [*(_make_own_entry(name, module) for name, module in BUILT_IN), *map(_make_declared_entry, found)]
 
 
+def has_foreign_plugins() -> bool:
+    """Whether `discover_plugins` may find plugins that do not come along; a look at folders, in a tenth of its time."""
+    own_values = {module for _, module in BUILT_IN}
+    for place in map(Path, dict.fromkeys(sys.path)):
+        if place.is_file():
+            return True  # an archive, which only the long way reads
+        for file in place.glob("*-info/entry_points.txt"):
+            lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
+            if f"[{GROUP}]" in lines and not _list_values(lines[lines.index(f"[{GROUP}]") + 1 :]) <= own_values:
+                return True
+    return False
+
+
+def _list_values(lines: Iterable[str]) -> set[str]:
+    """What the entries say up to the next group."""
+    entries = takewhile(lambda line: not line.startswith("["), lines)
+    return {line.partition("=")[2].strip() for line in entries if "=" in line}
+
+
 def _make_own_entry(name: str, module: str) -> PluginEntry:
     return PluginEntry(name, __version__, OURS, lambda: importlib.import_module(module))
 
 
-def _make_declared_entry(entry: EntryPoint) -> PluginEntry:
+def _make_declared_entry(entry: "EntryPoint") -> PluginEntry:
     package = entry.dist
     return PluginEntry(
         entry.name,

@@ -27,8 +27,6 @@ API_VERSION: Final = 2
 2: offers are contributions (`annotator.plugins.contributions`), with the words of the field for their parts; a
 `Detector` is a value and lies in `annotator.plugins.detectors`.
 """
-GROUP: Final = "annotator.plugins"
-"""Entry-point group."""
 
 _PROJECT: Final = "annotator"
 hookspec: Final = pluggy.HookspecMarker(_PROJECT)

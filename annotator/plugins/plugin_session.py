@@ -15,6 +15,7 @@ from annotator.plugins.guarded_host import guard_host, overlay_name_of
 from annotator.plugins.registry import Registry, keep_unique
 from annotator.session.actions.action import MENUS, PRESETS, Action, keys_of
 from annotator.session.change import Change
+from annotator.session.preferences.fields import change_group
 from annotator.session.session import Session
 from annotator.session.settings import KeySettings, Settings
 from annotator.session.view import ViewState
@@ -224,11 +225,11 @@ class ActivePlugins:
 
 def _find_free_keys(action: Action, taken: Collection[str], preset: str) -> tuple[str, ...]:
     """The action's keys under a preset that no earlier action has."""
-    keys = KeySettings.model_construct(preset=preset, overrides={})
+    keys = change_group(KeySettings(), {"preset": preset})
     return tuple(key for key in keys_of(action, keys) if key.casefold() not in taken)
 
 
 def _list_keys(action: Action, preset: str) -> list[str]:
     """The keys of an action under a preset, and the one that is printed beside it."""
-    keys = KeySettings.model_construct(preset=preset, overrides={})
+    keys = change_group(KeySettings(), {"preset": preset})
     return [key.casefold() for key in (*keys_of(action, keys), action.shown_key)]

@@ -80,6 +80,8 @@ class NotLoadedError(Exception):
 class PluginError(UserError):
     """A plugin failed at something that was asked of it; the sentence names it and was `reported` already."""
 
+    was_told = True
+
 
 class Registry:
     """Every plugin that was found; those that are on answer.

@@ -1,10 +1,10 @@
 """Settings: what a person prefers on this machine, with title, description, default and bounds of each field."""
 
 from collections.abc import Callable
-from typing import Annotated, Any, Final, Literal
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
-
+from annotator.session.preferences.fields import change_group, describe_field
 from annotator.session.signal import Signal
 
 RECENT_PROJECTS: Final = 12
@@ -13,145 +13,171 @@ SEATS: Final = 200
 """Of how many projects the desk remembers who sat at it last."""
 
 
-class SettingsGroup(BaseModel):
-    """A page of the settings dialog: every field has a title and one sentence of description."""
+@dataclass(frozen=True)
+class SettingsGroup:
+    """A page of the settings dialog: every field that it shows has a title and one sentence of description."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore", validate_default=True)
 
-
+@dataclass(frozen=True)
 class AppearanceSettings(SettingsGroup):
     """How the window looks."""
 
-    theme: Literal["system", "light", "dark"] = Field(
-        default="system", title="Theme", description="System follows the desktop, also when it changes."
+    theme: Literal["system", "light", "dark"] = describe_field(
+        "system", title="Theme", description="System follows the desktop, also when it changes."
     )
-    language: Annotated[str, Field(pattern="^[a-z]{2,3}(_[A-Z]{2})?$|^system$")] = Field(
-        default="system", title="Language", description="Takes effect when the window is opened again."
+    language: str = describe_field(
+        "system",
+        pattern="[a-z]{2,3}(_[A-Z]{2})?|system",
+        title="Language",
+        description="Takes effect when the window is opened again.",
     )
     """`system`, or the code of a language that the window has words for."""
-    text_size: Literal["small", "medium", "large", "largest"] = Field(
-        default="medium",
+    text_size: Literal["small", "medium", "large", "largest"] = describe_field(
+        "medium",
         title="Size of the text",
         description="Medium is that of the desktop. Some columns take their width when the window is opened again.",
     )
-    thumbnails: Literal["small", "medium", "large"] = Field(
-        default="small", title="Size of the thumbnails", description="In the list of images."
+    thumbnails: Literal["small", "medium", "large"] = describe_field(
+        "small", title="Size of the thumbnails", description="In the list of images."
     )
 
 
+@dataclass(frozen=True)
 class PictureSettings(SettingsGroup):
     """How the picture is shown."""
 
-    keep_zoom: bool = Field(
-        default=False,
-        json_schema_extra={"section": "View"},
+    keep_zoom: bool = describe_field(
+        False,
+        section="View",
         title="Keep zoom",
         description="The next image is shown as the last one was; otherwise each image keeps its own zoom.",
     )
-    keep_display: bool = Field(
-        default=True,
+    keep_display: bool = describe_field(
+        True,
         title="Keep the display",
         description="Brightness and contrast stay for the next image; otherwise each begins as it is.",
     )
-    overview: bool = Field(
-        default=False,
-        json_schema_extra={"section": "Aids"},
+    overview: bool = describe_field(
+        False,
+        section="Aids",
         title="Overview",
         description="The whole picture, small, in a corner while only a part of it is in view.",
     )
-    crosshair: bool = Field(
-        default=False, title="Lines through the pointer", description="To see where an edge will lie."
+    crosshair: bool = describe_field(
+        False, title="Lines through the pointer", description="To see where an edge will lie."
     )
-    magnifier: bool = Field(
-        default=False, title="Magnifier", description="The pixels under the pointer enlarged, beside it."
+    magnifier: bool = describe_field(
+        False, title="Magnifier", description="The pixels under the pointer enlarged, beside it."
     )
-    magnification: Annotated[int, Field(ge=2, le=4)] = Field(
-        default=3, title="Magnification", description="Times that the magnifier enlarges the pixels of the image."
+    magnification: int = describe_field(
+        3,
+        least=2,
+        most=4,
+        title="Magnification",
+        description="Times that the magnifier enlarges the pixels of the image.",
     )
-    grid: bool = Field(default=False, title="Grid", description="Lines over the picture at even distances.")
-    grid_spacing: Annotated[int, Field(ge=2, le=10_000)] = Field(
-        default=100, title="Distance of the grid lines", description="Pixels of the image from one line to the next."
+    grid: bool = describe_field(
+        False,
+        title="Grid",
+        description="Lines over the picture at even distances.",
     )
-    first_hint: bool = Field(
-        default=True,
+    grid_spacing: int = describe_field(
+        100,
+        least=2,
+        most=10_000,
+        title="Distance of the grid lines",
+        description="Pixels of the image from one line to the next.",
+    )
+    first_hint: bool = describe_field(
+        True,
         title="Keys on an empty image",
         description="How to draw, while an image has no shapes of yours.",
     )
-    names: bool = Field(
-        default=True,
-        json_schema_extra={"section": "Boxes"},
+    names: bool = describe_field(
+        True,
+        section="Boxes",
         title="Label names",
         description="Written at boxes where there is room, with several labels.",
     )
-    badges: bool = Field(
-        default=True, title="Badges of the tags", description="I, D, A or O for the state, occ for occluded."
+    badges: bool = describe_field(
+        True, title="Badges of the tags", description="I, D, A or O for the state, occ for occluded."
     )
-    numbers: bool = Field(
-        default=False, title="Box numbers", description="Each box bears its number in the list Shapes."
+    numbers: bool = describe_field(
+        False, title="Box numbers", description="Each box bears its number in the list Shapes."
     )
-    colour_by: Literal["label", "author", "state"] = Field(
-        default="label",
+    colour_by: Literal["label", "author", "state"] = describe_field(
+        "label",
         title="Colour by",
         description="What the colour of your boxes tells while labelling; in audit mode it is always the annotator.",
     )
-    line_width: Annotated[int, Field(ge=1, le=4)] = Field(
-        default=2, title="Line width", description="Of boxes, in points; the hovered and the selected one are thicker."
+    line_width: int = describe_field(
+        2,
+        least=1,
+        most=4,
+        title="Line width",
+        description="Of boxes, in points; the hovered and the selected one are thicker.",
     )
-    halo: bool = Field(
-        default=True, title="Dark rim of lines", description="So that lines can be read on bright and dark places."
+    halo: bool = describe_field(
+        True, title="Dark rim of lines", description="So that lines can be read on bright and dark places."
     )
 
 
+@dataclass(frozen=True)
 class DrawingSettings(SettingsGroup):
     """What the pointer does on the picture."""
 
-    draw_first: bool = Field(
-        default=False,
+    draw_first: bool = describe_field(
+        False,
         title="Draw at once",
         description="A drag on an empty place draws a box without W pressed before.",
     )
-    stay_in_tool: bool = Field(
-        default=True,
+    stay_in_tool: bool = describe_field(
+        True,
         title="Stay in the tool",
         description="After a box or polygon the next one can be drawn; otherwise the tool goes back to selecting.",
     )
-    beyond_border: bool = Field(
-        default=False, title="Boxes may pass the border", description="For objects that the edge of the image cuts."
+    beyond_border: bool = describe_field(
+        False, title="Boxes may pass the border", description="For objects that the edge of the image cuts."
     )
-    minimum_size: Annotated[float, Field(ge=1, le=200)] = Field(
-        default=3.0,
+    minimum_size: float = describe_field(
+        3.0,
+        least=1,
+        most=200,
         title="Smallest box",
         description="A drawn box with a side shorter than this many pixels is dropped.",
     )
-    wheel_zooms: bool = Field(
-        default=False, title="Wheel zooms", description="The wheel zooms without Ctrl; otherwise it scrolls."
+    wheel_zooms: bool = describe_field(
+        False, title="Wheel zooms", description="The wheel zooms without Ctrl; otherwise it scrolls."
     )
 
 
+@dataclass(frozen=True)
 class FileSettings(SettingsGroup):
     """What is kept beside the project."""
 
-    daily_copy: bool = Field(
-        default=True,
+    daily_copy: bool = describe_field(
+        True,
         title="A copy a day",
         description="When a project is opened that has changed, a copy of it goes into a folder beside it.",
     )
-    copies_kept: Annotated[int, Field(ge=1, le=60)] = Field(
-        default=5, title="Copies kept", description="Of one project; the oldest ones go."
+    copies_kept: int = describe_field(
+        5, least=1, most=60, title="Copies kept", description="Of one project; the oldest ones go."
     )
 
 
+@dataclass(frozen=True)
 class KeySettings(SettingsGroup):
     """Which keys do what."""
 
-    preset: Literal["labelimg", "labelme", "cvat", "x-anylabeling"] = Field(
-        default="labelimg", title="Shortcuts of", description="The program whose keys your fingers know."
+    preset: Literal["labelimg", "labelme", "cvat", "x-anylabeling"] = describe_field(
+        "labelimg", title="Shortcuts of", description="The program whose keys your fingers know."
     )
-    overrides: dict[str, tuple[str, ...]] = Field(
-        default_factory=dict, title="Own keys", description="Keys of single actions in place of the preset's."
+    overrides: dict[str, tuple[str, ...]] = describe_field(
+        dict, title="Own keys", description="Keys of single actions in place of the preset's."
     )
 
 
+@dataclass(frozen=True)
 class PluginSettings(SettingsGroup):
     """Which plugins are used; chosen in their own dialog."""
 
@@ -159,6 +185,7 @@ class PluginSettings(SettingsGroup):
     """Names of those that the person switched off."""
 
 
+@dataclass(frozen=True)
 class Seat(SettingsGroup):
     """Who sits at the desk of a project, and what for."""
 
@@ -168,6 +195,7 @@ class Seat(SettingsGroup):
     """Whether the person looks at everybody's work and decides, and draws nothing."""
 
 
+@dataclass(frozen=True)
 class LastPlace(SettingsGroup):
     """Where the person was in a project when it was closed."""
 
@@ -186,46 +214,44 @@ class LastPlace(SettingsGroup):
     """Device pixels an image pixel, and the image point in the middle; None where the image was seen whole."""
 
 
+@dataclass(frozen=True)
 class WindowMemory(SettingsGroup):
     """What the window remembers by itself; not shown in the dialog."""
 
     recent_projects: tuple[str, ...] = ()
     last_author: str = ""
     """Who used this desk last, at whichever project."""
-    seats: dict[str, Seat] = Field(default_factory=dict)
+    seats: dict[str, Seat] = field(default_factory=dict)
     """Who sat at each project last, by its uuid; the latest stands last."""
-    places: dict[str, LastPlace] = Field(default_factory=dict)
+    places: dict[str, LastPlace] = field(default_factory=dict)
     """Where the person was in each project, by its uuid; the latest stands last."""
     geometry: str = ""
     """Size and place of the window, as Qt writes it, in base 64."""
-    gallery_size: Annotated[int, Field(ge=0, le=4)] = 2
+    gallery_size: int = describe_field(2, least=0, most=4)
     """How large the pictures of the gallery are, 0 for the smallest."""
     output_folder: str = ""
     """Where a picture or table was saved last."""
     layout: str = ""
     """Widths of the three columns, as Qt writes them, in base 64."""
-    folds: dict[str, bool] = Field(default_factory=dict)
+    folds: dict[str, bool] = field(default_factory=dict)
     """Whether sections of the tabs are folded, by name; those that nobody touched are missing."""
 
 
-class Settings(BaseModel):
-    """All settings in their groups; a changed copy is made with `changed`."""
+@dataclass(frozen=True)
+class Settings:
+    """All settings in their groups; a changed copy is made with `with_changes`."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore")
-
-    appearance: AppearanceSettings = Field(default=AppearanceSettings(), title="Appearance")
-    picture: PictureSettings = Field(default=PictureSettings(), title="Picture")
-    drawing: DrawingSettings = Field(default=DrawingSettings(), title="Drawing")
-    files: FileSettings = Field(default=FileSettings(), title="Copies")
-    keys: KeySettings = Field(default=KeySettings(), title="Shortcuts")
+    appearance: AppearanceSettings = describe_field(AppearanceSettings(), title="Appearance")
+    picture: PictureSettings = describe_field(PictureSettings(), title="Picture")
+    drawing: DrawingSettings = describe_field(DrawingSettings(), title="Drawing")
+    files: FileSettings = describe_field(FileSettings(), title="Copies")
+    keys: KeySettings = describe_field(KeySettings(), title="Shortcuts")
     plugins: PluginSettings = PluginSettings()
     memory: WindowMemory = WindowMemory()
 
     def with_changes(self, group: str, **fields: Any) -> "Settings":
-        """A copy with other values in one group. Raises pydantic's ValidationError when a value is out of bounds."""
-        old = getattr(self, group)
-        new = type(old).model_validate({**old.model_dump(), **fields})
-        return self.model_copy(update={group: new})
+        """A copy with other values in one group. Raises SettingsError when a value is out of bounds."""
+        return replace(self, **{group: change_group(getattr(self, group), fields)})
 
     def with_seat(self, project: str, seat: Seat) -> "Settings":
         """A copy in which this person was the last at the project of this uuid, and at this desk."""
@@ -258,7 +284,7 @@ class Preferences:
         return self._now
 
     def set(self, group: str, **fields: Any) -> None:
-        """Changes fields of a group, saves and announces. Raises ValidationError, then nothing has changed."""
+        """Changes fields of a group, saves and announces. Raises SettingsError, then nothing has changed."""
         self.replace(self._now.with_changes(group, **fields))
 
     def replace(self, settings: Settings) -> None:

@@ -1,23 +1,21 @@
 """The settings file, a short JSON file that holds only what differs, and the log file, which tells no full paths."""
 
 import contextlib
+import json
 import logging
 import os
 import re
 import sysconfig
 import tempfile
-from collections.abc import Callable, Iterable
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 import platformdirs
-from pydantic import BaseModel, ConfigDict, ValidationError
 
-from annotator.errors import UserError
 from annotator.phrase import Phrase
-from annotator.session.actions.action import Action, find_clashes
-from annotator.session.settings import KeySettings, Settings
+from annotator.session.preferences.fields import SettingsError, list_differences, read_group
+from annotator.session.settings import Settings
 
 LOG_PATHS: Final = "ANNOTATOR_LOG_PATHS"
 """Environment variable; set to 1 the log tells full paths."""
@@ -92,13 +90,12 @@ def load_settings(path: Path | None = None) -> tuple[Settings, str]:
         return Settings(), Phrase(
             "The settings file {place} cannot be read ({reason}); defaults are used.",
             place=place,
-            reason=_reason_of(error),
+            reason=reason_of(error),
         )
     try:
-        return Settings.model_validate_json(text), ""
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in first["loc"]) or "the file"
+        return read_group(Settings, json.loads(text)), ""
+    except (SettingsError, json.JSONDecodeError, RecursionError) as error:
+        where = getattr(error, "place", "") or "the file"
         aside = place.with_name("settings.damaged.json")
         with contextlib.suppress(OSError):
             place.replace(aside)
@@ -112,7 +109,7 @@ def load_settings(path: Path | None = None) -> tuple[Settings, str]:
 def save_settings(settings: Settings, path: Path | None = None) -> str:
     """Writes what differs from the defaults, whole or not at all; returns one sentence if that failed, else ''."""
     place = path or find_settings_path()
-    text = settings.model_dump_json(indent=2, exclude_defaults=True) + "\n"
+    text = json.dumps(list_differences(settings), indent=2, ensure_ascii=False) + "\n"
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=place.parent, prefix=".settings-", suffix=".json")
@@ -125,81 +122,11 @@ def save_settings(settings: Settings, path: Path | None = None) -> str:
         return Phrase(
             "The settings could not be saved to {place} ({reason}); they last until the window closes.",
             place=place,
-            reason=_reason_of(error),
+            reason=reason_of(error),
         )
     return ""
 
 
-class ShortcutFile(BaseModel):
-    """What a file of shortcuts holds."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=False)
-
-    kind: Literal["annotator shortcuts"] = "annotator shortcuts"
-    version: Literal[1] = 1
-    preset: Literal["labelimg", "labelme", "cvat", "x-anylabeling"]
-    own: dict[str, tuple[str, ...]]
-    """Own keys by the id of the action, in place of the preset's; an empty list takes them away."""
-
-
-def save_shortcuts(keys: KeySettings, path: Path) -> None:
-    """Writes preset and own keys to a file. Raises UserError where that is not possible."""
-    held = ShortcutFile(preset=keys.preset, own=dict(sorted(keys.overrides.items())))
-    try:
-        path.write_text(held.model_dump_json(indent=2) + "\n", encoding="utf-8")
-    except OSError as error:
-        raise UserError(
-            "{path} cannot be written ({reason}); choose another place.", path=path, reason=_reason_of(error)
-        ) from error
-
-
-def load_shortcuts(
-    path: Path, actions: Iterable[Action], *, is_key: Callable[[str], bool]
-) -> tuple[KeySettings, list[str]]:
-    """Preset and own keys of a file, and the names in it that no action has.
-
-    Raises UserError when the file cannot be read or is none of ours, or when two actions would have one key.
-    """
-    actions = tuple(actions)
-    try:
-        held = ShortcutFile.model_validate_json(path.read_text(encoding="utf-8-sig"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise UserError(
-            "{path} cannot be read ({reason}); choose another file.", path=path, reason=_reason_of(error)
-        ) from error
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in first["loc"])
-        place = f" at {where}" if where else ""
-        remedy = "choose a file that Export… of the shortcuts wrote"
-        raise UserError(
-            "{path} is no file of shortcuts{place} ({first}); {remedy}.",
-            path=path,
-            place=place,
-            first=first["msg"].lower(),
-            remedy=remedy,
-        ) from error
-    for name, keys in held.own.items():
-        for key in keys:
-            if not is_key(key):
-                raise UserError(
-                    "{path} gives {name} the key “{key}”, which is none; write it as in Ctrl+Shift+K.",
-                    path=path,
-                    name=name,
-                    key=key,
-                )
-    known = {action.id for action in actions}
-    loaded = KeySettings(preset=held.preset, overrides={name: own for name, own in held.own.items() if name in known})
-    for key, owners in find_clashes(actions, loaded).items():
-        raise UserError(
-            "{path} gives {key} to {owner} and to {owner_2}; take it away from one of them.",
-            path=path,
-            key=key,
-            owner=owners[0],
-            owner_2=owners[1],
-        )
-    return loaded, sorted(held.own.keys() - known)
-
-
-def _reason_of(error: Exception) -> str:
+def reason_of(error: Exception) -> str:
+    """Why a text file could not be read or written, as a clause."""
     return (error.strerror or str(error)) if isinstance(error, OSError) else Phrase("it is not UTF-8 text")

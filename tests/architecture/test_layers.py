@@ -37,6 +37,7 @@ above the plugins, whose metrics are part of an answer, and below everything tha
 FREE = {"errors", "phrase", "progress", "resources", "__init__"}
 """Modules beside the packages that everybody may import and that import nothing but each other."""
 MAY_OPEN_FILES = {"formats", "store", "team", "report", "samples", "plugins", "detector", "cli"}
+FILES_OF_SETTINGS = ("session/settings_file.py", "session/preferences/shortcut_file.py")
 OPENERS = {"read_text", "read_bytes", "write_text", "write_bytes"}
 STARTERS = {"Thread", "ThreadPoolExecutor", "ProcessPoolExecutor", "QThread", "QThreadPool", "Timer"}
 
@@ -132,7 +133,7 @@ def test_the_driver_of_the_server_is_imported_in_one_module_and_late() -> None:
 def test_files_are_opened_where_they_may_be() -> None:
     found = []
     for path in modules():
-        if package_of(path) in MAY_OPEN_FILES or name_of(path) == "session/settings_file.py":
+        if package_of(path) in MAY_OPEN_FILES or name_of(path) in FILES_OF_SETTINGS:
             continue
         for node in nodes_of(path):
             if not isinstance(node, ast.Call):

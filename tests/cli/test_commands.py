@@ -1,6 +1,7 @@
 """The commands: what they make and print, their exit codes, one sentence for every failure, and Qt left alone."""
 
 import gzip
+import inspect
 import json
 import os
 import subprocess
@@ -12,6 +13,7 @@ import pytest
 from PIL import Image as PillowImage
 
 from annotator.cli import program
+from annotator.cli.groups import Command
 from annotator.cli.program import run
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
@@ -209,12 +211,18 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(command.name in told for command in program.COMMANDS)
 
 
+@pytest.mark.parametrize("command", [*program.COMMANDS, *program.TEAM_COMMANDS], ids=lambda command: command.place)
+def test_the_help_says_of_a_command_what_its_function_says(command: Command) -> None:
+    told = inspect.getdoc(command.load()) or ""
+    assert " ".join(told.split("\n\n", maxsplit=1)[0].split()) == command.summary
+
+
 def test_a_defect_is_a_sentence_and_a_log(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    def broken() -> None:
+    def broken(_command: Command) -> None:
         raise KeyError("inside")
 
-    monkeypatch.setattr(program, "COMMANDS", (program.Command("broken", broken), program.Command("other", broken)))
-    sentence = failure(capsys, "broken")
+    monkeypatch.setattr(Command, "load", broken)
+    sentence = failure(capsys, "doctor")
     assert "KeyError" in sentence
     log = Path(sentence.rsplit(" in ", 1)[1].removesuffix("."))
     assert "KeyError: 'inside'" in log.read_text()

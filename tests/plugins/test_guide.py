@@ -11,8 +11,8 @@ import pytest
 
 from annotator.plugins import context, contributions, detectors
 from annotator.plugins.adapters import collect_commands, collect_detectors
-from annotator.plugins.discovery import PluginEntry
-from annotator.plugins.hookspecs import API_VERSION, GROUP, PluginHooks
+from annotator.plugins.discovery import GROUP, PluginEntry
+from annotator.plugins.hookspecs import API_VERSION, PluginHooks
 from annotator.plugins.metrics import compute_metric_rows
 from annotator.plugins.plugin_session import PluginSession
 from annotator.plugins.registry import Registry

@@ -6,23 +6,23 @@ import os
 from pathlib import Path
 
 import pytest
-from pydantic import ValidationError
 
 from annotator.session import settings_file
+from annotator.session.preferences.fields import SettingsError, list_fields
 from annotator.session.settings import RECENT_PROJECTS, Preferences, Settings, SettingsGroup
 from annotator.session.settings_file import make_log_handler, shorten_paths
 
 
 def shown_groups():
-    for name, field in Settings.model_fields.items():
-        if field.title:
+    for name, words in list_fields(Settings).items():
+        if words.title:
             yield name, getattr(Settings(), name)
 
 
 def test_every_shown_field_has_title_and_sentence():
     for name, group in shown_groups():
         assert isinstance(group, SettingsGroup)
-        for field_name, field in type(group).model_fields.items():
+        for field_name, field in list_fields(type(group)).items():
             assert field.title, f"{name}.{field_name}"
             assert field.description, f"{name}.{field_name}"
             assert field.description.endswith(".")
@@ -30,9 +30,9 @@ def test_every_shown_field_has_title_and_sentence():
 
 def test_a_value_out_of_bounds_is_refused_and_changes_nothing():
     preferences = Preferences()
-    with pytest.raises(ValidationError):
+    with pytest.raises(SettingsError):
         preferences.set("drawing", minimum_size=0)
-    with pytest.raises(ValidationError):
+    with pytest.raises(SettingsError):
         preferences.set("appearance", theme="pink")
     assert preferences.settings == Settings()
 
@@ -77,6 +77,14 @@ def test_no_file_means_defaults(tmp_path):
         ("[]", "the file"),
         ('{"drawing": {"minimum_size": -4}}', "drawing.minimum_size"),
         ('{"appearance": 3}', "appearance"),
+        ('{"appearance": {"language": "de;x"}}', "appearance.language"),
+        ('{"picture": {"grid": 1}}', "picture.grid"),
+        ('{"picture": {"grid_spacing": true}}', "picture.grid_spacing"),
+        ('{"keys": {"overrides": {"box": "B"}}}', "keys.overrides.box"),
+        ('{"keys": {"overrides": {"box": [1]}}}', "keys.overrides.box.0"),
+        ('{"memory": {"places": {"a": {"zoom": [1, 2]}}}}', "memory.places.a.zoom"),
+        ('{"memory": {"seats": {"a": {"name": null}}}}', "memory.seats.a.name"),
+        ("[" * 100_000, "the file"),
         ("", "the file"),
     ],
 )

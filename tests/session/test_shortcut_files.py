@@ -7,8 +7,8 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.session.actions.table import ACTIONS
+from annotator.session.preferences.shortcut_file import load_shortcuts, save_shortcuts
 from annotator.session.settings import KeySettings
-from annotator.session.settings_file import load_shortcuts, save_shortcuts
 
 
 def is_key(text: str) -> bool:

@@ -1,7 +1,7 @@
 """Action: one thing a person can ask for, with its keys in every preset, its menu and when it is possible."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from annotator.phrase import Phrase
@@ -103,13 +103,13 @@ def drop_clashes(actions: tuple[Action, ...], keys: KeySettings) -> tuple[KeySet
     """The keys less those of a person's own that clash, and one sentence about what was left out (or '')."""
     sound = {name: own for name, own in keys.overrides.items() if any(action.id == name for action in actions)}
     dropped: list[str] = []
-    while found := find_clashes(actions, keys.model_copy(update={"overrides": sound})):
+    while found := find_clashes(actions, replace(keys, overrides=sound)):
         guilty = sorted({name for names in found.values() for name in names if name in sound})
         if not guilty:
             break
         dropped.append(guilty[-1])
         del sound[guilty[-1]]
-    kept = keys.model_copy(update={"overrides": sound})
+    kept = replace(keys, overrides=sound)
     if not dropped:
         return kept, ""
     return kept, Phrase(

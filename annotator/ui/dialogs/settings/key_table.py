@@ -1,5 +1,6 @@
 """Key table: every action with its keys, which are set, added, taken away, written to a file and read from one."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -21,8 +22,8 @@ from PySide6.QtWidgets import (
 
 from annotator.errors import UserError
 from annotator.session.actions.action import Action, find_clashes, keys_of
+from annotator.session.preferences.shortcut_file import load_shortcuts, save_shortcuts
 from annotator.session.settings import Preferences, Settings
-from annotator.session.settings_file import load_shortcuts, save_shortcuts
 from annotator.ui.base.text import ACTIONS, SETTINGS, tell_error, translator_of
 from annotator.ui.base.theme import ROW
 from annotator.ui.dialogs.ask import Dialogs
@@ -93,7 +94,7 @@ class KeyTable(QWidget):
         except UserError as error:
             self._tell(tell_error(error), is_wrong=True)
             return
-        self._preferences.set("keys", **keys.model_dump())
+        self._preferences.set("keys", preset=keys.preset, overrides=keys.overrides)
         told = _tr("The shortcuts of {path} are in use.", path=path)
         if unknown:
             told += " " + _tr("Left out, as no action has these names: {names}.", names=", ".join(unknown))
@@ -212,7 +213,7 @@ class KeyTable(QWidget):
         if action is None:
             return
         others = {name: own for name, own in keys.overrides.items() if name != action.id}
-        changed = keys.model_copy(update={"overrides": others if wished is None else {**others, action.id: wished}})
+        changed = replace(keys, overrides=others if wished is None else {**others, action.id: wished})
         for key, owners in find_clashes(self._actions, changed).items():
             other = next((one for one in self._actions if one.id in owners and one.id != action.id), None)
             if action.id in owners and other is not None:

@@ -1,11 +1,9 @@
 """Settings dialog: built from the settings model; what is changed takes effect at once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import MappingProxyType
-from typing import Any, Final, Literal, get_args, get_origin
+from typing import Any, Final
 
-from annotated_types import Ge, Le
-from pydantic.fields import FieldInfo
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
@@ -23,7 +21,8 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.session.actions.action import Action
-from annotator.session.settings import Preferences, Settings, SettingsGroup
+from annotator.session.preferences.fields import FieldWords, list_choices, list_fields
+from annotator.session.settings import KeySettings, Preferences, Settings
 from annotator.ui.base.look import OF_PROGRAM
 from annotator.ui.base.text import SETTINGS, list_languages, name_language, translator_of
 from annotator.ui.base.theme import make_head_font, place_number
@@ -71,11 +70,11 @@ class SettingsDialog(QDialog):
         tabs = QTabWidget()
         tabs.tabBar().setAccessibleName(self.windowTitle())
         tabs.setDocumentMode(True)
-        for name, info in Settings.model_fields.items():
+        for name, info in list_fields(Settings).items():
             if info.title and name != "keys":
                 tabs.addTab(self._make_page(name), _tr(info.title))
         self.keys = KeyTable(preferences, actions, dialogs or Dialogs())
-        tabs.addTab(self._make_key_page(), _tr(Settings.model_fields["keys"].title or ""))
+        tabs.addTab(self._make_key_page(), _tr(list_fields(Settings)["keys"].title))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         close = buttons.button(QDialogButtonBox.StandardButton.Close)
         close.setText(_tr("Close"))
@@ -98,11 +97,11 @@ class SettingsDialog(QDialog):
         grid.setVerticalSpacing(0)
         grid.setColumnStretch(0, 1)
         values = getattr(self._preferences.settings, group)
-        for name, info in type(values).model_fields.items():
-            head = section_of(info)
-            if head:
-                grid.addWidget(_make_head(_tr(head), is_first=grid.count() == 0), grid.rowCount(), 0, 1, 2)
-            self._add_row(grid, group, name, info, getattr(values, name))
+        for name, words in list_fields(type(values)).items():
+            if words.section:
+                head = _tr(words.section)
+                grid.addWidget(_make_head(head, is_first=grid.count() == 0), grid.rowCount(), 0, 1, 2)
+            self._add_row(grid, group, name, words)
         grid.setRowStretch(grid.rowCount(), 1)
         area = QScrollArea()
         area.setWidgetResizable(True)
@@ -117,23 +116,24 @@ class SettingsDialog(QDialog):
         column.setSpacing(8)
         grid = QGridLayout()
         grid.setColumnStretch(0, 1)
-        info = type(self._preferences.settings.keys).model_fields["preset"]
-        self._add_row(grid, "keys", "preset", info, self._preferences.settings.keys.preset)
+        self._add_row(grid, "keys", "preset", list_fields(KeySettings)["preset"])
         column.addLayout(grid)
         column.addWidget(self.keys, 1)
         return page
 
-    def _add_row(self, grid: QGridLayout, group: str, name: str, info: FieldInfo, value: Any) -> None:
-        row, title = grid.rowCount(), _tr(info.title or name)
-        field = _make_field(info, value, lambda now: self._set(group, name, now))
+    def _add_row(self, grid: QGridLayout, group: str, name: str, words: FieldWords) -> None:
+        row, title = grid.rowCount(), _tr(words.title)
+        values = getattr(self._preferences.settings, group)
+        choices = list_choices(type(values), name)
+        field = _make_field(words, choices, getattr(values, name), lambda now: self._set(group, name, now))
         field.setAccessibleName(title)
-        field.setAccessibleDescription(_tr(info.description or ""))
+        field.setAccessibleDescription(_tr(words.description))
         field.installEventFilter(self)
         self.fields[f"{group}.{name}"] = field
         told = QVBoxLayout()
         told.setContentsMargins(0, 6, 0, 6)
         told.setSpacing(0)
-        head, note = QLabel(title), QLabel(_tr(info.description or ""))
+        head, note = QLabel(title), QLabel(_tr(words.description))
         head.setBuddy(field)
         note.setProperty("role", "muted")
         note.setWordWrap(True)
@@ -159,16 +159,10 @@ class SettingsDialog(QDialog):
         self._preferences.set(group, **{name: value})
 
 
-def section_of(info: FieldInfo) -> str:
-    """The head that stands above a setting; empty for one that goes on below the last head."""
-    extra = info.json_schema_extra
-    return str(extra.get("section", "")) if isinstance(extra, dict) else ""
-
-
-def list_texts(group: type[SettingsGroup]) -> list[str]:
+def list_texts(group: type) -> list[str]:
     """Every text of a page."""
-    fields = group.model_fields.values()
-    return [text for info in fields for text in (section_of(info), info.title, info.description) if text]
+    fields = list_fields(group).values()
+    return [text for words in fields for text in (words.section, words.title, words.description) if text]
 
 
 def _make_head(text: str, *, is_first: bool) -> QLabel:
@@ -178,7 +172,7 @@ def _make_head(text: str, *, is_first: bool) -> QLabel:
     return head
 
 
-def _make_field(info: FieldInfo, value: Any, take: Callable[[Any], None]) -> QWidget:
+def _make_field(words: FieldWords, choices: Sequence[str], value: Any, take: Callable[[Any], None]) -> QWidget:
     """A check box, a list of words or a number field, by the type of the setting."""
     if isinstance(value, bool):
         box = QCheckBox()
@@ -188,20 +182,18 @@ def _make_field(info: FieldInfo, value: Any, take: Callable[[Any], None]) -> QWi
     if isinstance(value, str):
         choice = QComboBox()
         choice.setFixedWidth(_FIELD)
-        for option, text in _list_choices(info):
+        for option, text in _list_options(choices):
             choice.addItem(text, option)
         choice.setCurrentIndex(choice.findData(value))
         choice.activated.connect(lambda row: take(choice.itemData(row)))
         return choice
-    least, most = (
-        next(getattr(rule, name) for rule in info.metadata if isinstance(rule, kind))
-        for kind, name in ((Ge, "ge"), (Le, "le"))
-    )
     number: QSpinBox | DecimalBox = QSpinBox() if isinstance(value, int) else DecimalBox()
     if isinstance(number, DecimalBox):
         number.setDecimals(1)
     place_number(number)
-    number.setRange(least, most)
+    assert words.least is not None
+    assert words.most is not None
+    number.setRange(type(value)(words.least), type(value)(words.most))
     number.setFixedWidth(_FIELD)
     number.setKeyboardTracking(False)
     number.setValue(value)
@@ -209,10 +201,10 @@ def _make_field(info: FieldInfo, value: Any, take: Callable[[Any], None]) -> QWi
     return number
 
 
-def _list_choices(info: FieldInfo) -> list[tuple[str, str]]:
+def _list_options(choices: Sequence[str]) -> list[tuple[str, str]]:
     """The values of a setting with their words; where any text may stand it is the language."""
-    if get_origin(info.annotation) is Literal:
-        return [(option, _tr(CHOICE_WORDS[option])) for option in get_args(info.annotation)]
+    if choices:
+        return [(option, _tr(CHOICE_WORDS[option])) for option in choices]
     return [("system", _tr(CHOICE_WORDS["system"])), *((code, name_language(code)) for code in list_languages())]
 
 

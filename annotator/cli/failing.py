@@ -1,0 +1,51 @@
+"""What a command ends with: an exit code, and one sentence where it could not do what was asked."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from annotator.cli.printing import print_error
+from annotator.errors import UserError
+from annotator.progress import Cancelled
+
+
+def run_guarded(work: Callable[[], object]) -> int:
+    """Does the work; 0 done, 1 could not be done, or the code that it ends with."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a name that the terminal cannot show is no reason to fail
+    try:
+        code = work()
+    except UserError as error:
+        if not error.was_told:
+            print_error(str(error))
+        return 1
+    except Cancelled:
+        print_error("Stopped; nothing was changed.")
+        return 1
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 1 if end.code else 0
+    except Exception as error:  # noqa: BLE001 - whatever it is, a person gets a sentence and the log the rest
+        print_error(
+            f"Something went wrong inside Annotator ({type(error).__name__}); details are in {_log_traceback(error)}."
+        )
+        return 1
+    return code if isinstance(code, int) else 0
+
+
+def _log_traceback(error: Exception) -> Path:
+    """Writes the traceback into the log file and returns its path."""
+    import logging
+
+    from annotator.session.settings_file import find_log_path, make_log_handler
+
+    handler = make_log_handler()
+    logger = logging.getLogger("annotator.cli")
+    logger.propagate = False
+    logger.addHandler(handler)
+    try:
+        logger.error("command line", exc_info=error)
+    finally:
+        logger.removeHandler(handler)
+        handler.close()
+    return find_log_path()
