@@ -37,7 +37,7 @@ above the plugins, whose metrics are part of an answer, and below everything tha
 FREE = {"errors", "phrase", "progress", "resources", "__init__"}
 """Modules beside the packages that everybody may import and that import nothing but each other."""
 MAY_OPEN_FILES = {"formats", "store", "team", "report", "samples", "plugins", "detector", "cli"}
-FILES_OF_SETTINGS = ("session/settings_file.py", "session/preferences/shortcut_file.py")
+FILES_OF_SETTINGS = ("session/settings_file.py", "session/actions/shortcut_file.py")
 OPENERS = {"read_text", "read_bytes", "write_text", "write_bytes"}
 STARTERS = {"Thread", "ThreadPoolExecutor", "ProcessPoolExecutor", "QThread", "QThreadPool", "Timer"}
 

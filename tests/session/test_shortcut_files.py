@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from annotator.errors import UserError
+from annotator.session.actions.shortcut_file import load_shortcuts, save_shortcuts
 from annotator.session.actions.table import ACTIONS
-from annotator.session.preferences.shortcut_file import load_shortcuts, save_shortcuts
 from annotator.session.settings import KeySettings
 
 

@@ -1,1 +1,1 @@
-"""What settings are made of: their fields with words and bounds, the check of values, and files of shortcuts."""
+"""What settings are made of: their fields with words and bounds, and the check of values."""

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from annotator.errors import UserError
 from annotator.session.actions.action import Action, find_clashes, keys_of
-from annotator.session.preferences.shortcut_file import load_shortcuts, save_shortcuts
+from annotator.session.actions.shortcut_file import load_shortcuts, save_shortcuts
 from annotator.session.settings import Preferences, Settings
 from annotator.ui.base.text import ACTIONS, SETTINGS, tell_error, translator_of
 from annotator.ui.base.theme import ROW
