@@ -184,7 +184,9 @@ def _take_screenshot(window: MainWindow, path: Path) -> int:
     wait.stop()
     end.stop()
     if not window.grab().save(str(path)):
-        raise UserError(f"The picture {path} cannot be written; choose a PNG file in a folder that you may write to.")
+        raise UserError(
+            "The picture {path} cannot be written; choose a PNG file in a folder that you may write to.", path=path
+        )
     return 0
 
 

@@ -1,6 +1,8 @@
 """Phrases: sentences with values in them, made where no window is, that a window can say in its own language."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from types import MappingProxyType
 from typing import Self
 
@@ -23,6 +25,21 @@ class Phrase(str):
         return cls(text)
 
 
+class Clause(Phrase):
+    """A sentence that ends a longer one: without its full stop, in every language."""
+
+    def __new__(cls, text: str, /, **values: object) -> Self:
+        """The sentence with its fields filled in."""
+        made = str.__new__(cls, Phrase(text, **values).removesuffix("."))
+        made.text, made.values = text, MappingProxyType(values)
+        return made
+
+
+def end_with(reason: str) -> str:
+    """A reason as the end of a sentence that has a full stop of its own."""
+    return Clause(reason.text, **reason.values) if isinstance(reason, Phrase) else reason.removesuffix(".")
+
+
 def join_phrases(parts: Iterable[str], between: str = " ") -> str:
     """The parts that say anything, one after the other; a phrase where one of them is more than plain text."""
     said = [part for part in parts if part]
@@ -34,3 +51,24 @@ def join_phrases(parts: Iterable[str], between: str = " ") -> str:
 
 class Numeral(str):
     """A number as files and the command line write it, such as `.87` or `5,184`; a window writes it in its own way."""
+
+
+_TONGUE: ContextVar[Callable[[str], str]] = ContextVar("tongue", default=str)
+
+
+def say(text: str) -> str:
+    """A word, phrase or numeral for who reads it: as it is, or within `speaking` as that says it.
+
+    Figures are drawn by code that knows no window, with words and numbers that nobody can replace afterwards.
+    """
+    return _TONGUE.get()(text)
+
+
+@contextmanager
+def speaking(tongue: Callable[[str], str]) -> Iterator[None]:
+    """Everything that is said inside, in this thread, passes through `tongue`."""
+    before = _TONGUE.set(tongue)
+    try:
+        yield
+    finally:
+        _TONGUE.reset(before)

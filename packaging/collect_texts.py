@@ -212,6 +212,16 @@ def _phrases() -> Iterator[Text]:
             name = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
             if isinstance(node, ast.Call) and name in ("Phrase", "UserError"):
                 yield from (("Phrases", text) for text in _texts_of(node.args[0]))
+            if isinstance(node, ast.Call) and name == "format_count" and "report" in path.parts:
+                yield from (("Phrases", f"{{n}} {noun}") for noun in _nouns_of(node))
+
+
+def _nouns_of(call: ast.Call) -> Iterator[str]:
+    """One and many of what the reports count: `format_count(n, "image")`, `format_count(n, "person", "persons")`."""
+    nouns = [argument.value for argument in call.args[1:] if isinstance(argument, ast.Constant)]
+    yield from (str(noun) for noun in nouns)
+    if len(nouns) == 1:
+        yield f"{nouns[0]}s"
 
 
 def _titles() -> Iterator[Text]:

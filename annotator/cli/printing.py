@@ -46,9 +46,11 @@ def print_table(rows: Iterable[Sequence[str]], *, head: Sequence[str] = (), titl
 
 def print_page_table(made: "PageTable", title: str = "") -> None:
     """A table of a report under its title, which is never broken to the table's width, its notes and an empty line."""
+    from annotator.report.numbers import read_cell
+
     if title:
         print_line(title)
-    rows = [(name, *(getattr(cell, "text", str(cell)) for cell in cells)) for name, cells in made.rows]
+    rows = [(name, *(read_cell(cell) for cell in cells)) for name, cells in made.rows]
     head = [name for name, _ in made.heads]
     print_table(rows, head=head if any(head) else ())
     for note in made.notes:

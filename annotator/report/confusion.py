@@ -7,6 +7,7 @@ import numpy as np
 
 from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.matching.confusion import NOBODY, LabelConfusion, compute_detection_confusion
+from annotator.phrase import Numeral, Phrase
 from annotator.report.numbers import FormattedNumber
 from annotator.report.tables import Record, Table
 
@@ -16,7 +17,7 @@ _MOST_LABELS: Final = 24
 NameLabel = Callable[[int], str]
 
 
-DETECTION_NOTE: Final = (
+DETECTION_NOTE: Final = Phrase(
     "Detections take objects whatever their label, so that the diagonal may differ from the true positives, which are "
     "matched within labels."
 )
@@ -50,7 +51,11 @@ def make_confusion_table(found: LabelConfusion, name_of: NameLabel, *notes: str)
     if len(labels) > _MOST_LABELS:
         notes = (
             *notes,
-            f"The {_MOST_LABELS} most frequent of {len(labels):,} labels; all are in the CSV and JSON files.",
+            Phrase(
+                "The {shown} most frequent of {n} labels; all are in the CSV and JSON files.",
+                shown=_MOST_LABELS,
+                n=Numeral(f"{len(labels):,}"),
+            ),
         )
     return Table.of([("", ""), *((name, "") for name in names)], rows, *notes)
 

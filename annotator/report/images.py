@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.model.project import Project
-from annotator.phrase import Numeral, Phrase
+from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.progress import Progress
 from annotator.report.numbers import format_count
 from annotator.report.states import make_state_record
@@ -29,12 +29,16 @@ def describe_images(project: Project, chosen: ImageChoice) -> str:
     if chosen.is_all:
         return Phrase("the one image") if number == 1 else Phrase("all {number} images", number=Numeral(f"{number:,}"))
     ways = (
-        (f"split {chosen.split}", chosen.split is not None),
-        (f"the list {chosen.listed}", bool(chosen.listed)),
-        (f"the filter {chosen.query}", bool(chosen.query)),
+        (Phrase("split {name}", name=chosen.split), chosen.split is not None),
+        (Phrase("the list {name}", name=chosen.listed), bool(chosen.listed)),
+        (Phrase("the filter {query}", query=chosen.query), bool(chosen.query)),
     )
-    told = ", ".join(way for way, used in ways if used)
-    return f"{len(chosen.find_ids(project)):,} of {format_count(number, 'image')}: {told}"
+    return Phrase(
+        "{n} of 1 image: {ways}" if number == 1 else "{n} of {number} images: {ways}",
+        n=Numeral(f"{len(chosen.find_ids(project)):,}"),
+        number=Numeral(f"{number:,}"),
+        ways=join_phrases((way for way, used in ways if used), ", "),
+    )
 
 
 def format_image_line(project: Project, chosen: ImageChoice) -> str:
@@ -75,11 +79,11 @@ def format_picture_line(unreadable: UnreadableImages) -> str:
     if not unreadable:
         return ""
     left = len(unreadable) - MOST_NAMED
-    names = ", ".join(unreadable[:MOST_NAMED]) + (f" and {left:,} more" if left > 0 else "")
+    names = ", ".join(unreadable[:MOST_NAMED])
     return Phrase(
         "The picture of {count} cannot be shown here: {names}.",
         count=format_count(len(unreadable), "image"),
-        names=names,
+        names=Phrase("{names} and {n} more", names=names, n=Numeral(f"{left:,}")) if left > 0 else names,
     )
 
 

@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 from annotator.metrics.jackknife.interval import Interval, IntervalRule
 from annotator.metrics.score import Score
+from annotator.model.metric_settings import IntervalUnit
 from annotator.phrase import Numeral, Phrase
 
 _SMALL: Final = 0.1
@@ -64,9 +65,14 @@ def _strip_zero(text: str) -> Numeral:
     return Numeral(text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text)
 
 
-def format_count(number: int, one: str, many: str = "") -> str:
+def format_count(number: int, one: str, many: str = "") -> Phrase:
     """A number with its noun: `1 image`, `4,983 images`."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
+    return Phrase(f"{{n}} {one if number == 1 else many or one + 's'}", n=Numeral(f"{number:,}"))
+
+
+def format_percent(share: float, decimals: int = 1) -> Numeral:
+    """A share in percent: `83.0 %`."""
+    return Numeral(f"{100 * share:.{decimals}f} %")
 
 
 def format_size(count: int) -> str:
@@ -104,6 +110,11 @@ def format_score_cell(score: Score) -> FormattedNumber:
     )
 
 
+def read_cell(cell: object) -> str:
+    """What stands in a page's cell, in English."""
+    return str(cell.text if isinstance(cell, FormattedNumber) else cell)
+
+
 def number_of_cell(cell: object) -> float | None:
     """The number of a page's cell at full precision; None for words, and for what is undefined."""
     if isinstance(cell, FormattedNumber):
@@ -115,7 +126,16 @@ def number_of_cell(cell: object) -> float | None:
 def describe_intervals(rule: IntervalRule) -> str:
     """How intervals are made and what is taken for granted, for a list of parameters."""
     if not rule.wanted:
-        return "none"
-    unit = rule.unit.value
-    form = f"linearised over {unit}s" if rule.linearised else f"leaving out one {unit} at a time"
-    return f"95 %, jackknife {form}, Student's t; {unit}s are taken as alike and independent"
+        return Phrase("none")
+    if rule.unit is IntervalUnit.FOLDER:
+        return Phrase(
+            "95 %, jackknife linearised over folders, Student's t; folders are taken as alike and independent"
+            if rule.linearised
+            else "95 %, jackknife leaving out one folder at a time, Student's t; folders are taken as alike and "
+            "independent"
+        )
+    return Phrase(
+        "95 %, jackknife linearised over images, Student's t; images are taken as alike and independent"
+        if rule.linearised
+        else "95 %, jackknife leaving out one image at a time, Student's t; images are taken as alike and independent"
+    )

@@ -12,11 +12,13 @@ from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.project import Project
+from annotator.phrase import Numeral, Phrase, say
 from annotator.report.tips import TIPS
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from matplotlib.ticker import ScalarFormatter
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +132,8 @@ def make_figure(width: float, height: float) -> "Figure":
 
 def style_axes(axes: "Axes", palette: Palette, *, title: str = "", x: str = "", y: str = "") -> "Axes":
     """Gives axes the house style: a thin frame at the left and bottom, quiet ticks, one size of type."""
+    from matplotlib.ticker import ScalarFormatter
+
     axes.set_facecolor("none")
     for side, spine in axes.spines.items():
         spine.set_visible(side in ("left", "bottom"))
@@ -139,12 +143,28 @@ def style_axes(axes: "Axes", palette: Palette, *, title: str = "", x: str = "", 
     for label in (*axes.get_xticklabels(), *axes.get_yticklabels()):
         label.set_fontfamily(list(list_typefaces()))
         label.set_fontsize(SMALL_SIZE)
+    for axis in (axes.xaxis, axes.yaxis):
+        if type(axis.get_major_formatter()) is ScalarFormatter:
+            axis.set_major_formatter(_make_tick_formatter())
     words = make_text_style(palette)
-    axes.set_xlabel(x, **{**words, "color": palette.muted})
-    axes.set_ylabel(y, **{**words, "color": palette.muted})
+    axes.set_xlabel(say(x), **{**words, "color": palette.muted})
+    axes.set_ylabel(say(y), **{**words, "color": palette.muted})
     if title:
-        axes.set_title(title, loc="left", pad=8, **words)
+        axes.set_title(say(title), loc="left", pad=8, **words)
     return axes
+
+
+def _make_tick_formatter() -> "ScalarFormatter":
+    """Numbers at the ticks as who reads them writes numbers."""
+    from matplotlib.ticker import ScalarFormatter
+
+    class SaidFormatter(ScalarFormatter):
+        """The usual formatter, which says its numbers."""
+
+        def __call__(self, x: float, pos: int | None = None) -> str:
+            return say(Numeral(super().__call__(x, pos)))
+
+    return SaidFormatter()
 
 
 def make_text_style(palette: Palette, *, size: float = TEXT_SIZE) -> dict[str, Any]:
@@ -158,7 +178,7 @@ def write_reason(axes: "Axes", palette: Palette, reason: str) -> None:
         spine.set_visible(False)
     axes.set_xticks([])
     axes.set_yticks([])
-    text = "\n".join(textwrap.wrap(f"Undefined: {reason}.", 44))
+    text = "\n".join(textwrap.wrap(say(Phrase("Undefined: {reason}.", reason=reason)), 44))
     style = {**make_text_style(palette), "color": palette.muted}
     axes.text(0.5, 0.5, text, ha="center", va="center", transform=axes.transAxes, **style)
 

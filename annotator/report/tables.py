@@ -13,6 +13,7 @@ from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.metrics.jackknife.interval import Interval, IntervalRule, NoInterval
 from annotator.metrics.score import Score
+from annotator.phrase import Phrase
 from annotator.report.numbers import DASH, FormattedNumber, format_ends, format_score
 
 Row = TypeVar("Row")
@@ -163,7 +164,7 @@ class Table:
             item.why: None for _, cells in lines for item in cells if isinstance(item, FormattedNumber) and item.why
         }
         assert len(keys) in (0, len(lines)), "one key a row"
-        return cls(tuple(heads), lines, (*notes, *(f"– : {why}." for why in whys)), tuple(keys))
+        return cls(tuple(heads), lines, (*notes, *(Phrase("– : {why}.", why=why) for why in whys)), tuple(keys))
 
     @classmethod
     def of_columns(

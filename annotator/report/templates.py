@@ -24,7 +24,9 @@ def render_template(name: str, **values: Any) -> str:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        finalize=lambda value: show_hidden(value) if type(value) is str else value,
+        finalize=lambda value: (
+            show_hidden(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+        ),
     )
     style = (folder / "report.css").read_text(encoding="utf-8")
     script = "".join(path.read_text(encoding="utf-8") for path in sorted((folder / "scripts").glob("*.js")))

@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -6394,7 +6393,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  </context>
+  <message>
+      <source>95 %: {ends}</source>
+      <translation>95 %: {ends}</translation>
+    </message>
+    </context>
   <context>
     <name>Notes</name>
     <message>
@@ -9140,6 +9143,554 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{where} was changed by another program meanwhile; close both, open the project again and repeat the edit.</source>
       <translation>{where} wurde inzwischen von einem anderen Programm geändert; schließen Sie beide, öffnen Sie das Projekt erneut und wiederholen Sie die Änderung.</translation>
+    </message>
+  <message>
+      <source>(no split)</source>
+      <translation>(keine Teilmenge)</translation>
+    </message>
+    <message>
+      <source>* fewer than {n} objects: a hint at most.</source>
+      <translation>* weniger als {n} Objekte: höchstens ein Hinweis.</translation>
+    </message>
+    <message>
+      <source>95 %, jackknife leaving out one folder at a time, Student's t; folders are taken as alike and independent</source>
+      <translation>95 %, Jackknife, der je einen Ordner weglässt, Students t; Ordner gelten als gleichartig und unabhängig</translation>
+    </message>
+    <message>
+      <source>95 %, jackknife leaving out one image at a time, Student's t; images are taken as alike and independent</source>
+      <translation>95 %, Jackknife, der je ein Bild weglässt, Students t; Bilder gelten als gleichartig und unabhängig</translation>
+    </message>
+    <message>
+      <source>95 %, jackknife linearised over folders, Student's t; folders are taken as alike and independent</source>
+      <translation>95 %, Jackknife, linearisiert über Ordner, Students t; Ordner gelten als gleichartig und unabhängig</translation>
+    </message>
+    <message>
+      <source>95 %, jackknife linearised over images, Student's t; images are taken as alike and independent</source>
+      <translation>95 %, Jackknife, linearisiert über Bilder, Students t; Bilder gelten als gleichartig und unabhängig</translation>
+    </message>
+    <message>
+      <source>A split's name has at most {n} letters; choose a shorter one.</source>
+      <translation>Der Name einer Teilmenge hat höchstens {n} Buchstaben; wählen Sie einen kürzeren.</translation>
+    </message>
+    <message>
+      <source>AP: the best {cap} of an image and label; TIDE of all detections: the best {tide_cap} of an image; counts, mechanisms and TIDE at the score cut: all</source>
+      <translation>AP: die besten {cap} je Bild und Klasse; TIDE aller Erkennungen: die besten {tide_cap} je Bild; Anzahlen, Mechanismen und TIDE an der Score-Schwelle: alle</translation>
+    </message>
+    <message>
+      <source>All: the best {cap} detections of an image. At cut: every detection that reaches the score cut, as the flow counts them. dAP: points of AP (in percent) that would be gained if these errors were mended; FP: if no false positive scored above a true one, FN: if nothing was missed.</source>
+      <translation>Alle: die besten {cap} Erkennungen je Bild. An der Schwelle: jede Erkennung ab der Score-Schwelle, wie das Flussbild sie zählt. dAP: Punkte an AP (in Prozent), die gewonnen wären, wenn diese Fehler behoben wären; FP: wenn kein falsch Positives über einem richtigen stünde, FN: wenn nichts übersehen wäre.</translation>
+    </message>
+    <message>
+      <source>Count deviation of {name}: {caution}, false positives less false negatives stay at {n}.</source>
+      <translation>Abweichung der Anzahl von {name}: {caution}, falsch Positive minus Übersehene bleiben bei {n}.</translation>
+    </message>
+    <message>
+      <source>Detections take objects whatever their label, so that the diagonal may differ from the true positives, which are matched within labels.</source>
+      <translation>Erkennungen nehmen Objekte jeder Klasse, sodass die Diagonale von den richtig Positiven abweichen kann, die innerhalb der Klassen zugeordnet werden.</translation>
+    </message>
+    <message>
+      <source>Fewer than {n} images: {names}; such a comparison is a hint at most.</source>
+      <translation>Weniger als {n} Bilder: {names}; ein solcher Vergleich ist höchstens ein Hinweis.</translation>
+    </message>
+    <message>
+      <source>IoU of at least {present:g} with a present, {missing:g} with a missing part; without place any detection of the label; β {beta:g}</source>
+      <translation>IoU von mindestens {present:g} mit einem vorhandenen, {missing:g} mit einem fehlenden Teil; ohne Ort jede Erkennung der Klasse; β {beta:g}</translation>
+    </message>
+    <message>
+      <source>IoU of at most {iou:g}</source>
+      <translation>IoU von höchstens {iou:g}</translation>
+    </message>
+    <message>
+      <source>IoU threshold</source>
+      <translation>IoU-Schwelle</translation>
+    </message>
+    <message>
+      <source>Labels without objects are not in the mean: {names}.</source>
+      <translation>Klassen ohne Objekte gehen nicht in das Mittel ein: {names}.</translation>
+    </message>
+    <message>
+      <source>Mechanisms of {name} are not known: {reason}.</source>
+      <translation>Die Mechanismen von {name} sind nicht bekannt: {reason}.</translation>
+    </message>
+    <message>
+      <source>No image in common with model and reference: {names}.</source>
+      <translation>Kein gemeinsames Bild mit Modell und Referenz: {names}.</translation>
+    </message>
+    <message>
+      <source>No size is set from which an object is big, so small and big objects are not told apart.</source>
+      <translation>Es ist keine Größe festgelegt, ab der ein Objekt groß ist; kleine und große Objekte werden nicht unterschieden.</translation>
+    </message>
+    <message>
+      <source>People raise {rate} false positives an object on average, the mean of {people} on own images.</source>
+      <translation>Personen haben im Mittel {rate} falsch Positive je Objekt (Mittel über {people}, jede auf eigenen Bildern).</translation>
+    </message>
+    <message>
+      <source>Profile {name}.</source>
+      <translation>Profil {name}.</translation>
+    </message>
+    <message>
+      <source>Rows {reference}, columns {model}</source>
+      <translation>Zeilen {reference}, Spalten {model}</translation>
+    </message>
+    <message>
+      <source>Shapes of the reference that are no objects here: {told}.</source>
+      <translation>Formen der Referenz, die hier keine Objekte sind: {told}.</translation>
+    </message>
+    <message>
+      <source>The picture is too large to be written as {kind}; choose another kind.</source>
+      <translation>Das Bild ist zu groß für {kind}; wählen Sie eine andere Art.</translation>
+    </message>
+    <message>
+      <source>The picture {path} cannot be written; choose a PNG file in a folder that you may write to.</source>
+      <translation>Das Bild {path} lässt sich nicht schreiben; wählen Sie eine PNG-Datei in einem Ordner, in den Sie schreiben dürfen.</translation>
+    </message>
+    <message>
+      <source>The shares sum to {total:.4g}; let them sum to 1, as 0.8, 0.1 and 0.1.</source>
+      <translation>Die Anteile ergeben zusammen {total:.4g}; sie müssen 1 ergeben, etwa 0,8, 0,1 und 0,1.</translation>
+    </message>
+    <message>
+      <source>The {shown} most frequent of {n} labels; all are in the CSV and JSON files.</source>
+      <translation>Die {shown} häufigsten von {n} Klassen; alle stehen in den CSV- und JSON-Dateien.</translation>
+    </message>
+    <message>
+      <source>Undefined: {reason}.</source>
+      <translation>Nicht definiert: {reason}.</translation>
+    </message>
+    <message>
+      <source>and {n} more in the mean</source>
+      <translation>und {n} weitere im Mittel</translation>
+    </message>
+    <message>
+      <source>average precision over IoU 0.5 … 0.95</source>
+      <translation>mittlere Präzision über IoU 0,5 … 0,95</translation>
+    </message>
+    <message>
+      <source>begun and finished ones</source>
+      <translation>begonnene und fertige</translation>
+    </message>
+    <message>
+      <source>best F1</source>
+      <translation>bestes F1</translation>
+    </message>
+    <message>
+      <source>box area of at least {n} square pixels</source>
+      <translation>Rahmenfläche von mindestens {n} Quadratpixeln</translation>
+    </message>
+    <message>
+      <source>boxes</source>
+      <translation>Rahmen</translation>
+    </message>
+    <message>
+      <source>chosen</source>
+      <translation>gewählt</translation>
+    </message>
+    <message>
+      <source>errors at the score cut</source>
+      <translation>Fehler an der Score-Schwelle</translation>
+    </message>
+    <message>
+      <source>every detection that found no object</source>
+      <translation>jede Erkennung, die kein Objekt fand</translation>
+    </message>
+    <message>
+      <source>few folders</source>
+      <translation>wenige Ordner</translation>
+    </message>
+    <message>
+      <source>few images</source>
+      <translation>wenige Bilder</translation>
+    </message>
+    <message>
+      <source>finished ones</source>
+      <translation>fertige</translation>
+    </message>
+    <message>
+      <source>fitted line; for confidence what follows from it</source>
+      <translation>angepasste Gerade; bei der Konfidenz, was aus ihr folgt</translation>
+    </message>
+    <message>
+      <source>groups of fewer than {n} are marked</source>
+      <translation>Gruppen von weniger als {n} sind markiert</translation>
+    </message>
+    <message>
+      <source>included</source>
+      <translation>enthalten</translation>
+    </message>
+    <message>
+      <source>labels are ignored in matching</source>
+      <translation>Klassen spielen bei der Zuordnung keine Rolle</translation>
+    </message>
+    <message>
+      <source>log(1 − confidence)</source>
+      <translation>log(1 − Konfidenz)</translation>
+    </message>
+    <message>
+      <source>log2 of scale in px</source>
+      <translation>log2 der Größe in px</translation>
+    </message>
+    <message>
+      <source>mean IoU</source>
+      <translation>mittlere IoU</translation>
+    </message>
+    <message>
+      <source>mean confidence</source>
+      <translation>mittlere Konfidenz</translation>
+    </message>
+    <message>
+      <source>missing parts detected</source>
+      <translation>erkannte fehlende Teile</translation>
+    </message>
+    <message>
+      <source>no image of the reference has a known size</source>
+      <translation>kein Bild der Referenz hat eine bekannte Größe</translation>
+    </message>
+    <message>
+      <source>none</source>
+      <translation>keine</translation>
+    </message>
+    <message>
+      <source>not set</source>
+      <translation>nicht gesetzt</translation>
+    </message>
+    <message>
+      <source>nothing is to be shown</source>
+      <translation>es gibt nichts zu zeigen</translation>
+    </message>
+    <message>
+      <source>nothing of this label</source>
+      <translation>nichts von dieser Klasse</translation>
+    </message>
+    <message>
+      <source>objects</source>
+      <translation>Objekte</translation>
+    </message>
+    <message>
+      <source>only equal labels match</source>
+      <translation>nur gleiche Klassen passen zueinander</translation>
+    </message>
+    <message>
+      <source>overlapped by no detection (the paper's code)</source>
+      <translation>von keiner Erkennung überlappt (der Code des Artikels)</translation>
+    </message>
+    <message>
+      <source>polygons (mechanisms and parts by boxes)</source>
+      <translation>Polygone (Mechanismen und Teile nach Rahmen)</translation>
+    </message>
+    <message>
+      <source>precision</source>
+      <translation>Präzision</translation>
+    </message>
+    <message>
+      <source>probability of detection</source>
+      <translation>Wahrscheinlichkeit der Erkennung</translation>
+    </message>
+    <message>
+      <source>profile {name}</source>
+      <translation>Profil {name}</translation>
+    </message>
+    <message>
+      <source>recall</source>
+      <translation>Recall</translation>
+    </message>
+    <message>
+      <source>score ≥ {cuts}</source>
+      <translation>Score ≥ {cuts}</translation>
+    </message>
+    <message>
+      <source>second chance</source>
+      <translation>zweite Chance</translation>
+    </message>
+    <message>
+      <source>share of the height</source>
+      <translation>Anteil der Höhe</translation>
+    </message>
+    <message>
+      <source>share of the missed objects</source>
+      <translation>Anteil der übersehenen Objekte</translation>
+    </message>
+    <message>
+      <source>share of the parts with a state</source>
+      <translation>Anteil der Teile mit einem Zustand</translation>
+    </message>
+    <message>
+      <source>share of the width</source>
+      <translation>Anteil der Breite</translation>
+    </message>
+    <message>
+      <source>split {name}</source>
+      <translation>Teilmenge {name}</translation>
+    </message>
+    <message>
+      <source>stored with the project</source>
+      <translation>im Projekt gespeichert</translation>
+    </message>
+    <message>
+      <source>the filter {query}</source>
+      <translation>der Filter {query}</translation>
+    </message>
+    <message>
+      <source>the list {name}</source>
+      <translation>die Liste {name}</translation>
+    </message>
+    <message>
+      <source>there is no best F1</source>
+      <translation>es gibt kein bestes F1</translation>
+    </message>
+    <message>
+      <source>those that overlap no object of the reference (paper Eq. 1)</source>
+      <translation>die kein Objekt der Referenz überlappen (Artikel, Gl. 1)</translation>
+    </message>
+    <message>
+      <source>unmatched one-to-one</source>
+      <translation>eins zu eins nicht zugeordnet</translation>
+    </message>
+    <message>
+      <source>{counted}; each person on those finished by both: {people}.</source>
+      <translation>{counted}; jede Person auf denen, die beide fertig haben: {people}.</translation>
+    </message>
+    <message>
+      <source>{counted}; no other person finished one of them, so nobody stands beside it.</source>
+      <translation>{counted}; keine andere Person hat eines davon fertig, daher steht niemand daneben.</translation>
+    </message>
+    <message>
+      <source>{cut} ({origin})</source>
+      <translation>{cut} ({origin})</translation>
+    </message>
+    <message>
+      <source>{cut}, inclusive ({origin})</source>
+      <translation>{cut}, einschließlich ({origin})</translation>
+    </message>
+    <message>
+      <source>{images} without objects stand apart from the count deviation.</source>
+      <translation>{images} ohne Objekte zählen nicht zur Abweichung der Anzahl.</translation>
+    </message>
+    <message>
+      <source>{iou:g}, inclusive, of {shapes}</source>
+      <translation>{iou:g}, einschließlich, nach: {shapes}</translation>
+    </message>
+    <message>
+      <source>{lost} of {name} lie on images without internals; shares are of the others.</source>
+      <translation>{name}: {lost} auf Bildern ohne Interna; die Anteile gelten für die übrigen.</translation>
+    </message>
+    <message>
+      <source>{names} and {n} more</source>
+      <translation>{names} und {n} weitere</translation>
+    </message>
+    <message>
+      <source>{name} counts on {images} that {reference} finished</source>
+      <translation>{name} zählt auf: {images}, von {reference} fertiggestellt</translation>
+    </message>
+    <message>
+      <source>{name} there</source>
+      <translation>{name} dort</translation>
+    </message>
+    <message>
+      <source>{name} {cut}</source>
+      <translation>{name} {cut}</translation>
+    </message>
+    <message>
+      <source>{name} {n}</source>
+      <translation>{name} {n}</translation>
+    </message>
+    <message>
+      <source>{name}, {label}: AP {told}</source>
+      <translation>{name}, {label}: AP {told}</translation>
+    </message>
+    <message>
+      <source>{name}: AP {told}</source>
+      <translation>{name}: AP {told}</translation>
+    </message>
+    <message>
+      <source>{name}: mean AP {told}</source>
+      <translation>{name}: mittlere AP {told}</translation>
+    </message>
+    <message>
+      <source>{name}: {reason}.</source>
+      <translation>{name}: {reason}.</translation>
+    </message>
+    <message>
+      <source>{n} absent</source>
+      <translation>{n} fehlend</translation>
+    </message>
+    <message>
+      <source>{n} author</source>
+      <translation>{n} Person</translation>
+    </message>
+    <message>
+      <source>{n} authors</source>
+      <translation>{n} Personen</translation>
+    </message>
+    <message>
+      <source>{n} crowds</source>
+      <translation>{n} Gruppen</translation>
+    </message>
+    <message>
+      <source>{n} detection</source>
+      <translation>{n} Erkennung</translation>
+    </message>
+    <message>
+      <source>{n} detections</source>
+      <translation>{n} Erkennungen</translation>
+    </message>
+    <message>
+      <source>{n} edit</source>
+      <translation>{n} Änderung</translation>
+    </message>
+    <message>
+      <source>{n} edits</source>
+      <translation>{n} Änderungen</translation>
+    </message>
+    <message>
+      <source>{n} false positive</source>
+      <translation>{n} falsch Positives</translation>
+    </message>
+    <message>
+      <source>{n} false positives</source>
+      <translation>{n} falsch Positive</translation>
+    </message>
+    <message>
+      <source>{n} finished image</source>
+      <translation>{n} fertiges Bild</translation>
+    </message>
+    <message>
+      <source>{n} finished images</source>
+      <translation>{n} fertige Bilder</translation>
+    </message>
+    <message>
+      <source>{n} image</source>
+      <translation>{n} Bild</translation>
+    </message>
+    <message>
+      <source>{n} images</source>
+      <translation>{n} Bilder</translation>
+    </message>
+    <message>
+      <source>{n} missed object</source>
+      <translation>{n} übersehenes Objekt</translation>
+    </message>
+    <message>
+      <source>{n} missed objects</source>
+      <translation>{n} übersehene Objekte</translation>
+    </message>
+    <message>
+      <source>{n} missing part</source>
+      <translation>{n} fehlendes Teil</translation>
+    </message>
+    <message>
+      <source>{n} missing parts</source>
+      <translation>{n} fehlende Teile</translation>
+    </message>
+    <message>
+      <source>{n} model</source>
+      <translation>{n} Modell</translation>
+    </message>
+    <message>
+      <source>{n} models</source>
+      <translation>{n} Modelle</translation>
+    </message>
+    <message>
+      <source>{n} object</source>
+      <translation>{n} Objekt</translation>
+    </message>
+    <message>
+      <source>{n} objects</source>
+      <translation>{n} Objekte</translation>
+    </message>
+    <message>
+      <source>{n} occluded</source>
+      <translation>{n} verdeckt</translation>
+    </message>
+    <message>
+      <source>{n} of 1 image: {ways}</source>
+      <translation>{n} von 1 Bild: {ways}</translation>
+    </message>
+    <message>
+      <source>{n} of {number} images: {ways}</source>
+      <translation>{n} von {number} Bildern: {ways}</translation>
+    </message>
+    <message>
+      <source>{n} pair</source>
+      <translation>{n} Paar</translation>
+    </message>
+    <message>
+      <source>{n} pairs</source>
+      <translation>{n} Paare</translation>
+    </message>
+    <message>
+      <source>{n} part</source>
+      <translation>{n} Teil</translation>
+    </message>
+    <message>
+      <source>{n} parts</source>
+      <translation>{n} Teile</translation>
+    </message>
+    <message>
+      <source>{n} person</source>
+      <translation>{n} Person</translation>
+    </message>
+    <message>
+      <source>{n} persons</source>
+      <translation>{n} Personen</translation>
+    </message>
+    <message>
+      <source>{n} picture</source>
+      <translation>{n} Bild</translation>
+    </message>
+    <message>
+      <source>{n} pictures</source>
+      <translation>{n} Bilder</translation>
+    </message>
+    <message>
+      <source>{n} project</source>
+      <translation>{n} Projekt</translation>
+    </message>
+    <message>
+      <source>{n} projects</source>
+      <translation>{n} Projekte</translation>
+    </message>
+    <message>
+      <source>{n} shape</source>
+      <translation>{n} Form</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} Formen</translation>
+    </message>
+    <message>
+      <source>{n} shared image</source>
+      <translation>{n} gemeinsames Bild</translation>
+    </message>
+    <message>
+      <source>{n} shared images</source>
+      <translation>{n} gemeinsame Bilder</translation>
+    </message>
+    <message>
+      <source>{n} target</source>
+      <translation>{n} Ziel</translation>
+    </message>
+    <message>
+      <source>{n} targets</source>
+      <translation>{n} Ziele</translation>
+    </message>
+    <message>
+      <source>{parts} without a state left out.</source>
+      <translation>{parts} ohne Zustand ausgelassen.</translation>
+    </message>
+    <message>
+      <source>{share} of the reference's objects were taken from {name} itself, {objects} from any model</source>
+      <translation>{share} der Objekte der Referenz wurden von {name} selbst übernommen, {objects} von irgendeinem Modell</translation>
+    </message>
+    <message>
+      <source>{told}: such objects flatter the model.</source>
+      <translation>{told}: solche Objekte schmeicheln dem Modell.</translation>
+    </message>
+    <message>
+      <source>{told}; these left, with {pairs} that found them.</source>
+      <translation>{told}; diese sind weggelassen, samt {pairs}, die sie fanden.</translation>
+    </message>
+    <message>
+      <source>– : {why}.</source>
+      <translation>– : {why}.</translation>
     </message>
   </context>
   <context>

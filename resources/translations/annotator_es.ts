@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -6394,7 +6393,11 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  </context>
+  <message>
+      <source>95 %: {ends}</source>
+      <translation>95 %: {ends}</translation>
+    </message>
+    </context>
   <context>
     <name>Notes</name>
     <message>
@@ -9140,6 +9143,554 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>{where} was changed by another program meanwhile; close both, open the project again and repeat the edit.</source>
       <translation>{where} lo cambió entretanto otro programa; cierre ambos, abra el proyecto de nuevo y repita la edición.</translation>
+    </message>
+  <message>
+      <source>(no split)</source>
+      <translation>(sin partición)</translation>
+    </message>
+    <message>
+      <source>* fewer than {n} objects: a hint at most.</source>
+      <translation>* menos de {n} objetos: a lo sumo un indicio.</translation>
+    </message>
+    <message>
+      <source>95 %, jackknife leaving out one folder at a time, Student's t; folders are taken as alike and independent</source>
+      <translation>95 %, jackknife que omite una carpeta cada vez, t de Student; las carpetas se toman por iguales e independientes</translation>
+    </message>
+    <message>
+      <source>95 %, jackknife leaving out one image at a time, Student's t; images are taken as alike and independent</source>
+      <translation>95 %, jackknife que omite una imagen cada vez, t de Student; las imágenes se toman por iguales e independientes</translation>
+    </message>
+    <message>
+      <source>95 %, jackknife linearised over folders, Student's t; folders are taken as alike and independent</source>
+      <translation>95 %, jackknife linealizado por carpetas, t de Student; las carpetas se toman por iguales e independientes</translation>
+    </message>
+    <message>
+      <source>95 %, jackknife linearised over images, Student's t; images are taken as alike and independent</source>
+      <translation>95 %, jackknife linealizado por imágenes, t de Student; las imágenes se toman por iguales e independientes</translation>
+    </message>
+    <message>
+      <source>A split's name has at most {n} letters; choose a shorter one.</source>
+      <translation>El nombre de una partición tiene como máximo {n} letras; elija uno más corto.</translation>
+    </message>
+    <message>
+      <source>AP: the best {cap} of an image and label; TIDE of all detections: the best {tide_cap} of an image; counts, mechanisms and TIDE at the score cut: all</source>
+      <translation>AP: las mejores {cap} por imagen y etiqueta; TIDE de todas las detecciones: las mejores {tide_cap} por imagen; recuentos, mecanismos y TIDE en el umbral: todas</translation>
+    </message>
+    <message>
+      <source>All: the best {cap} detections of an image. At cut: every detection that reaches the score cut, as the flow counts them. dAP: points of AP (in percent) that would be gained if these errors were mended; FP: if no false positive scored above a true one, FN: if nothing was missed.</source>
+      <translation>Todas: las mejores {cap} detecciones por imagen. En el umbral: cada detección que lo alcanza, como las cuenta el flujo. dAP: puntos de AP (en porcentaje) que se ganarían si se corrigieran estos errores; FP: si ningún falso positivo superara a uno verdadero, FN: si no se omitiera nada.</translation>
+    </message>
+    <message>
+      <source>Count deviation of {name}: {caution}, false positives less false negatives stay at {n}.</source>
+      <translation>Desviación del recuento de {name}: {caution}, falsos positivos menos falsos negativos quedan en {n}.</translation>
+    </message>
+    <message>
+      <source>Detections take objects whatever their label, so that the diagonal may differ from the true positives, which are matched within labels.</source>
+      <translation>Las detecciones toman objetos de cualquier etiqueta, de modo que la diagonal puede diferir de los verdaderos positivos, que se emparejan dentro de cada etiqueta.</translation>
+    </message>
+    <message>
+      <source>Fewer than {n} images: {names}; such a comparison is a hint at most.</source>
+      <translation>Menos de {n} imágenes: {names}; una comparación así es a lo sumo un indicio.</translation>
+    </message>
+    <message>
+      <source>IoU of at least {present:g} with a present, {missing:g} with a missing part; without place any detection of the label; β {beta:g}</source>
+      <translation>IoU de al menos {present:g} con una parte presente, {missing:g} con una ausente; sin lugar, cualquier detección de la etiqueta; β {beta:g}</translation>
+    </message>
+    <message>
+      <source>IoU of at most {iou:g}</source>
+      <translation>IoU de {iou:g} como máximo</translation>
+    </message>
+    <message>
+      <source>IoU threshold</source>
+      <translation>umbral de IoU</translation>
+    </message>
+    <message>
+      <source>Labels without objects are not in the mean: {names}.</source>
+      <translation>Las etiquetas sin objetos no entran en la media: {names}.</translation>
+    </message>
+    <message>
+      <source>Mechanisms of {name} are not known: {reason}.</source>
+      <translation>No se conocen los mecanismos de {name}: {reason}.</translation>
+    </message>
+    <message>
+      <source>No image in common with model and reference: {names}.</source>
+      <translation>Sin imagen en común con el modelo y la referencia: {names}.</translation>
+    </message>
+    <message>
+      <source>No size is set from which an object is big, so small and big objects are not told apart.</source>
+      <translation>No está fijado el tamaño a partir del cual un objeto es grande, así que no se distinguen pequeños y grandes.</translation>
+    </message>
+    <message>
+      <source>People raise {rate} false positives an object on average, the mean of {people} on own images.</source>
+      <translation>Las personas tienen de media {rate} falsos positivos por objeto (media de {people}, cada una en sus imágenes).</translation>
+    </message>
+    <message>
+      <source>Profile {name}.</source>
+      <translation>Perfil {name}.</translation>
+    </message>
+    <message>
+      <source>Rows {reference}, columns {model}</source>
+      <translation>Filas {reference}, columnas {model}</translation>
+    </message>
+    <message>
+      <source>Shapes of the reference that are no objects here: {told}.</source>
+      <translation>Formas de la referencia que aquí no son objetos: {told}.</translation>
+    </message>
+    <message>
+      <source>The picture is too large to be written as {kind}; choose another kind.</source>
+      <translation>La imagen es demasiado grande para {kind}; elija otro tipo.</translation>
+    </message>
+    <message>
+      <source>The picture {path} cannot be written; choose a PNG file in a folder that you may write to.</source>
+      <translation>La imagen {path} no se puede escribir; elija un archivo PNG en una carpeta en la que pueda escribir.</translation>
+    </message>
+    <message>
+      <source>The shares sum to {total:.4g}; let them sum to 1, as 0.8, 0.1 and 0.1.</source>
+      <translation>Las proporciones suman {total:.4g}; deben sumar 1, como 0,8, 0,1 y 0,1.</translation>
+    </message>
+    <message>
+      <source>The {shown} most frequent of {n} labels; all are in the CSV and JSON files.</source>
+      <translation>Las {shown} etiquetas más frecuentes de {n}; todas están en los archivos CSV y JSON.</translation>
+    </message>
+    <message>
+      <source>Undefined: {reason}.</source>
+      <translation>Sin definir: {reason}.</translation>
+    </message>
+    <message>
+      <source>and {n} more in the mean</source>
+      <translation>y {n} más en la media</translation>
+    </message>
+    <message>
+      <source>average precision over IoU 0.5 … 0.95</source>
+      <translation>precisión media con IoU 0,5 … 0,95</translation>
+    </message>
+    <message>
+      <source>begun and finished ones</source>
+      <translation>empezadas y terminadas</translation>
+    </message>
+    <message>
+      <source>best F1</source>
+      <translation>mejor F1</translation>
+    </message>
+    <message>
+      <source>box area of at least {n} square pixels</source>
+      <translation>área de la caja de al menos {n} píxeles cuadrados</translation>
+    </message>
+    <message>
+      <source>boxes</source>
+      <translation>cajas</translation>
+    </message>
+    <message>
+      <source>chosen</source>
+      <translation>elegido</translation>
+    </message>
+    <message>
+      <source>errors at the score cut</source>
+      <translation>errores en el umbral</translation>
+    </message>
+    <message>
+      <source>every detection that found no object</source>
+      <translation>toda detección que no encontró objeto</translation>
+    </message>
+    <message>
+      <source>few folders</source>
+      <translation>pocas carpetas</translation>
+    </message>
+    <message>
+      <source>few images</source>
+      <translation>pocas imágenes</translation>
+    </message>
+    <message>
+      <source>finished ones</source>
+      <translation>terminadas</translation>
+    </message>
+    <message>
+      <source>fitted line; for confidence what follows from it</source>
+      <translation>recta ajustada; en la confianza, lo que se sigue de ella</translation>
+    </message>
+    <message>
+      <source>groups of fewer than {n} are marked</source>
+      <translation>los grupos de menos de {n} van marcados</translation>
+    </message>
+    <message>
+      <source>included</source>
+      <translation>incluidos</translation>
+    </message>
+    <message>
+      <source>labels are ignored in matching</source>
+      <translation>al emparejar no se miran las etiquetas</translation>
+    </message>
+    <message>
+      <source>log(1 − confidence)</source>
+      <translation>log(1 − confianza)</translation>
+    </message>
+    <message>
+      <source>log2 of scale in px</source>
+      <translation>log2 de la escala en px</translation>
+    </message>
+    <message>
+      <source>mean IoU</source>
+      <translation>IoU media</translation>
+    </message>
+    <message>
+      <source>mean confidence</source>
+      <translation>confianza media</translation>
+    </message>
+    <message>
+      <source>missing parts detected</source>
+      <translation>partes ausentes detectadas</translation>
+    </message>
+    <message>
+      <source>no image of the reference has a known size</source>
+      <translation>ninguna imagen de la referencia tiene un tamaño conocido</translation>
+    </message>
+    <message>
+      <source>none</source>
+      <translation>ninguno</translation>
+    </message>
+    <message>
+      <source>not set</source>
+      <translation>sin fijar</translation>
+    </message>
+    <message>
+      <source>nothing is to be shown</source>
+      <translation>no hay nada que mostrar</translation>
+    </message>
+    <message>
+      <source>nothing of this label</source>
+      <translation>nada de esta etiqueta</translation>
+    </message>
+    <message>
+      <source>objects</source>
+      <translation>objetos</translation>
+    </message>
+    <message>
+      <source>only equal labels match</source>
+      <translation>solo se emparejan etiquetas iguales</translation>
+    </message>
+    <message>
+      <source>overlapped by no detection (the paper's code)</source>
+      <translation>no solapado por ninguna detección (el código del artículo)</translation>
+    </message>
+    <message>
+      <source>polygons (mechanisms and parts by boxes)</source>
+      <translation>polígonos (mecanismos y partes por cajas)</translation>
+    </message>
+    <message>
+      <source>precision</source>
+      <translation>precisión</translation>
+    </message>
+    <message>
+      <source>probability of detection</source>
+      <translation>probabilidad de detección</translation>
+    </message>
+    <message>
+      <source>profile {name}</source>
+      <translation>perfil {name}</translation>
+    </message>
+    <message>
+      <source>recall</source>
+      <translation>exhaustividad</translation>
+    </message>
+    <message>
+      <source>score ≥ {cuts}</source>
+      <translation>puntuación ≥ {cuts}</translation>
+    </message>
+    <message>
+      <source>second chance</source>
+      <translation>segunda oportunidad</translation>
+    </message>
+    <message>
+      <source>share of the height</source>
+      <translation>parte de la altura</translation>
+    </message>
+    <message>
+      <source>share of the missed objects</source>
+      <translation>parte de los objetos omitidos</translation>
+    </message>
+    <message>
+      <source>share of the parts with a state</source>
+      <translation>proporción de las partes con estado</translation>
+    </message>
+    <message>
+      <source>share of the width</source>
+      <translation>parte de la anchura</translation>
+    </message>
+    <message>
+      <source>split {name}</source>
+      <translation>partición {name}</translation>
+    </message>
+    <message>
+      <source>stored with the project</source>
+      <translation>guardado en el proyecto</translation>
+    </message>
+    <message>
+      <source>the filter {query}</source>
+      <translation>el filtro {query}</translation>
+    </message>
+    <message>
+      <source>the list {name}</source>
+      <translation>la lista {name}</translation>
+    </message>
+    <message>
+      <source>there is no best F1</source>
+      <translation>no hay mejor F1</translation>
+    </message>
+    <message>
+      <source>those that overlap no object of the reference (paper Eq. 1)</source>
+      <translation>las que no se solapan con ningún objeto de la referencia (artículo, ec. 1)</translation>
+    </message>
+    <message>
+      <source>unmatched one-to-one</source>
+      <translation>sin pareja uno a uno</translation>
+    </message>
+    <message>
+      <source>{counted}; each person on those finished by both: {people}.</source>
+      <translation>{counted}; cada persona en las terminadas por ambos: {people}.</translation>
+    </message>
+    <message>
+      <source>{counted}; no other person finished one of them, so nobody stands beside it.</source>
+      <translation>{counted}; ninguna otra persona terminó una de ellas, así que no hay con quién comparar.</translation>
+    </message>
+    <message>
+      <source>{cut} ({origin})</source>
+      <translation>{cut} ({origin})</translation>
+    </message>
+    <message>
+      <source>{cut}, inclusive ({origin})</source>
+      <translation>{cut}, inclusive ({origin})</translation>
+    </message>
+    <message>
+      <source>{images} without objects stand apart from the count deviation.</source>
+      <translation>{images} sin objetos quedan fuera de la desviación del recuento.</translation>
+    </message>
+    <message>
+      <source>{iou:g}, inclusive, of {shapes}</source>
+      <translation>{iou:g}, inclusive, por: {shapes}</translation>
+    </message>
+    <message>
+      <source>{lost} of {name} lie on images without internals; shares are of the others.</source>
+      <translation>{name}: {lost} en imágenes sin datos internos; las proporciones son de los demás.</translation>
+    </message>
+    <message>
+      <source>{names} and {n} more</source>
+      <translation>{names} y {n} más</translation>
+    </message>
+    <message>
+      <source>{name} counts on {images} that {reference} finished</source>
+      <translation>{name} cuenta con: {images} que terminó {reference}</translation>
+    </message>
+    <message>
+      <source>{name} there</source>
+      <translation>{name} ahí</translation>
+    </message>
+    <message>
+      <source>{name} {cut}</source>
+      <translation>{name} {cut}</translation>
+    </message>
+    <message>
+      <source>{name} {n}</source>
+      <translation>{name} {n}</translation>
+    </message>
+    <message>
+      <source>{name}, {label}: AP {told}</source>
+      <translation>{name}, {label}: AP {told}</translation>
+    </message>
+    <message>
+      <source>{name}: AP {told}</source>
+      <translation>{name}: AP {told}</translation>
+    </message>
+    <message>
+      <source>{name}: mean AP {told}</source>
+      <translation>{name}: AP media {told}</translation>
+    </message>
+    <message>
+      <source>{name}: {reason}.</source>
+      <translation>{name}: {reason}.</translation>
+    </message>
+    <message>
+      <source>{n} absent</source>
+      <translation>{n} ausentes</translation>
+    </message>
+    <message>
+      <source>{n} author</source>
+      <translation>{n} autor</translation>
+    </message>
+    <message>
+      <source>{n} authors</source>
+      <translation>{n} autores</translation>
+    </message>
+    <message>
+      <source>{n} crowds</source>
+      <translation>{n} grupos</translation>
+    </message>
+    <message>
+      <source>{n} detection</source>
+      <translation>{n} detección</translation>
+    </message>
+    <message>
+      <source>{n} detections</source>
+      <translation>{n} detecciones</translation>
+    </message>
+    <message>
+      <source>{n} edit</source>
+      <translation>{n} cambio</translation>
+    </message>
+    <message>
+      <source>{n} edits</source>
+      <translation>{n} cambios</translation>
+    </message>
+    <message>
+      <source>{n} false positive</source>
+      <translation>{n} falso positivo</translation>
+    </message>
+    <message>
+      <source>{n} false positives</source>
+      <translation>{n} falsos positivos</translation>
+    </message>
+    <message>
+      <source>{n} finished image</source>
+      <translation>{n} imagen terminada</translation>
+    </message>
+    <message>
+      <source>{n} finished images</source>
+      <translation>{n} imágenes terminadas</translation>
+    </message>
+    <message>
+      <source>{n} image</source>
+      <translation>{n} imagen</translation>
+    </message>
+    <message>
+      <source>{n} images</source>
+      <translation>{n} imágenes</translation>
+    </message>
+    <message>
+      <source>{n} missed object</source>
+      <translation>{n} objeto omitido</translation>
+    </message>
+    <message>
+      <source>{n} missed objects</source>
+      <translation>{n} objetos omitidos</translation>
+    </message>
+    <message>
+      <source>{n} missing part</source>
+      <translation>{n} parte ausente</translation>
+    </message>
+    <message>
+      <source>{n} missing parts</source>
+      <translation>{n} partes ausentes</translation>
+    </message>
+    <message>
+      <source>{n} model</source>
+      <translation>{n} modelo</translation>
+    </message>
+    <message>
+      <source>{n} models</source>
+      <translation>{n} modelos</translation>
+    </message>
+    <message>
+      <source>{n} object</source>
+      <translation>{n} objeto</translation>
+    </message>
+    <message>
+      <source>{n} objects</source>
+      <translation>{n} objetos</translation>
+    </message>
+    <message>
+      <source>{n} occluded</source>
+      <translation>{n} ocultas</translation>
+    </message>
+    <message>
+      <source>{n} of 1 image: {ways}</source>
+      <translation>{n} de 1 imagen: {ways}</translation>
+    </message>
+    <message>
+      <source>{n} of {number} images: {ways}</source>
+      <translation>{n} de {number} imágenes: {ways}</translation>
+    </message>
+    <message>
+      <source>{n} pair</source>
+      <translation>{n} par</translation>
+    </message>
+    <message>
+      <source>{n} pairs</source>
+      <translation>{n} pares</translation>
+    </message>
+    <message>
+      <source>{n} part</source>
+      <translation>{n} parte</translation>
+    </message>
+    <message>
+      <source>{n} parts</source>
+      <translation>{n} partes</translation>
+    </message>
+    <message>
+      <source>{n} person</source>
+      <translation>{n} persona</translation>
+    </message>
+    <message>
+      <source>{n} persons</source>
+      <translation>{n} personas</translation>
+    </message>
+    <message>
+      <source>{n} picture</source>
+      <translation>{n} imagen</translation>
+    </message>
+    <message>
+      <source>{n} pictures</source>
+      <translation>{n} imágenes</translation>
+    </message>
+    <message>
+      <source>{n} project</source>
+      <translation>{n} proyecto</translation>
+    </message>
+    <message>
+      <source>{n} projects</source>
+      <translation>{n} proyectos</translation>
+    </message>
+    <message>
+      <source>{n} shape</source>
+      <translation>{n} forma</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} formas</translation>
+    </message>
+    <message>
+      <source>{n} shared image</source>
+      <translation>{n} imagen común</translation>
+    </message>
+    <message>
+      <source>{n} shared images</source>
+      <translation>{n} imágenes comunes</translation>
+    </message>
+    <message>
+      <source>{n} target</source>
+      <translation>{n} objetivo</translation>
+    </message>
+    <message>
+      <source>{n} targets</source>
+      <translation>{n} objetivos</translation>
+    </message>
+    <message>
+      <source>{parts} without a state left out.</source>
+      <translation>{parts} sin estado, fuera del cálculo.</translation>
+    </message>
+    <message>
+      <source>{share} of the reference's objects were taken from {name} itself, {objects} from any model</source>
+      <translation>{share} de los objetos de la referencia se tomaron de {name} mismo, {objects} de cualquier modelo</translation>
+    </message>
+    <message>
+      <source>{told}: such objects flatter the model.</source>
+      <translation>{told}: tales objetos favorecen al modelo.</translation>
+    </message>
+    <message>
+      <source>{told}; these left, with {pairs} that found them.</source>
+      <translation>{told}; se omiten, con {pairs} que los encontraron.</translation>
+    </message>
+    <message>
+      <source>– : {why}.</source>
+      <translation>– : {why}.</translation>
     </message>
   </context>
   <context>

@@ -34,6 +34,7 @@ from annotator.model.project import Project
 from annotator.session.finding.words import WORDS
 from annotator.session.settings import Preferences, Settings
 from annotator.ui.base.look import ActiveTheme
+from annotator.ui.base.text import list_languages, name_language
 from annotator.ui.window.main_window import MainWindow
 from tests.ui.screens import Silent, Studio
 
@@ -59,6 +60,8 @@ SYMBOLS = frozenset(
     )
 )
 """What is the same in every language: units, symbols of papers, formats, keys."""
+ADDRESS = "postgresql://host/database"
+"""How the address of a team project is written, in every language."""
 
 
 class MarkingTranslator(QTranslator):
@@ -110,7 +113,9 @@ class Finder:
 
     def know(self, project: Project, path: Path) -> None:
         """Names of this project are data, and so is that of its file."""
-        names = {path.name, *SPLITS} | {image.name for image in project.images.values()}
+        names = {path.name, *SPLITS, *map(name_language, list_languages()), ADDRESS} | {
+            image.name for image in project.images.values()
+        }
         names |= {part for name in names for part in (name, *name.split("/"))}
         names |= {name.rpartition(".")[0] for name in names} | {name.rpartition(".")[2] for name in names}
         names |= {author.name for author in project.authors.values()}

@@ -31,6 +31,7 @@ from annotator.model.project import Project
 from annotator.report.detector import page
 from annotator.report.detector.error_types import make_tide_table
 from annotator.report.detector.groups import make_miss_table, make_state_table
+from annotator.report.detector.parameters import describe_cuts
 from annotator.report.detector.people import make_human_table
 from annotator.report.detector.values import (
     MINIMUM_SUPPORT,
@@ -44,7 +45,7 @@ def print_check(report: CheckReport) -> None:
     """Prints what a check found, section by section."""
     settings = report.options.settings
     reference = report.author_name(report.options.reference)
-    head = f"{report.project.name}: against {reference}, {page.describe_cuts(report)}, IoU ≥ {settings.iou_threshold:g}"
+    head = f"{report.project.name}: against {reference}, {describe_cuts(report)}, IoU ≥ {settings.iou_threshold:g}"
     head += " of polygons" if settings.overlap == "polygon" else ""
     print_state(report.project)
     if not report.options.selection.images.is_all:

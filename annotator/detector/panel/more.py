@@ -40,7 +40,7 @@ from annotator.report.numbers import FormattedNumber, number_of_cell
 from annotator.report.tables import Table
 from annotator.session.jobs import Job
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_tooltip, translator_of
+from annotator.ui.base.text import format_tooltip, translate_phrase, translator_of
 from annotator.ui.base.theme import ROW, fit_to_screen, make_small_font
 from annotator.ui.base.workers import JobHandle
 from annotator.ui.output.content import VALUE
@@ -83,7 +83,7 @@ class ReportTable(QWidget):
         column.setSpacing(4)
         column.addWidget(self.table)
         for note in table.notes:
-            label = QLabel(note)
+            label = QLabel(translate_phrase(note))
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setFont(make_small_font())
@@ -105,7 +105,9 @@ class ReportTable(QWidget):
             item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         lines = []
         if isinstance(cell, FormattedNumber):
-            lines = [line for line in (cell.why, cell.interval and f"95 %: {cell.interval}") if line]
+            lines = [translate_phrase(cell.why)] if cell.why else []
+            if cell.interval:
+                lines.append(_tr("95 %: {ends}", ends=cell.interval))
             if cell.shade is not None:
                 item.setBackground(shade_of(self._context.theme, cell.shade))
         if leads:
@@ -179,7 +181,9 @@ class CheckDetailsDialog(QDialog):
         report = self._state.dataset_check.report
         if report is None:
             self.area.setWidget(
-                _make_paragraph(self._state.dataset_check.reason or _tr("The whole set is being counted."))
+                _make_paragraph(
+                    translate_phrase(self._state.dataset_check.reason) or _tr("The whole set is being counted.")
+                )
             )
             return
         if report is self._report:
@@ -224,7 +228,9 @@ class CheckDetailsDialog(QDialog):
         column.setSpacing(12)
         column.addWidget(_make_paragraph(page.question, role="head"))
         if not report.options.selection.images.is_all:
-            column.addWidget(_make_paragraph(format_image_line(report.project, report.options.selection.images)))
+            column.addWidget(
+                _make_paragraph(translate_phrase(format_image_line(report.project, report.options.selection.images)))
+            )
         for number, make in enumerate(page.tables):
             table = make(report)
             if table is not None:

@@ -14,6 +14,7 @@ import numpy as np
 
 from annotator.geometry.box import Floats
 from annotator.model.metric_settings import IntervalUnit
+from annotator.phrase import Phrase
 
 LEVEL: Final = 0.95
 FEW: Final = 5
@@ -69,7 +70,9 @@ class Interval:
     @property
     def caution(self) -> str:
         """What to say beside it, or empty."""
-        return f"few {self.unit.value}s" if self.is_rough else ""
+        if not self.is_rough:
+            return ""
+        return Phrase("few images" if self.unit is IntervalUnit.IMAGE else "few folders")
 
     def scale(self, factor: float) -> "Interval":
         """The same in another unit, of which `factor` are one of this."""

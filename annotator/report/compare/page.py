@@ -13,6 +13,7 @@ from annotator.report import glossary
 from annotator.report.compare.values import ComparedProject, Comparison
 from annotator.report.detector import page
 from annotator.report.detector.figures import draw_mechanism_figure
+from annotator.report.detector.parameters import describe_cuts
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.html.drawing import embed_figure
 from annotator.report.images import describe_images
@@ -33,7 +34,7 @@ def make_project_table(compared: Comparison) -> Table:
             ("reference", lambda one, _: f"{one.reference} ({format_count(one.finished, 'finished image')})"),
             ("images", lambda one, _: describe_images(one.project, one.images)),
             ("least IoU", lambda _, report: f"{report.options.settings.iou_threshold:g}"),
-            ("detections that count", lambda _, report: page.describe_cuts(report)),
+            ("detections that count", lambda _, report: describe_cuts(report)),
         )
     ]
     notes = [

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from annotator.metrics.detection.curves import NO_OBJECTS, PrecisionRecallCurve
 from annotator.metrics.detection.subsets import SubsetResult
+from annotator.phrase import Phrase, join_phrases, say
 from annotator.report import glossary
 from annotator.report.detector.figures import line_style_of, make_key_style
 from annotator.report.detector.values import CheckReport
@@ -60,8 +61,8 @@ def draw_curves_figure(report: CheckReport, palette: Palette = LIGHT, *, label: 
             _draw_curves(axes, report, place, subset, labels)
         axes.set_xlim(0, 1.01)
         axes.set_ylim(0, 1.02)
-        across = "recall" if number >= len(shown) - columns else ""
-        style_axes(axes, palette, title=title, x=across, y="precision" if number % columns == 0 else "")
+        across = Phrase("recall") if number >= len(shown) - columns else ""
+        style_axes(axes, palette, title=title, x=across, y=Phrase("precision") if number % columns == 0 else "")
     handles = _list_handles(report, labels, palette)
     if len(handles) > 1:
         look = {**make_key_style(palette), "handlelength": 2.6}
@@ -79,12 +80,14 @@ def _explain_no_curve(subsets: list[SubsetResult], label: int | None) -> str:
 
 
 def _make_title(report: CheckReport, name: str, subsets: list[SubsetResult], label: int | None) -> str:
+    name = say(name)
     if label is not None:
-        told = ", ".join(format_cell(subset.precision.score_of_label(label).value) for subset in subsets)
-        return f"{name}, {make_drawable(report.label_name(label), most=16)}: AP {told}"
-    told = ", ".join(format_cell(subset.ap.value) for subset in subsets)
+        told = join_phrases((format_cell(subset.precision.score_of_label(label).value) for subset in subsets), ", ")
+        shown = make_drawable(report.label_name(label), most=16)
+        return Phrase("{name}, {label}: AP {told}", name=name, label=shown, told=told)
+    told = join_phrases((format_cell(subset.ap.value) for subset in subsets), ", ")
     labels = max(len(subset.curves) for subset in subsets)
-    return f"{name}: AP {told}" if labels < 2 else f"{name}: mean AP {told}"
+    return Phrase("{name}: AP {told}" if labels < 2 else "{name}: mean AP {told}", name=name, told=told)
 
 
 def _draw_curves(axes: "Axes", report: CheckReport, place: int, subset: SubsetResult, labels: list[int]) -> None:
@@ -132,5 +135,5 @@ def _list_handles(report: CheckReport, labels: list[int], palette: Palette) -> l
         Line2D([], [], lw=1.6, **{**_mark_of_label(report, labels, label), "label": names[label]}) for label in labels
     ]
     if left > 0:
-        marks.append(Line2D([], [], lw=0, label=f"and {left} more in the mean"))
+        marks.append(Line2D([], [], lw=0, label=say(Phrase("and {n} more in the mean", n=left))))
     return [*models, *marks]

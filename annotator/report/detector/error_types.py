@@ -3,15 +3,17 @@
 from typing import Any, Final
 
 from annotator.metrics.detection.tide import CAP, ERROR_NAMES, MISS_NAMES, MissType
+from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.numbers import FormattedNumber, format_score
 from annotator.report.tables import Table
 
-NOTE: Final = (
-    f"All: the best {CAP} detections of an image. At cut: every detection that reaches the score cut, as the flow "
+NOTE: Final = Phrase(
+    "All: the best {cap} detections of an image. At cut: every detection that reaches the score cut, as the flow "
     "counts them. dAP: points of AP (in percent) that would be gained if these errors were mended; FP: if no false "
-    "positive scored above a true one, FN: if nothing was missed."
+    "positive scored above a true one, FN: if nothing was missed.",
+    cap=CAP,
 )
 
 
@@ -33,7 +35,7 @@ def _list_errors(one: ModelCheck, kind: str) -> list[Any]:
     if gain.value is None:
         return [*counts, format_score(gain)]
     ends = gain.interval
-    told = "" if ends is None else f"{ends.low:.2f} – {ends.high:.2f}{', ' + ends.caution if ends.caution else ''}"
+    told = "" if ends is None else join_phrases((Numeral(f"{ends.low:.2f} – {ends.high:.2f}"), ends.caution), ", ")
     return [*counts, FormattedNumber(f"{gain.value:.2f}", interval=told, value=gain.value)]
 
 

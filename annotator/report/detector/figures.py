@@ -10,10 +10,11 @@ from annotator.metrics.detection.scale import FittedLine, ScaleResult
 from annotator.metrics.score import Score
 from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.shapes import PartState
+from annotator.phrase import Numeral, Phrase, say
 from annotator.report import glossary
 from annotator.report.detector.tables import MECHANISMS
 from annotator.report.detector.values import CheckReport, ModelCheck
-from annotator.report.numbers import format_cell, format_count, format_significant
+from annotator.report.numbers import format_cell, format_count, format_percent, format_significant
 from annotator.report.style import (
     AUTHOR_DASHES,
     LIGHT,
@@ -40,6 +41,7 @@ MOST_LABELS: Final = 40
 _STATE_COLOURS: Final = ("#009e73", "#e69f00", "#cc79a7", "#56b4e9")
 _MODEL_MARKS: Final = "os^Dvp"
 _FIT_DASHES: Final = (0, (4, 2))
+_NO_SPLIT: Final = Phrase("(no split)")
 _LINES: Final = tuple("solid" if not dash else (0, dash) for dash in AUTHOR_DASHES)
 _BAND_COLOURS: Final = MappingProxyType(
     {glossary.MECHANISMS[kind].name: colour for kind, colour in glossary.MECHANISM_COLOURS.items()}
@@ -50,10 +52,8 @@ _BAND_COLOURS: Final = MappingProxyType(
 def draw_mechanism_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
     """Share of every mechanism among the missed objects, models side by side (F Fig. 5)."""
     shares = [one.result.mechanisms.compute_shares() for one in report.models]
-    rows = [(glossary.MECHANISMS[kind].name, [share[kind] for share in shares]) for kind in MECHANISMS]
-    figure = _draw_bars(
-        report, rows, palette, x="share of the missed objects", text=lambda value: f"{100 * value:.1f} %"
-    )
+    rows = [(say(glossary.MECHANISMS[kind].name), [share[kind] for share in shares]) for kind in MECHANISMS]
+    figure = _draw_bars(report, rows, palette, x=Phrase("share of the missed objects"), text=format_percent)
     if figure.axes[0].patches:
         figure.axes[0].set_xlim(0, 1.12)  # the same of every project, so that figures compare
     return figure
@@ -63,19 +63,22 @@ def draw_tide_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
     """Number of errors of every type at the score cut, models side by side."""
     counts = [one.result.tide_at_cut.counts for one in report.models]
     rows = [(kind, [Score(float(found[kind]), found[kind]) for found in counts]) for kind in counts[0]]
-    return _draw_bars(report, rows, palette, x="errors at the score cut", text="{:,.0f}".format)
+    return _draw_bars(report, rows, palette, x=Phrase("errors at the score cut"), text=_format_whole)
 
 
 def draw_label_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
     """Average precision over IoU 0.5 … 0.95 of every label (D Fig. 5)."""
     tables = [one.result.precision.score_labels() for one in report.models]
     labels = sorted({label for table in tables for label, (objects, _, _) in table.items() if objects})[:MOST_LABELS]
-    none = Score(None, 0, "nothing of this label")
+    none = Score(None, 0, Phrase("nothing of this label"))
     rows = [
-        (make_drawable(report.label_name(label)), [table[label][2] if label in table else none for table in tables])
+        (
+            make_drawable(report.label_name(label)),
+            [table[label][2] if label in table else none for table in tables],
+        )
         for label in labels
     ]
-    return _draw_bars(report, rows, palette, x="average precision over IoU 0.5 … 0.95", text=format_cell)
+    return _draw_bars(report, rows, palette, x=Phrase("average precision over IoU 0.5 … 0.95"), text=format_cell)
 
 
 def draw_flow_figure(report: CheckReport, one: ModelCheck, palette: Palette = LIGHT) -> "Figure":
@@ -85,7 +88,7 @@ def draw_flow_figure(report: CheckReport, one: ModelCheck, palette: Palette = LI
     bands = [((band.names[0], glossary.MECHANISMS[band.mechanism].name), len(band.rows)) for band in one.result.flow]
     total = sum(count for _, count in bands)
     if not total or one.result.mechanisms.reason:
-        reason = one.internals_reason or one.result.mechanisms.reason or "no object was missed"
+        reason = one.internals_reason or one.result.mechanisms.reason or Phrase("no object was missed")
         write_reason(style_axes(axes, palette), palette, reason)
         return figure
     starts = [_stack_bands([(names[side], count) for names, count in bands], 0.06 * total) for side in (0, 1)]
@@ -99,7 +102,7 @@ def draw_flow_figure(report: CheckReport, one: ModelCheck, palette: Palette = LI
     for side, (x, aligned) in enumerate(((-0.03, "right"), (1.03, "left"))):
         for name, start in starts[side].items():
             count = sum(number for names, number in bands if names[side] == name)
-            words = f"{name}  {count:,}"
+            words = f"{say(name)}  {say(Numeral(f'{count:,}'))}"
             axes.text(x, start + count / 2, words, ha=aligned, va="center", **make_text_style(palette))
     axes.set_xlim(-0.35, 1.75)
     axes.invert_yaxis()
@@ -132,7 +135,7 @@ def draw_missing_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figur
         return figure
     axes.set_xlim(0, 1)
     axes.set_ylim(0, 1.02)
-    style_axes(axes, palette, x="IoU threshold", y="missing parts detected")
+    style_axes(axes, palette, x=Phrase("IoU threshold"), y=Phrase("missing parts detected"))
     _draw_legend(figure, report, palette)
     return figure
 
@@ -148,14 +151,14 @@ def draw_state_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure"
     for state, colour in zip(states, _STATE_COLOURS, strict=True):
         widths = np.array([parts.state_shares[split][state].value or 0.0 for split in splits])
         name = state.name.lower()
-        bars = axes.barh(range(len(splits)), widths, 0.6, left=left, color=colour, label=name, ec=palette.page)
+        bars = axes.barh(range(len(splits)), widths, 0.6, left=left, color=colour, label=say(name), ec=palette.page)
         for bar, split, width in zip(bars, splits, widths.tolist(), strict=True):
-            tell_marks(bar, [f"{split or '(no split)'}: {name} {100 * width:.1f} %"])
+            tell_marks(bar, [f"{split or _NO_SPLIT}: {name} {100 * width:.1f} %"])
         left += widths
-    axes.set_yticks(range(len(splits)), [make_drawable(split or "(no split)") for split in splits], parse_math=False)
+    axes.set_yticks(range(len(splits)), [make_drawable(split or say(_NO_SPLIT)) for split in splits], parse_math=False)
     axes.invert_yaxis()
     axes.set_xlim(0, 1)
-    style_axes(axes, palette, x="share of the parts with a state")
+    style_axes(axes, palette, x=Phrase("share of the parts with a state"))
     _draw_key(axes, palette, columns=4)
     return figure
 
@@ -166,7 +169,7 @@ def draw_mean_box_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figu
     figure = make_figure(5.0, 3.6)
     axes = figure.add_subplot()
     if not parts.mean_boxes:
-        write_reason(style_axes(axes, palette), palette, "no image of the reference has a known size")
+        write_reason(style_axes(axes, palette), palette, Phrase("no image of the reference has a known size"))
         return figure
     for place, (label, mean) in enumerate(list(parts.mean_boxes.items())[:MOST_LABELS]):
         x0, y0, x1, y1 = mean.box
@@ -179,7 +182,7 @@ def draw_mean_box_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figu
         axes.text(x0, y0, make_drawable(report.label_name(label), most=18), va="bottom", **style)
     axes.set_xlim(0, 1)
     axes.set_ylim(1, 0)
-    style_axes(axes, palette, x="share of the width", y="share of the height")
+    style_axes(axes, palette, x=Phrase("share of the width"), y=Phrase("share of the height"))
     return figure
 
 
@@ -196,7 +199,9 @@ def _draw_bars(
     axes = figure.add_subplot()
     values = [score for _, scores in rows for score in scores]
     if all(score.value is None for score in values):
-        write_reason(style_axes(axes, palette), palette, values[0].reason if values else "nothing is to be shown")
+        write_reason(
+            style_axes(axes, palette), palette, values[0].reason if values else Phrase("nothing is to be shown")
+        )
         return figure
     place = np.arange(len(rows), dtype=np.float64)
     height = 0.8 / models
@@ -207,7 +212,7 @@ def _draw_bars(
         bars = axes.barh(at, [score.value or 0.0 for score in scores], 0.86 * height, color=_colour_of(report, number))
         name = report.author_name(report.models[number].author)
         for bar, y, (title, _), score in zip(bars, at.tolist(), rows, scores, strict=True):
-            shown = "–" if score.value is None else text(score.value)
+            shown = "–" if score.value is None else say(text(score.value))
             tell_marks(bar, [f"{name}, {title}: {shown if score.value is not None else score.reason}"])
             axes.annotate(shown, (score.value or 0.0, y), (3, 0), textcoords="offset points", va="center", **style)
     axes.set_yticks(place, [name for name, _ in rows], parse_math=False)
@@ -217,6 +222,10 @@ def _draw_bars(
     axes.tick_params(axis="y", length=0, labelcolor=palette.text)
     _draw_legend(figure, report, palette)
     return figure
+
+
+def _format_whole(value: float) -> str:
+    return Numeral(f"{value:,.0f}")
 
 
 def _stack_bands(bands: Sequence[tuple[str, int]], gap: float) -> dict[str, float]:
@@ -272,12 +281,12 @@ def make_key_style(palette: Palette) -> dict[str, Any]:
 
 
 TITLES = (
-    "objects",
-    "probability of detection",
-    "mean confidence",
-    "log(1 − confidence)",
-    "mean IoU",
-    "second chance",
+    Phrase("objects"),
+    Phrase("probability of detection"),
+    Phrase("mean confidence"),
+    Phrase("log(1 − confidence)"),
+    Phrase("mean IoU"),
+    Phrase("second chance"),
 )
 _VALUES = ("confidence", "log1m_confidence", "iou", "second_chance")
 
@@ -289,7 +298,7 @@ def draw_scale_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure"
     found = [one.result.scale for one in report.models]
     if not found[0].bins:
         for axes, title in zip(panels, TITLES, strict=True):
-            write_reason(style_axes(axes, palette, title=title), palette, "the reference has no objects here")
+            write_reason(style_axes(axes, palette, title=title), palette, Phrase("the reference has no objects here"))
         return figure
     first = found[0].bins
     bars = panels[0].bar([one.log2 for one in first], [len(one.rows) for one in first], 0.46, color=palette.accent)
@@ -312,7 +321,7 @@ def draw_scale_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure"
         _draw_confidence_model(panels[2], result, colour)
     panels[1].set_ylim(0, 1.05)
     for number, (axes, title) in enumerate(zip(panels, TITLES, strict=True)):
-        style_axes(axes, palette, title=title, x="log2 of scale in px" if number > 2 else "")
+        style_axes(axes, palette, title=title, x=Phrase("log2 of scale in px") if number > 2 else "")
         axes.set_xlim(first[0].log2 - 0.5, first[-1].log2 + 0.5)
     if not panels[5].lines:
         panels[5].clear()
@@ -336,7 +345,7 @@ def _draw_scale_key(figure: "Figure", report: CheckReport, palette: Palette) -> 
             color=palette.muted,
             lw=1.6,
             ls=_FIT_DASHES,
-            label="fitted line; for confidence what follows from it",
+            label=say(Phrase("fitted line; for confidence what follows from it")),
         )
     )
     look = {**make_key_style(palette), "handlelength": 2.6}

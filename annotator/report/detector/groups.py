@@ -13,7 +13,7 @@ from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.subsets import find_label_subset
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.score import Score, score_of_ratio
-from annotator.phrase import Phrase
+from annotator.phrase import Numeral, Phrase
 from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.detector.values import CheckReport
 from annotator.report.glossary import SUBSET_NAMES
@@ -36,7 +36,7 @@ def note_few(report: CheckReport, rows: Iterable[tuple[str, Sequence[Any]]]) -> 
     """What the mark means, where one of the rows, which begin with their number of objects, has it."""
     least = report.options.minimum_support
     marked = any(str(cells[0]).endswith(MARK) for _, cells in rows)
-    return [f"* fewer than {least:,} objects: a hint at most."] if marked else []
+    return [Phrase("* fewer than {n} objects: a hint at most.", n=Numeral(f"{least:,}"))] if marked else []
 
 
 def make_subset_key(name: str) -> FindingFilter:
@@ -96,7 +96,7 @@ def make_state_table(report: CheckReport) -> Table | None:
     return Table.of(heads, rows, *note_few(report, rows))
 
 
-_NONE: Final = Score(None, 0, "the reference has no objects here")
+_NONE: Final = Score(None, 0, Phrase("the reference has no objects here"))
 
 
 def count_objects(found: CheckResult, mask: Bools) -> int:

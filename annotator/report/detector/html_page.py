@@ -17,7 +17,7 @@ from annotator.report.detector.figures import draw_scale_figure
 from annotator.report.detector.findings.crops import FindingCrop, draw_findings
 from annotator.report.detector.findings.located import FILTERS, find_facets, locate_findings
 from annotator.report.detector.groups import make_miss_table, make_state_table
-from annotator.report.detector.page import describe_cuts
+from annotator.report.detector.parameters import describe_cuts, make_parameter_table
 from annotator.report.detector.people import make_human_table
 from annotator.report.detector.tables import MECHANISMS
 from annotator.report.detector.values import CheckReport, ModelCheck
@@ -190,5 +190,5 @@ def _make_tables(report: CheckReport) -> dict[str, Table | None]:
     return tables | {
         "verification": page.make_verification_table(report),
         "hallucinations": page.make_hallucination_table(report),
-        "parameters": page.make_parameter_table(report),
+        "parameters": make_parameter_table(report),
     }

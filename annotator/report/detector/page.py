@@ -1,51 +1,39 @@
 """What the check's page shows, table by table, as plain values for the template; every number is formatted here."""
 
 from collections.abc import Sequence
-from types import MappingProxyType
 from typing import Any, Final
 
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.scale import FittedLine
-from annotator.metrics.detection.tide import BACKGROUND
-from annotator.metrics.detection.tide import CAP as TIDE_CAP
-from annotator.metrics.detection.verification import BETA, WITH_PLACE
-from annotator.metrics.matching.detections import CAP
 from annotator.metrics.score import Score
-from annotator.phrase import Phrase
+from annotator.phrase import Numeral, Phrase, end_with, join_phrases
 from annotator.report.confusion import DETECTION_NOTE, confusion_of_check, make_confusion_table
 from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.detector.groups import MOST_LABELS, format_support, make_label_key, make_subset_key, note_few
+from annotator.report.detector.parameters import format_cut
 from annotator.report.detector.tables import COUNTS, MECHANISMS, PRECISION, TASK
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.glossary import MECHANISMS as WORDS
 from annotator.report.glossary import SUBSET_NAMES
-from annotator.report.images import describe_images
 from annotator.report.numbers import (
     FormattedNumber,
-    describe_intervals,
     format_count,
     format_ends,
     format_number,
+    format_percent,
     format_score,
     format_score_cell,
     format_setting,
 )
-from annotator.report.states import list_state_facts
 from annotator.report.tables import Table
 
-EQ1: Final = "those that overlap no object of the reference (paper Eq. 1)"
-
-OVERLAPS: Final = MappingProxyType({"box": "boxes", "polygon": "polygons (mechanisms and parts by boxes)"})
-
 Cells = list[tuple[str, Sequence[Any]]]
-
-WITHOUT_ASSISTED: Final = Phrase("left out after the matching, with the detections that found them")
 
 
 def make_count_table(report: CheckReport) -> Table:
     """What was found and missed at the score cut (F Table I)."""
     counted = {"fp": FindingFilter(kinds=frozenset({FindingKind.FALSE})), "fn": FindingFilter()}
-    return Table.of_rows(COUNTS, _list_models(report), *_describe_left_out(report), keys=counted.get)
+    return Table.of_rows(COUNTS, report.list_models(), *_describe_left_out(report), keys=counted.get)
 
 
 def make_mechanism_table(report: CheckReport) -> Table:
@@ -53,7 +41,7 @@ def make_mechanism_table(report: CheckReport) -> Table:
     rows: Cells = [(WORDS[kind].name, [_format_mechanism(one, kind) for one in report.models]) for kind in MECHANISMS]
     rows.append(("false negatives", [f"{one.result.mechanisms.total:,}" for one in report.models]))
     reasons = [
-        f"{report.author_name(one.author)}: {one.internals_reason.removesuffix('.')}."
+        Phrase("{name}: {reason}.", name=report.author_name(one.author), reason=end_with(one.internals_reason))
         for one in report.models
         if one.internals_reason
     ]
@@ -68,7 +56,9 @@ def make_confusion_tables(report: CheckReport) -> list[tuple[str, Table]]:
     for one in report.models:
         confusion = confusion_of_check(one.result)
         if len(confusion.list_labels()) > 1:
-            caption = f"Rows {reference}, columns {report.author_name(one.author)}"
+            caption = Phrase(
+                "Rows {reference}, columns {model}", reference=reference, model=report.author_name(one.author)
+            )
             found.append((caption, make_confusion_table(confusion, report.label_name, DETECTION_NOTE)))
     return found
 
@@ -78,8 +68,8 @@ def make_precision_table(report: CheckReport) -> Table:
     without = sorted(
         {report.label_name(label) for one in report.models for label in one.result.precision.coco.left_out}
     )
-    told = f"Labels without objects are not in the mean: {', '.join(without[:8])}." if without else ""
-    return Table.of_rows(PRECISION, _list_models(report), *([told] if told else []), definition="ap")
+    notes = [Phrase("Labels without objects are not in the mean: {names}.", names=", ".join(without[:8]))]
+    return Table.of_rows(PRECISION, report.list_models(), *(notes if without else []), definition="ap")
 
 
 def make_label_table(report: CheckReport) -> Table | None:
@@ -138,8 +128,11 @@ def make_rate_table(report: CheckReport) -> Table:
         []
         if rate.value is None
         else [
-            f"People raise {format_setting(rate.value)} false positives an object on average, "
-            f"the mean of {format_count(rate.support, 'person', 'persons')} on own images."
+            Phrase(
+                "People raise {rate} false positives an object on average, the mean of {people} on own images.",
+                rate=format_setting(rate.value),
+                people=format_count(rate.support, "person", "persons"),
+            )
         ]
     )
     told += note_few(report, rows)
@@ -156,14 +149,22 @@ def make_task_table(report: CheckReport) -> Table:
         )
         for level in levels
     ]
-    deviations = Table.of_rows(TASK, _list_models(report))
+    deviations = Table.of_rows(TASK, report.list_models())
     empty = report.models[0].result.task.count.empty_images
-    notes = [f"{format_count(empty, 'image')} without objects stand apart from the count deviation."] if empty else []
-    for name, one in _list_models(report):
+    notes = [
+        Phrase("{images} without objects stand apart from the count deviation.", images=format_count(empty, "image"))
+    ]
+    if not empty:
+        notes.clear()
+    for name, one in report.list_models():
         if one.result.task.count.caution:
             notes.append(
-                f"Count deviation of {name}: {one.result.task.count.caution}, false positives less false negatives "
-                f"stay at {one.result.task.count.difference:+,}."
+                Phrase(
+                    "Count deviation of {name}: {caution}, false positives less false negatives stay at {n}.",
+                    name=name,
+                    caution=one.result.task.count.caution,
+                    n=Numeral(f"{one.result.task.count.difference:+,}"),
+                )
             )
     return Table.of(_make_heads(report, key="task"), [*rows, *deviations.rows], *notes)
 
@@ -186,12 +187,12 @@ def make_verification_table(report: CheckReport) -> Table | None:
             cells = [
                 format_score_cell(score) for found in measured for score in (found.present, found.missing, found.fvv)
             ]
-            cut = f"{format_setting(row.cut)} ({one.origin.value})" if row.cut == one.cut else format_setting(row.cut)
+            cut = format_cut(one) if row.cut == one.cut else format_setting(row.cut)
             rows.append((report.author_name(one.author), [cut, *cells]))
     profile = report.options.settings.objects.profile
-    notes = [f"Profile {profile}."]
+    notes = [Phrase("Profile {name}.", name=profile)]
     if left_out:
-        notes.append(f"{format_count(left_out, 'part')} without a state left out.")
+        notes.append(Phrase("{parts} without a state left out.", parts=format_count(left_out, "part")))
     return Table.of(heads, rows, *notes)
 
 
@@ -219,58 +220,9 @@ def make_hallucination_table(report: CheckReport) -> Table | None:
     )
 
 
-def describe_cut(one: ModelCheck) -> str:
-    """The score cut of a model and where it comes from."""
-    return f"{format_setting(one.cut)}, inclusive ({one.origin.value})"
-
-
-def describe_cuts(report: CheckReport) -> str:
-    """The score cuts of the models in one line."""
-    if len({(one.cut, one.origin) for one in report.models}) == 1:
-        one = report.models[0]
-        return f"score ≥ {format_setting(one.cut)} ({one.origin.value})"
-    told = (f"{name} {format_setting(one.cut)} ({one.origin.value})" for name, one in _list_models(report))
-    return f"score ≥ {', '.join(told)}"
-
-
-def make_parameter_table(report: CheckReport) -> Table:
-    """Everything that the numbers depend on."""
-    chosen = report.options.settings
-    size = chosen.size_threshold
-    rule = "unmatched one-to-one" if chosen.fn_rule == "matching" else "overlapped by no detection (the paper's code)"
-    rows = [
-        ("reference", report.author_name(report.options.reference)),
-        ("IoU threshold", f"{chosen.iou_threshold:g}, inclusive, of {OVERLAPS[chosen.overlap]}"),
-        *((f"score cut of {name}", describe_cut(one)) for name, one in _list_models(report)),
-        ("labels", "only equal labels match" if chosen.label_aware else "labels are ignored in matching"),
-        ("missed object", rule),
-        ("big objects", "not set" if size is None else f"box area of at least {size:,.0f} square pixels"),
-        ("false positives of subsets", EQ1 if chosen.paper_eq1 else "every detection that found no object"),
-        ("part states", f"profile {chosen.objects.profile}"),
-        (
-            "parts found",
-            f"IoU of at least {WITH_PLACE[0]:g} with a present, {WITH_PLACE[1]:g} with a missing part; without place "
-            f"any detection of the label; β {BETA:g}",
-        ),
-        (
-            "most detections",
-            f"AP: the best {CAP} of an image and label; TIDE of all detections: the best {TIDE_CAP} of an image; "
-            "counts, mechanisms and TIDE at the score cut: all",
-        ),
-        ("assisted objects", WITHOUT_ASSISTED if chosen.without_assisted else "included"),
-        ("few objects", f"groups of fewer than {report.options.minimum_support:,} are marked"),
-        ("TIDE background", f"IoU of at most {BACKGROUND:g}"),
-        ("layers", "begun and finished ones" if report.options.selection.include_unfinished else "finished ones"),
-        ("images", describe_images(report.project, report.options.selection.images)),
-        *list_state_facts(report.project),
-        ("intervals", describe_intervals(chosen.intervals)),
-    ]
-    return Table.of_facts(rows)
-
-
 def make_fit_table(report: CheckReport) -> Table:
     """The lines fitted over log2 of scale, and why there is none (A Fig. 2)."""
-    parts = [f"{name}, {part}" for name, _ in _list_models(report) for part in ("slope", "value at 0")]
+    parts = [f"{name}, {part}" for name, _ in report.list_models() for part in ("slope", "value at 0")]
     heads = [("line over log2 of scale", ""), *((part, "") for part in parts)]
     rows = []
     for title, key in (("probability of detection", "detection"), ("log(1 − confidence)", "confidence")):
@@ -290,15 +242,16 @@ def _list_ends(line: FittedLine | None) -> tuple[float, float]:
 
 def _describe_assisted(report: CheckReport, one: ModelCheck) -> str:
     """Which share of the reference was taken from the model, and what of it left."""
-    share = f"{100 * (one.assisted.from_model.value or 0.0):.1f} %"
-    told = (
-        f"{share} of the reference's objects were taken from {report.author_name(one.author)} itself, "
-        f"{format_count(one.assisted.from_any, 'object')} from any model"
+    told = Phrase(
+        "{share} of the reference's objects were taken from {name} itself, {objects} from any model",
+        share=format_percent(one.assisted.from_model.value or 0.0),
+        name=report.author_name(one.author),
+        objects=format_count(one.assisted.from_any, "object"),
     )
     if not report.options.settings.without_assisted:
-        return f"{told}: such objects flatter the model."
+        return Phrase("{told}: such objects flatter the model.", told=told)
     pairs = format_count(one.assisted.left_pairs, "detection")
-    return f"{told}; these left, with {pairs} that found them."
+    return Phrase("{told}; these left, with {pairs} that found them.", told=told, pairs=pairs)
 
 
 def list_notes(report: CheckReport) -> list[str]:
@@ -307,18 +260,23 @@ def list_notes(report: CheckReport) -> list[str]:
     for one in report.models:
         name = report.author_name(one.author)
         if one.internals_reason:
-            found.append(f"Mechanisms of {name} are not known: {one.internals_reason.removesuffix('.')}.")
+            reason = end_with(one.internals_reason)
+            found.append(Phrase("Mechanisms of {name} are not known: {reason}.", name=name, reason=reason))
         elif one.result.mechanisms.unknown:
             lost = format_count(one.result.mechanisms.unknown, "missed object")
-            found.append(f"{lost} of {name} lie on images without internals; shares are of the others.")
+            found.append(
+                Phrase(
+                    "{lost} of {name} lie on images without internals; shares are of the others.", lost=lost, name=name
+                )
+            )
         if one.assisted.from_any:
             found.append(_describe_assisted(report, one))
     if report.options.settings.size_threshold is None:
-        found.append("No size is set from which an object is big, so small and big objects are not told apart.")
+        found.append(Phrase("No size is set from which an object is big, so small and big objects are not told apart."))
     return found
 
 
-_NONE: Final = Score(None, 0, "nothing of this label")
+_NONE: Final = Score(None, 0, Phrase("nothing of this label"))
 
 
 def _make_heads(report: CheckReport, key: str = "") -> list[tuple[str, str]]:
@@ -329,20 +287,21 @@ def _list_names(report: CheckReport) -> list[str]:
     return [report.author_name(one.author) for one in report.models]
 
 
-def _list_models(report: CheckReport) -> list[tuple[str, ModelCheck]]:
-    return [(report.author_name(one.author), one) for one in report.models]
-
-
 def _format_mechanism(one: ModelCheck, kind: Mechanism) -> FormattedNumber:
     score = one.score_mechanisms()[kind]
     if score.value is None:
         return FormattedNumber("–", score.reason)
-    told = f"{100 * score.value:.2f} % ({one.result.mechanisms.count_mechanisms()[kind]:,})"
+    number = one.result.mechanisms.count_mechanisms()[kind]
+    told = Numeral(f"{format_percent(score.value, 2)} ({number:,})")
     return FormattedNumber(told, interval=format_ends(score.interval), value=score.value)
 
 
 def _describe_left_out(report: CheckReport) -> list[str]:
     left = report.models[0].result.matching.left_out
-    parts = [(left.absent, "absent"), (left.occluded, "occluded"), (left.crowd, "crowds")]
-    told = ", ".join(f"{count:,} {name}" for count, name in parts if count)
-    return [f"Shapes of the reference that are no objects here: {told}."] if told else []
+    parts = (
+        (left.absent, Phrase("{n} absent", n=Numeral(f"{left.absent:,}"))),
+        (left.occluded, Phrase("{n} occluded", n=Numeral(f"{left.occluded:,}"))),
+        (left.crowd, Phrase("{n} crowds", n=Numeral(f"{left.crowd:,}"))),
+    )
+    told = join_phrases((words for count, words in parts if count), ", ")
+    return [Phrase("Shapes of the reference that are no objects here: {told}.", told=told)] if told else []

@@ -3,6 +3,7 @@
 from typing import Any
 
 from annotator.metrics.detection.humans import FEW_IMAGES, HumanResult
+from annotator.phrase import Numeral, Phrase, join_phrases
 from annotator.report.detector.values import CheckReport
 from annotator.report.numbers import format_count, format_score, format_setting
 from annotator.report.tables import Table
@@ -21,7 +22,10 @@ def make_human_table(report: CheckReport) -> Table:
         ("recall", ""),
         ("false positives an object", "fpr"),
         ("score cut", ""),
-        *((f"{name} there", "best_f1") for name in (report.author_name(one.author) for one in report.models)),
+        *(
+            (Phrase("{name} there", name=name), "best_f1")
+            for name in (report.author_name(one.author) for one in report.models)
+        ),
     )
     rows: list[tuple[str, list[Any]]] = []
     for one in report.models:
@@ -64,14 +68,35 @@ def list_image_notes(report: CheckReport) -> list[str]:
     reference = report.author_name(report.options.reference)
     for one in report.models:
         name, people = report.author_name(one.author), one.result.humans
-        counted = f"{name} counts on {format_count(len(one.result.inputs.images), 'image')} that {reference} finished"
-        told = ", ".join(f"{report.author_name(one.author)} {len(one.pooled.images):,}" for one in people)
-        nobody = "; no other person finished one of them, so nobody stands beside it."
-        found.append(f"{counted}{f'; each person on those finished by both: {told}.' if people else nobody}")
+        counted = Phrase(
+            "{name} counts on {images} that {reference} finished",
+            name=name,
+            images=format_count(len(one.result.inputs.images), "image"),
+            reference=reference,
+        )
+        told = (
+            Phrase("{name} {n}", name=report.author_name(one.author), n=Numeral(f"{len(one.pooled.images):,}"))
+            for one in people
+        )
+        found.append(
+            Phrase(
+                "{counted}; each person on those finished by both: {people}.",
+                counted=counted,
+                people=join_phrases(told, ", "),
+            )
+            if people
+            else Phrase("{counted}; no other person finished one of them, so nobody stands beside it.", counted=counted)
+        )
     few = {report.author_name(human.author) for one in report.models for human in one.result.humans if human.is_hint}
     if few:
-        found.append(f"Fewer than {FEW_IMAGES} images: {', '.join(sorted(few))}; such a comparison is a hint at most.")
+        found.append(
+            Phrase(
+                "Fewer than {n} images: {names}; such a comparison is a hint at most.",
+                n=FEW_IMAGES,
+                names=", ".join(sorted(few)),
+            )
+        )
     absent = {name for one in report.models for name, count in report.count_images(one).items() if not count}
     if absent:
-        found.append(f"No image in common with model and reference: {', '.join(sorted(absent))}.")
+        found.append(Phrase("No image in common with model and reference: {names}.", names=", ".join(sorted(absent))))
     return found

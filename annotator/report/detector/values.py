@@ -67,10 +67,10 @@ class CheckOptions:
 class CutOrigin(enum.Enum):
     """Where the score cut of a model comes from."""
 
-    CHOSEN = "chosen"
-    STORED = "stored with the project"
-    BEST_F1 = "best F1"
-    FALLBACK = "there is no best F1"
+    CHOSEN = Phrase("chosen")
+    STORED = Phrase("stored with the project")
+    BEST_F1 = Phrase("best F1")
+    FALLBACK = Phrase("there is no best F1")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -180,6 +180,10 @@ class CheckReport:
     def author_name(self, author: int) -> str:
         """The name of an author."""
         return self.project.author_name(author)
+
+    def list_models(self) -> list[tuple[str, ModelCheck]]:
+        """Every model under its name."""
+        return [(self.author_name(one.author), one) for one in self.models]
 
     def label_name(self, label: int) -> str:
         """The name of a label; its number where the vocabulary has lost it."""

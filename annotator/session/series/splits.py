@@ -65,7 +65,7 @@ def assign_name(images: Iterable[Image], name: str) -> Assignment:
     """All of them in one split, or in none for an empty name. Raises UserError for a name that is none."""
     wanted = name.strip()
     if len(wanted) > LONGEST_SPLIT:
-        raise UserError(f"A split's name has at most {LONGEST_SPLIT} letters; choose a shorter one.")
+        raise UserError("A split's name has at most {n} letters; choose a shorter one.", n=LONGEST_SPLIT)
     if not all(letter.isprintable() for letter in wanted) or "/" in wanted or "\\" in wanted:
         raise UserError("A split's name is a word such as train, without slashes; folders are named after it.")
     return {image.id: wanted for image in images}
@@ -120,7 +120,7 @@ def check_shares(shares: Shares) -> None:
     if any(not name.strip() for name in names) or len(set(names)) < len(names):
         raise UserError("Every share needs the name of a split of its own.")
     if any(share < 0 for _, share in shares) or abs(total - 1) > _TOLERANCE:
-        raise UserError(f"The shares sum to {total:.4g}; let them sum to 1, as 0.8, 0.1 and 0.1.")
+        raise UserError("The shares sum to {total:.4g}; let them sum to 1, as 0.8, 0.1 and 0.1.", total=total)
 
 
 def make_split_step(project: Project, assignment: Assignment) -> Step:

@@ -11,7 +11,7 @@ from annotator.errors import UserError
 from annotator.metrics.score import Score
 from annotator.model.metric_settings import IntervalUnit
 from annotator.model.step import Step
-from annotator.phrase import Numeral, Phrase
+from annotator.phrase import Clause, Numeral, Phrase
 from annotator.report.glossary import SENTENCES
 from annotator.resources import find_resource
 from annotator.session.protocol.requirements import IncompleteError, describe_gaps
@@ -65,7 +65,8 @@ def translate_phrase(text: _Value) -> _Value | str:
     """What was said where no window is, in the language of the window; anything but phrases and numerals stays."""
     if isinstance(text, Phrase):
         found = QCoreApplication.translate(PHRASES, text.text)
-        return _fill_fields(found, text.values) if text.values else found
+        told = _fill_fields(found, text.values) if text.values else found
+        return told.removesuffix(".") if isinstance(text, Clause) else told
     return format_numeral(text) if isinstance(text, Numeral) else text
 
 

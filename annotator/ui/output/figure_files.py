@@ -33,7 +33,7 @@ def encode_image(image: QImage, title: str, kind: str) -> bytes:
         painter.drawImage(0, 0, image)
         painter.end()
     elif not image.save(buffer, "PNG" if kind == "png" else "JPG", 92 if kind != "png" else -1):  # type: ignore[call-overload]
-        raise UserError(f"The picture is too large to be written as {kind.upper()}; choose another kind.")
+        raise UserError("The picture is too large to be written as {kind}; choose another kind.", kind=kind.upper())
     return bytes(content.data())
 
 

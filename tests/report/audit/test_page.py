@@ -13,6 +13,7 @@ from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.report.audit import page
 from annotator.report.audit.values import AuditReport
+from annotator.report.numbers import read_cell
 from annotator.report.tables import Table
 from tests.report.projects import made, report_of, three_authors
 
@@ -27,7 +28,7 @@ def report() -> AuditReport:
 def cells_of(table: Table | None) -> dict[str, list[str]]:
     """What every row reads."""
     assert table is not None
-    return {name: [getattr(cell, "text", cell) for cell in cells] for name, cells in table.rows}
+    return {name: [read_cell(cell) for cell in cells] for name, cells in table.rows}
 
 
 def heads_of(table: Table | None) -> list[str]:

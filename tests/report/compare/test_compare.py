@@ -10,6 +10,7 @@ from annotator.model.layer import LayerKey
 from annotator.report.compare import page
 from annotator.report.compare.answers import make_comparison_record, write_comparison_tables
 from annotator.report.compare.values import Comparison, ComparisonOptions, compare_project
+from annotator.report.numbers import read_cell
 from annotator.report.tables import Table
 from tests.detector.projects import ANA, record
 from tests.report.compare.compare_projects import apart, easy, with_image_scores, without_model
@@ -22,7 +23,7 @@ def compare(*projects, **options) -> Comparison:
 
 
 def cells_of(table: Table) -> dict[str, list[str]]:
-    return {name: [getattr(cell, "text", cell) for cell in cells] for name, cells in table.rows}
+    return {name: [read_cell(cell) for cell in cells] for name, cells in table.rows}
 
 
 @pytest.fixture(scope="module")

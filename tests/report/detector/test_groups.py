@@ -9,8 +9,10 @@ from annotator.errors import UserError
 from annotator.metrics.detection.inputs import CheckSettings
 from annotator.model.layer import LayerKey, Status
 from annotator.report.detector.groups import make_miss_table, make_state_table
-from annotator.report.detector.page import make_parameter_table, make_rate_table
+from annotator.report.detector.page import make_rate_table
+from annotator.report.detector.parameters import make_parameter_table
 from annotator.report.detector.values import CheckOptions, CheckReport, make_check_report, measure_quarter
+from annotator.report.numbers import read_cell
 from tests.detector.projects import ANA, NET
 from tests.report.detector.check_projects import OTHER, report_of, two_models
 
@@ -22,7 +24,7 @@ def report() -> CheckReport:
 
 def test_misses_of_subsets_and_states(report: CheckReport) -> None:
     made = make_miss_table(report)
-    rows = {name: [str(getattr(cell, "text", cell)) for cell in cells] for name, cells in made.rows}
+    rows = {name: [read_cell(cell) for cell in cells] for name, cells in made.rows}
     assert rows["all objects"][0] == "12"
     assert rows["state intact"][0] == "12"
     assert rows["state intact"][1:] == rows["all objects"][1:]

@@ -6,8 +6,10 @@ from annotator.report.detector import page
 from annotator.report.detector.error_types import make_tide_table
 from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.detector.groups import make_miss_table
+from annotator.report.detector.parameters import make_parameter_table
 from annotator.report.detector.people import make_human_table
 from annotator.report.detector.values import CheckReport
+from annotator.report.numbers import read_cell
 from annotator.report.tables import Table
 from tests.detector.projects import ANA, NET, record
 from tests.report.detector.check_projects import OTHER, report_of, two_models
@@ -23,7 +25,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> CheckReport:
 def cells_of(table: Table | None) -> dict[str, list[str]]:
     """What every row reads."""
     assert table is not None
-    return {name: [getattr(cell, "text", cell) for cell in cells] for name, cells in table.rows}
+    return {name: [read_cell(cell) for cell in cells] for name, cells in table.rows}
 
 
 def test_counts_read_as_worked_out_by_hand(report: CheckReport) -> None:
@@ -146,8 +148,7 @@ def test_parts_that_are_there_and_missing(report: CheckReport) -> None:
 def test_parameters_are_told() -> None:
     def told(**changes: object) -> dict[str, str]:
         return {
-            name: cells[0]
-            for name, cells in cells_of(page.make_parameter_table(report_of(two_models(), **changes))).items()
+            name: cells[0] for name, cells in cells_of(make_parameter_table(report_of(two_models(), **changes))).items()
         }
 
     plain = told()

@@ -11,6 +11,7 @@ from annotator.report.detector.curve_figures import draw_curves_figure, list_cur
 from annotator.report.detector.error_types import make_tide_table
 from annotator.report.detector.figures import draw_scale_figure
 from annotator.report.detector.groups import make_miss_table, make_state_table
+from annotator.report.detector.parameters import make_parameter_table
 from annotator.report.detector.people import make_human_table
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.style import Palette
@@ -105,7 +106,7 @@ def _make_closing_pages(report: CheckReport) -> list[CheckPage]:
         titles = ("", _tr("Parts most often seen where they are missing"))
         found.append(CheckPage(_tr("Parts"), _tr("Are the parts really there?"), shown, parts, titles, of_places=False))
     found.append(
-        CheckPage(_tr("Settings"), _tr("What do the numbers rest on?"), (tables.make_parameter_table,), of_places=False)
+        CheckPage(_tr("Settings"), _tr("What do the numbers rest on?"), (make_parameter_table,), of_places=False)
     )
     return found
 

@@ -8,6 +8,8 @@ from PySide6.QtGui import QKeyEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from annotator.detector.panel.details.check_pages import FigureFunction
+from annotator.detector.panel.details.table_words import translate_drawn
+from annotator.phrase import speaking
 from annotator.progress import Progress
 from annotator.report.detector.values import CheckReport
 from annotator.report.style import DARK, LIGHT, PNG_DPI, render_figure, render_png
@@ -51,7 +53,8 @@ class ReportFigure(QLabel):
 
         def work(progress: Progress) -> bytes:
             progress.step(0, 1)
-            return render_png(draw(report, palette), palette=palette, transparent=True, dots=dots)
+            with speaking(translate_drawn):
+                return render_png(draw(report, palette), palette=palette, transparent=True, dots=dots)
 
         return self._context.runner.start(Job(_tr("Drawing"), work, quiet=True), done=self._show)
 
@@ -62,7 +65,12 @@ class ReportFigure(QLabel):
     def record_figure(self) -> RenderFigure:
         """The figure on white, as the report has it."""
         draw, report = self._chosen, self._report
-        return lambda kind: render_figure(draw(report, LIGHT), kind)
+
+        def render(kind: str) -> bytes:
+            with speaking(translate_drawn):
+                return render_figure(draw(report, LIGHT), kind)
+
+        return render
 
     def make_large(self) -> QWidget:
         """The same, drawn with more dots, as large as its window."""

@@ -3,9 +3,10 @@
 from types import MappingProxyType
 from typing import Final
 
+from annotator.phrase import Numeral, Phrase
 from annotator.report.numbers import FormattedNumber, number_of_cell
 from annotator.ui.base.numbers import format_numeral
-from annotator.ui.base.text import translator_of
+from annotator.ui.base.text import translate_phrase, translator_of
 
 _tr = translator_of("Tables")
 
@@ -38,6 +39,8 @@ TABLE_PATTERNS: Final = MappingProxyType(
 
 def translate_word(text: str) -> str:
     """A head or the name of a row; names of annotators, models and labels stay as they are."""
+    if isinstance(text, Phrase):
+        return translate_phrase(text)
     if text in TABLE_WORDS:
         return _tr(text)
     for start, pattern in TABLE_PATTERNS.items():
@@ -49,8 +52,15 @@ def translate_word(text: str) -> str:
     return text
 
 
+def translate_drawn(text: str) -> str:
+    """What a figure says: its own words and numbers, and those that it shares with tables."""
+    return translate_phrase(text) if isinstance(text, Phrase | Numeral) else translate_word(text)
+
+
 def format_cell_text(cell: object) -> str:
-    """A cell as the window writes numbers; words stay as they are."""
+    """A cell as the window writes numbers and says phrases; names stay as they are."""
     if isinstance(cell, FormattedNumber):
         return format_numeral(cell.text)
+    if isinstance(cell, Phrase | Numeral):
+        return translate_phrase(cell)
     return format_numeral(str(cell)) if number_of_cell(cell) is not None else str(cell)
