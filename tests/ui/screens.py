@@ -15,7 +15,16 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QElapsedTimer, QEvent, QLocale, QPoint, QRect, Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QScrollArea, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QFileDialog,
+    QListWidget,
+    QMenu,
+    QScrollArea,
+    QTabWidget,
+    QWidget,
+)
 
 from annotator.app import install_translators, make_registry
 from annotator.session.session import Session
@@ -27,6 +36,8 @@ from annotator.ui.widgets.floating import FloatingStrip
 from annotator.ui.window.main_window import MainWindow
 from tests.ui.fits import Cut, find_cut_texts, painted_cuts
 
+PAGE_LIST = "pages"
+"""Name of a list that leads through the pages of a dialog."""
 PATIENCE = 20_000
 """Milliseconds that a window may take to come to rest."""
 LEFT_OUT = frozenset({"open", "open_folder", "quit", "save_copy", "find_images", "pick_label"})
@@ -193,6 +204,7 @@ def visit_dialog(studio: Studio, name: str, trigger: Callable[[], None]) -> Iter
         if not isinstance(dialog, QFileDialog) and dialog.width() > 60:
             studio.take(name if not number else f"{name}-{number}", dialog)
             yield name
+            yield from visit_pages(studio, name, dialog)
         dialog.reject() if isinstance(dialog, QDialog) else dialog.close()
     if not opened:
         studio.take(name, studio.window)
@@ -201,6 +213,26 @@ def visit_dialog(studio: Studio, name: str, trigger: Callable[[], None]) -> Iter
             if strip not in floating and strip.isVisible():
                 QTest.keyClick(QApplication.focusWidget() or strip, Qt.Key.Key_Escape)
     studio.settle()
+
+
+def visit_pages(studio: Studio, name: str, dialog: QWidget) -> Iterator[str]:
+    """The other pages of a dialog, where it has tabs or a list of them; what is taller than its page at its height."""
+    tabs = dialog.findChildren(QTabWidget)
+    lists = [one for one in dialog.findChildren(QListWidget) if one.objectName() == PAGE_LIST]
+    pages = [(one.setCurrentIndex, one.count(), one.currentIndex()) for one in tabs]
+    pages += [(one.setCurrentRow, one.count(), one.currentRow()) for one in lists]
+    for go, count, now in pages:
+        for page in range(count):
+            go(page)
+            studio.settle()
+            if page != now:
+                studio.take(f"{name}-page-{page + 1}", dialog)
+                yield name
+            for area in dialog.findChildren(QScrollArea):
+                inner = area.widget()
+                if area.isVisible() and inner is not None and inner.height() > area.viewport().height():
+                    studio.take(f"{name}-page-{page + 1}-whole", inner)
+                    yield name
 
 
 def show_work(studio: Studio) -> bool:

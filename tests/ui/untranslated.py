@@ -52,7 +52,7 @@ SYMBOLS = frozenset(
     re.findall(
         r"\w+",
         """
-        px cm km kB MB GB IoU RC F1 TP FP FN AP AR Fvv Gl Eq alpha omega gamma Ra Rb Cls Loc Bkg Dupe Both Miss
+        px cm km kB MB GB IoU RC F1 TP FP FN AP AR Fvv Gl Eq alpha omega gamma Ra Rb Cls Loc Bkg Dupe Both Miss dAP
         JPEG PNG TIFF COCO YOLO VOC CVAT CSV JSON SVG PDF HTML XML ONNX UTF labelImg labelme KALOS TIDE RandCrowns
         IoUCrowns detector tr va te
         Ctrl Shift Alt Esc Tab Del Enter Return Space Home End PgUp PgDown Left Right Up Down Ins Backspace Print
@@ -113,9 +113,8 @@ class Finder:
 
     def know(self, project: Project, path: Path) -> None:
         """Names of this project are data, and so is that of its file."""
-        names = {path.name, *SPLITS, *map(name_language, list_languages()), ADDRESS} | {
-            image.name for image in project.images.values()
-        }
+        names = {path.name, *SPLITS, *map(name_language, list_languages()), ADDRESS}
+        names |= {image.name for image in project.images.values()}
         names |= {part for name in names for part in (name, *name.split("/"))}
         names |= {name.rpartition(".")[0] for name in names} | {name.rpartition(".")[2] for name in names}
         names |= {author.name for author in project.authors.values()}

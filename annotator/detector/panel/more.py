@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from annotator.detector.panel.details.check_pages import CheckPage, TableFunction, make_pages
 from annotator.detector.panel.details.report_figure import ReportFigure
-from annotator.detector.panel.details.table_words import format_cell_text, translate_word
+from annotator.detector.panel.details.table_words import translate_word
 from annotator.detector.panel.walk import walk_through
 from annotator.detector.state.dataset_check import NOT_COUNTED
 from annotator.detector.state.state import DetectorState
@@ -40,7 +40,7 @@ from annotator.report.numbers import FormattedNumber, number_of_cell
 from annotator.report.tables import Table
 from annotator.session.jobs import Job
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_tooltip, translate_phrase, translator_of
+from annotator.ui.base.text import format_cell_text, format_tooltip, translate_phrase, translator_of
 from annotator.ui.base.theme import ROW, fit_to_screen, make_small_font
 from annotator.ui.base.workers import JobHandle
 from annotator.ui.output.content import VALUE
@@ -144,6 +144,7 @@ class CheckDetailsDialog(QDialog):
         """Those of the page."""
         self._drawings: list[JobHandle] = []
         self.list = QListWidget()
+        self.list.setObjectName("pages")
         self.list.setFixedWidth(_LIST)
         self.list.setAccessibleName(_tr("Pages"))
         self.list.currentRowChanged.connect(self._show_page)

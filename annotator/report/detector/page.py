@@ -51,7 +51,7 @@ def make_mechanism_table(report: CheckReport) -> Table:
 
 def make_confusion_tables(report: CheckReport) -> list[tuple[str, Table]]:
     """Which label a model gave where the reference gave which, model by model, where more than one was used."""
-    found = []
+    found: list[tuple[str, Table]] = []
     reference = report.author_name(report.options.reference)
     for one in report.models:
         confusion = confusion_of_check(one.result)
@@ -124,7 +124,7 @@ def make_rate_table(report: CheckReport) -> Table:
         ("score cut", ["", "", *(format_score(one.result.human_rate.cut) for one in report.models)]),
     )
     rate = first.human_rate.rate
-    told = (
+    told: list[str] = (
         []
         if rate.value is None
         else [
@@ -256,7 +256,7 @@ def _describe_assisted(report: CheckReport, one: ModelCheck) -> str:
 
 def list_notes(report: CheckReport) -> list[str]:
     """What a reader should know besides the numbers, as sentences."""
-    found = []
+    found: list[str] = []
     for one in report.models:
         name = report.author_name(one.author)
         if one.internals_reason:

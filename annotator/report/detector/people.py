@@ -64,7 +64,7 @@ def _make_human_row(report: CheckReport, beside: _Beside) -> tuple[str, list[Any
 
 def list_image_notes(report: CheckReport) -> list[str]:
     """On which images the models and the persons beside them stand, as sentences."""
-    found = []
+    found: list[str] = []
     reference = report.author_name(report.options.reference)
     for one in report.models:
         name, people = report.author_name(one.author), one.result.humans

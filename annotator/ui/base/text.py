@@ -13,6 +13,7 @@ from annotator.model.metric_settings import IntervalUnit
 from annotator.model.step import Step
 from annotator.phrase import Clause, Numeral, Phrase
 from annotator.report.glossary import SENTENCES
+from annotator.report.numbers import FormattedNumber, number_of_cell
 from annotator.resources import find_resource
 from annotator.session.protocol.requirements import IncompleteError, describe_gaps
 from annotator.ui.base.numbers import THIN_SPACE, format_numeral, format_range
@@ -73,6 +74,15 @@ def translate_phrase(text: _Value) -> _Value | str:
 _tr = translator_of("Intervals")
 _tr_shapes = translator_of("Shapes")
 _tr_gaps = translator_of("Requirements")
+
+
+def format_cell_text(cell: object) -> str:
+    """A cell of a report's table as the window writes numbers and says phrases; names stay as they are."""
+    if isinstance(cell, FormattedNumber):
+        return format_numeral(cell.text)
+    if number_of_cell(cell) is not None:
+        return format_numeral(str(cell))
+    return str(translate_phrase(cell))
 
 
 def format_count(tr: Translate, number: int, one: str, many: str) -> str:

@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtCore import QLocale
 
 from annotator.detector.panel.details.check_pages import make_pages
-from annotator.detector.panel.details.table_words import TABLE_PATTERNS, TABLE_WORDS, format_cell_text, translate_word
+from annotator.detector.panel.details.table_words import TABLE_PATTERNS, TABLE_WORDS, translate_word
 from annotator.report.detector.values import CheckOptions, make_check_report
 from annotator.report.numbers import FormattedNumber
-from annotator.ui.base.text import load_translator
+from annotator.ui.base.text import format_cell_text, load_translator
 from tests.detector.projects import ANA, LABELS, NET, project
 
 SAME = {"F1", "Cls", "Loc", "Both", "Dupe", "Bkg", "Miss", "FP", "FN", "Cls+Loc", ""}

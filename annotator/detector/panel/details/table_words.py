@@ -1,14 +1,15 @@
 """Words of the report's tables in the language of the window: heads, names of rows, and what is made of both."""
 
+import re
 from types import MappingProxyType
 from typing import Final
 
 from annotator.phrase import Numeral, Phrase
-from annotator.report.numbers import FormattedNumber, number_of_cell
 from annotator.ui.base.numbers import format_numeral
 from annotator.ui.base.text import translate_phrase, translator_of
 
 _tr = translator_of("Tables")
+_NUMBER: Final = re.compile(r"[\d.,]+")
 
 TABLE_WORDS: Final = (
     *("images", "objects", "detections", "true positives", "false positives", "false negatives", "precision", "recall"),
@@ -45,7 +46,7 @@ def translate_word(text: str) -> str:
         return _tr(text)
     for start, pattern in TABLE_PATTERNS.items():
         if text.startswith(start):
-            return _tr(pattern, name=translate_word(text.removeprefix(start)))
+            return _tr(pattern, name=_say_ending(text.removeprefix(start)))
     head, comma, tail = text.rpartition(", ")
     if comma and tail in TABLE_WORDS:
         return f"{head}, {_tr(tail)}"
@@ -57,10 +58,6 @@ def translate_drawn(text: str) -> str:
     return translate_phrase(text) if isinstance(text, Phrase | Numeral) else translate_word(text)
 
 
-def format_cell_text(cell: object) -> str:
-    """A cell as the window writes numbers and says phrases; names stay as they are."""
-    if isinstance(cell, FormattedNumber):
-        return format_numeral(cell.text)
-    if isinstance(cell, Phrase | Numeral):
-        return translate_phrase(cell)
-    return format_numeral(str(cell)) if number_of_cell(cell) is not None else str(cell)
+def _say_ending(text: str) -> str:
+    """What ends a pattern: a word, a name, or a number."""
+    return format_numeral(text) if _NUMBER.fullmatch(text) else translate_word(text)

@@ -25,7 +25,7 @@ from annotator.report.numbers import FormattedNumber
 from annotator.report.tables import CsvTable, list_csv_cells, list_csv_names, list_shown
 from annotator.session.change import Change
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import explain_number, format_tooltip, translator_of
+from annotator.ui.base.text import explain_number, format_cell_text, format_tooltip, translate_phrase, translator_of
 from annotator.ui.base.theme import ROW, fit_to_screen
 from annotator.ui.base.workers import JobHandle
 from annotator.ui.dialogs.agreement.pace_page import PacePage
@@ -117,7 +117,7 @@ class StatisticsTable(QWidget):
         if row.found.split is not None:
             split = row.split or _tr("no split")
         cells = [split if column.key == "split" else column.format(column.value(row)) for column in self.columns]
-        return [row.author, *(cell.text if isinstance(cell, FormattedNumber) else str(cell) for cell in cells)]
+        return [row.author, *map(format_cell_text, cells)]
 
     def _make_csv(self) -> Callable[[], CsvTable]:
         """The table as `audit --csv` writes it."""
@@ -166,7 +166,7 @@ class StatisticsTable(QWidget):
 
     def _explain_cell(self, row: SplitRow, at: int) -> str:
         cell = self.columns[at - 1].format(self.columns[at - 1].value(row)) if at else ""
-        return cell.why if isinstance(cell, FormattedNumber) else ""
+        return str(translate_phrase(cell.why)) if isinstance(cell, FormattedNumber) else ""
 
 
 class StatisticsDialog(QDialog):
