@@ -1447,7 +1447,7 @@
     </message>
     <message>
       <source>Precision</source>
-      <translation>Genauigkeit</translation>
+      <translation>Präzision</translation>
     </message>
     <message>
       <source>Presets</source>
@@ -5135,7 +5135,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Average precision</source>
-      <translation>Mittlere Genauigkeit</translation>
+      <translation>Mittlere Präzision</translation>
     </message>
     <message>
       <source>Average precision and recall by part state</source>
@@ -9390,7 +9390,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>recall</source>
-      <translation>Recall</translation>
+      <translation>Trefferquote</translation>
     </message>
     <message>
       <source>score ≥ {cuts}</source>

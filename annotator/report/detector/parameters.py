@@ -20,15 +20,15 @@ OVERLAPS: Final = MappingProxyType(
     {"box": Phrase("boxes"), "polygon": Phrase("polygons (mechanisms and parts by boxes)")}
 )
 
+PAPER_RULE: Final = Phrase("overlapped by no detection (the paper's code)")
+
 WITHOUT_ASSISTED: Final = Phrase("left out after the matching, with the detections that found them")
 
 
 def make_parameter_table(report: CheckReport) -> Table:
     """Everything that the numbers depend on."""
     chosen = report.options.settings
-    rule = Phrase(
-        "unmatched one-to-one" if chosen.fn_rule == "matching" else "overlapped by no detection (the paper's code)"
-    )
+    one_to_one = chosen.fn_rule == "matching"
     rows = [
         ("reference", report.author_name(report.options.reference)),
         (
@@ -37,7 +37,7 @@ def make_parameter_table(report: CheckReport) -> Table:
         ),
         *((f"score cut of {name}", describe_cut(one)) for name, one in report.list_models()),
         ("labels", Phrase("only equal labels match" if chosen.label_aware else "labels are ignored in matching")),
-        ("missed object", rule),
+        ("missed object", Phrase("unmatched one-to-one") if one_to_one else PAPER_RULE),
         ("big objects", _tell_size(report)),
         ("false positives of subsets", EQ1 if chosen.paper_eq1 else Phrase("every detection that found no object")),
         ("part states", Phrase("profile {name}", name=chosen.objects.profile)),
