@@ -20,7 +20,7 @@ from annotator.resources import find_resource
 from annotator.session import settings_file
 from annotator.session.settings import Preferences, Settings
 from annotator.ui.base.look import ActiveTheme
-from annotator.ui.base.text import language_of, load_translator, tell_error
+from annotator.ui.base.text import describe_crash, language_of, load_translator, tell_error, translator_of
 from annotator.ui.base.workers import GivenUpError, run_beside
 from annotator.ui.dialogs.plugins import LoadingNotice
 from annotator.ui.window.main_window import MainWindow
@@ -29,6 +29,7 @@ SETTLE_AFTER: Final = 60_000
 """Milliseconds after which a screenshot is taken of whatever is there."""
 
 _log = logging.getLogger("annotator")
+_tr = translator_of("Messages")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -200,10 +201,12 @@ def _make_exception_hook(
             window.close()
             return
         _log.error("unforeseen", exc_info=(kind, error, trace))
-        reason = " ".join(str(error).split()) or kind.__name__
         window.say(
-            f"Something went wrong ({reason}). What was finished is saved; "
-            f"{settings_file.find_log_path()} has the details."
+            _tr(
+                "Something went wrong ({reason}). What was finished is saved; {path} has the details.",
+                reason=describe_crash(error),
+                path=settings_file.find_log_path(),
+            )
         )
 
     return tell

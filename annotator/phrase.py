@@ -35,7 +35,7 @@ class Clause(Phrase):
         return made
 
 
-def end_with(reason: str) -> str:
+def make_clause(reason: str) -> str:
     """A reason as the end of a sentence that has a full stop of its own."""
     return Clause(reason.text, **reason.values) if isinstance(reason, Phrase) else reason.removesuffix(".")
 
@@ -57,7 +57,7 @@ _TONGUE: ContextVar[Callable[[str], str]] = ContextVar("tongue", default=str)
 
 
 def say(text: str) -> str:
-    """A word, phrase or numeral for who reads it: as it is, or within `speaking` as that says it.
+    """A word, phrase or numeral for who reads it: as it is, or within `say_through` as its tongue says it.
 
     Figures are drawn by code that knows no window, with words and numbers that nobody can replace afterwards.
     """
@@ -65,7 +65,7 @@ def say(text: str) -> str:
 
 
 @contextmanager
-def speaking(tongue: Callable[[str], str]) -> Iterator[None]:
+def say_through(tongue: Callable[[str], str]) -> Iterator[None]:
     """Everything that is said inside, in this thread, passes through `tongue`."""
     before = _TONGUE.set(tongue)
     try:

@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from annotator.errors import UserError
 from annotator.model.shapes import Shapes
 
 LABEL_COLOURS: Final = (
@@ -155,18 +156,22 @@ class Vocabulary:
     def merge_label(self, label_id: int, into: int) -> "Vocabulary":
         """With a label counting as another; its key is free again. O(labels), whatever the number of shapes.
 
-        Raises ValueError with a sentence for a label merged into itself, for one that is merged already, for a target
-        that was merged itself, and for an id that is not there.
+        Raises UserError for a label merged into itself, for one that is merged already and for a target that was
+        merged itself; ValueError for an id that is not there.
         """
         label, target = self.entry_of(label_id), self.entry_of(into)
         if label is None or target is None:
             raise ValueError("a label of this id is not there")
         if label_id == into:
-            raise ValueError(f"label '{label.name}' cannot be merged into itself")
+            raise UserError("'{label}' cannot be merged into itself; choose another label.", label=label.name)
         for one in (label, target):
             if one.alias_of is not None:
                 counted = self.label_of(one.id) or one
-                raise ValueError(f"label '{one.name}' is merged into '{counted.name}' already")
+                raise UserError(
+                    "'{label}' is merged into '{counted}' already; take that merge back first.",
+                    label=one.name,
+                    counted=counted.name,
+                )
         return self.replace_label(replace(label, alias_of=into, key=""))
 
     def separate_label(self, label_id: int) -> "Vocabulary":

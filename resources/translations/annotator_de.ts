@@ -5014,7 +5014,15 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>{shapes} are in {path}.</source>
       <translation>{shapes} stehen in {path}.</translation>
     </message>
-  </context>
+  <message>
+      <source>'{title}' failed unexpectedly ({reason}); nothing was changed, the log has the details.</source>
+      <translation>„{title}“ ist unerwartet gescheitert ({reason}); nichts wurde geändert, Näheres steht im Protokoll.</translation>
+    </message>
+    <message>
+      <source>Something went wrong ({reason}). What was finished is saved; {path} has the details.</source>
+      <translation>Etwas ist schiefgegangen ({reason}). Was abgeschlossen war, ist gespeichert; Näheres steht in {path}.</translation>
+    </message>
+    </context>
   <context>
     <name>Model</name>
     <message>
@@ -9692,7 +9700,15 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>'{label}' cannot be merged into itself; choose another label.</source>
+      <translation>„{label}“ kann nicht mit sich selbst zusammengelegt werden; wählen Sie eine andere Klasse.</translation>
+    </message>
+    <message>
+      <source>'{label}' is merged into '{counted}' already; take that merge back first.</source>
+      <translation>„{label}“ ist schon mit „{counted}“ zusammengelegt; machen Sie das zuerst rückgängig.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

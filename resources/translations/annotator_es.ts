@@ -5014,7 +5014,15 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>{shapes} are in {path}.</source>
       <translation>{shapes} están en {path}.</translation>
     </message>
-  </context>
+  <message>
+      <source>'{title}' failed unexpectedly ({reason}); nothing was changed, the log has the details.</source>
+      <translation>«{title}» ha fallado inesperadamente ({reason}); no se ha cambiado nada, el registro tiene los detalles.</translation>
+    </message>
+    <message>
+      <source>Something went wrong ({reason}). What was finished is saved; {path} has the details.</source>
+      <translation>Algo ha ido mal ({reason}). Lo terminado está guardado; {path} tiene los detalles.</translation>
+    </message>
+    </context>
   <context>
     <name>Model</name>
     <message>
@@ -9692,7 +9700,15 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>'{label}' cannot be merged into itself; choose another label.</source>
+      <translation>«{label}» no se puede fusionar consigo misma; elija otra etiqueta.</translation>
+    </message>
+    <message>
+      <source>'{label}' is merged into '{counted}' already; take that merge back first.</source>
+      <translation>«{label}» ya está fusionada con «{counted}»; deshaga antes esa fusión.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

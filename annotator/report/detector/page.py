@@ -6,7 +6,7 @@ from typing import Any, Final
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.scale import FittedLine
 from annotator.metrics.score import Score
-from annotator.phrase import Numeral, Phrase, end_with, join_phrases
+from annotator.phrase import Numeral, Phrase, join_phrases, make_clause
 from annotator.report.confusion import DETECTION_NOTE, confusion_of_check, make_confusion_table
 from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.detector.groups import MOST_LABELS, format_support, make_label_key, make_subset_key, note_few
@@ -41,7 +41,7 @@ def make_mechanism_table(report: CheckReport) -> Table:
     rows: Cells = [(WORDS[kind].name, [_format_mechanism(one, kind) for one in report.models]) for kind in MECHANISMS]
     rows.append(("false negatives", [f"{one.result.mechanisms.total:,}" for one in report.models]))
     reasons = [
-        Phrase("{name}: {reason}.", name=report.author_name(one.author), reason=end_with(one.internals_reason))
+        Phrase("{name}: {reason}.", name=report.author_name(one.author), reason=make_clause(one.internals_reason))
         for one in report.models
         if one.internals_reason
     ]
@@ -260,7 +260,7 @@ def list_notes(report: CheckReport) -> list[str]:
     for one in report.models:
         name = report.author_name(one.author)
         if one.internals_reason:
-            reason = end_with(one.internals_reason)
+            reason = make_clause(one.internals_reason)
             found.append(Phrase("Mechanisms of {name} are not known: {reason}.", name=name, reason=reason))
         elif one.result.mechanisms.unknown:
             lost = format_count(one.result.mechanisms.unknown, "missed object")

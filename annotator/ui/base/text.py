@@ -131,6 +131,11 @@ def tell_error(error: UserError) -> str:
     return str(translate_phrase(error.sentence))
 
 
+def describe_crash(error: BaseException) -> str:
+    """What an exception that nobody foresaw says of itself, on one line; its words are Python's."""
+    return " ".join(str(error).split()) or type(error).__name__
+
+
 def format_step_name(step: Step | None) -> str:
     """Name of a step with its count, as `Draw box (3)`; empty for none."""
     if step is None:

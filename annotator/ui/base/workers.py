@@ -20,7 +20,7 @@ from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer, Signal, Slot
 from annotator.errors import UserError
 from annotator.progress import Cancelled, Progress
 from annotator.session.jobs import Job, Work
-from annotator.ui.base.text import tell_error
+from annotator.ui.base.text import describe_crash, tell_error, translator_of
 
 T = TypeVar("T")
 ProgressCallback = Callable[[int, int], None]
@@ -28,6 +28,7 @@ JobResult = tuple[Any, Exception | None]
 """What a job returned, or what it raised."""
 
 _log = logging.getLogger(__name__)
+_tr = translator_of("Messages")
 _REPORT_SECONDS: Final = 0.05
 _LOOK_EVERY: Final = 5
 """Milliseconds between two looks at whether work beside the GUI thread has ended."""
@@ -196,9 +197,12 @@ class Runner(QObject):
 
     def _crash(self, error: Exception, waiting: _PendingJob) -> None:
         _log.error("'%s' failed", waiting.title, exc_info=error)
-        reason = " ".join(str(error).split()) or type(error).__name__
         self.crashed.emit(
-            f"'{waiting.title}' failed unexpectedly ({reason}); nothing was changed, the log has the details."
+            _tr(
+                "'{title}' failed unexpectedly ({reason}); nothing was changed, the log has the details.",
+                title=waiting.title,
+                reason=describe_crash(error),
+            )
         )
 
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from annotator.detector.panel.details.check_pages import FigureFunction
 from annotator.detector.panel.details.table_words import translate_drawn
-from annotator.phrase import speaking
+from annotator.phrase import say_through
 from annotator.progress import Progress
 from annotator.report.detector.values import CheckReport
 from annotator.report.style import DARK, LIGHT, PNG_DPI, render_figure, render_png
@@ -53,7 +53,7 @@ class ReportFigure(QLabel):
 
         def work(progress: Progress) -> bytes:
             progress.step(0, 1)
-            with speaking(translate_drawn):
+            with say_through(translate_drawn):
                 return render_png(draw(report, palette), palette=palette, transparent=True, dots=dots)
 
         return self._context.runner.start(Job(_tr("Drawing"), work, quiet=True), done=self._show)
@@ -67,7 +67,7 @@ class ReportFigure(QLabel):
         draw, report = self._chosen, self._report
 
         def render(kind: str) -> bytes:
-            with speaking(translate_drawn):
+            with say_through(translate_drawn):
                 return render_figure(draw(report, LIGHT), kind)
 
         return render

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.errors import UserError
 from annotator.model.shapes import PartState
 from annotator.model.vocabulary import LABEL_KEYS, Label, LabelExample, Vocabulary
 from annotator.session.editing.tagging import find_selected_layer
@@ -30,7 +31,7 @@ from annotator.session.labels.guidelines import state_guidelines_of
 from annotator.session.labels.uses import LabelUses, make_uses_job, note_uses_seen
 from annotator.session.session import Session
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import translator_of
+from annotator.ui.base.text import tell_error, translator_of
 from annotator.ui.base.theme import fit_to_screen
 from annotator.ui.dialogs.ask import make_yes_and_cancel
 from annotator.ui.dialogs.labels.guideline_editor import GuidelineEditor
@@ -117,8 +118,8 @@ class LabelsDialog(QDialog):
         """Lets one label count as another; what makes no sense is said."""
         try:
             self._change(self.words.merge_label(label, into))
-        except ValueError as error:
-            self._refused.setText(str(error))
+        except UserError as error:
+            self._refused.setText(tell_error(error))
             self._refused.show()
 
     def toggle_merged(self) -> None:
