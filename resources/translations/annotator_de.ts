@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4847,6 +4848,10 @@ Drücken, um hinzusehen.</translation>
   <context>
     <name>Messages</name>
     <message>
+      <source>'{title}' failed unexpectedly ({reason}); nothing was changed, the log has the details.</source>
+      <translation>„{title}“ ist unerwartet gescheitert ({reason}); nichts wurde geändert, Näheres steht im Protokoll.</translation>
+    </message>
+    <message>
       <source>A side is one pixel long already; it gets no shorter.</source>
       <translation>Eine Seite ist schon ein Pixel lang; kürzer wird sie nicht.</translation>
     </message>
@@ -4943,6 +4948,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Zeigen</translation>
     </message>
     <message>
+      <source>Something went wrong ({reason}). What was finished is saved; {path} has the details.</source>
+      <translation>Etwas ist schiefgegangen ({reason}). Was abgeschlossen war, ist gespeichert; Näheres steht in {path}.</translation>
+    </message>
+    <message>
       <source>The border of the image stops the selection; it goes no further that way.</source>
       <translation>Der Rand des Bildes hält die Auswahl auf; weiter geht es in dieser Richtung nicht.</translation>
     </message>
@@ -5014,15 +5023,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>{shapes} are in {path}.</source>
       <translation>{shapes} stehen in {path}.</translation>
     </message>
-  <message>
-      <source>'{title}' failed unexpectedly ({reason}); nothing was changed, the log has the details.</source>
-      <translation>„{title}“ ist unerwartet gescheitert ({reason}); nichts wurde geändert, Näheres steht im Protokoll.</translation>
-    </message>
-    <message>
-      <source>Something went wrong ({reason}). What was finished is saved; {path} has the details.</source>
-      <translation>Etwas ist schiefgegangen ({reason}). Was abgeschlossen war, ist gespeichert; Näheres steht in {path}.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Model</name>
     <message>
@@ -5032,6 +5033,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>+ load…</source>
       <translation>+ laden …</translation>
+    </message>
+    <message>
+      <source>95 %: {ends}</source>
+      <translation>95 %: {ends}</translation>
     </message>
     <message>
       <source>A box found the object and named it rightly, but it was not put out.</source>
@@ -6401,11 +6406,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  <message>
-      <source>95 %: {ends}</source>
-      <translation>95 %: {ends}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -6827,6 +6828,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>„{file}“ ist die Replik eines Teamprojekts von {name}; machen Sie eine eigene mit annotator team join.</translation>
     </message>
     <message>
+      <source>'{label}' cannot be merged into itself; choose another label.</source>
+      <translation>„{label}“ kann nicht mit sich selbst zusammengelegt werden; wählen Sie eine andere Klasse.</translation>
+    </message>
+    <message>
+      <source>'{label}' is merged into '{counted}' already; take that merge back first.</source>
+      <translation>„{label}“ ist schon mit „{counted}“ zusammengelegt; trennen Sie sie zuerst wieder.</translation>
+    </message>
+    <message>
       <source>'{name}' has no two annotators who marked it done; a reference is made from two or more.</source>
       <translation>„{name}“ haben keine zwei Personen fertig; eine Referenz entsteht aus zweien oder mehr.</translation>
     </message>
@@ -6849,6 +6858,30 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>'{schema}' cannot name a team project; take up to 40 small letters, digits, underscores, a letter first.</source>
       <translation>„{schema}“ kann kein Teamprojekt benennen; nehmen Sie bis zu 40 kleine Buchstaben, Ziffern und Unterstriche, zuerst einen Buchstaben.</translation>
+    </message>
+    <message>
+      <source>(no split)</source>
+      <translation>(keine Teilmenge)</translation>
+    </message>
+    <message>
+      <source>* fewer than {n} objects: a hint at most.</source>
+      <translation>* weniger als {n} Objekte: höchstens ein Hinweis.</translation>
+    </message>
+    <message>
+      <source>95 %, jackknife leaving out one folder at a time, Student's t; folders are taken as alike and independent</source>
+      <translation>95 %, Jackknife, der je einen Ordner weglässt, Students t; Ordner gelten als gleichartig und unabhängig</translation>
+    </message>
+    <message>
+      <source>95 %, jackknife leaving out one image at a time, Student's t; images are taken as alike and independent</source>
+      <translation>95 %, Jackknife, der je ein Bild weglässt, Students t; Bilder gelten als gleichartig und unabhängig</translation>
+    </message>
+    <message>
+      <source>95 %, jackknife linearised over folders, Student's t; folders are taken as alike and independent</source>
+      <translation>95 %, Jackknife, linearisiert über Ordner, Students t; Ordner gelten als gleichartig und unabhängig</translation>
+    </message>
+    <message>
+      <source>95 %, jackknife linearised over images, Student's t; images are taken as alike and independent</source>
+      <translation>95 %, Jackknife, linearisiert über Bilder, Students t; Bilder gelten als gleichartig und unabhängig</translation>
     </message>
     <message>
       <source>A</source>
@@ -6939,6 +6972,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ein Rahmen dieses Schritts steht zweimal da oder hat keine Nummer.</translation>
     </message>
     <message>
+      <source>A split's name has at most {n} letters; choose a shorter one.</source>
+      <translation>Der Name einer Teilmenge hat höchstens {n} Buchstaben; wählen Sie einen kürzeren.</translation>
+    </message>
+    <message>
       <source>A split's name is a word such as train, without slashes; folders are named after it.</source>
       <translation>Der Name einer Teilmenge ist ein Wort wie train, ohne Schrägstriche; Ordner werden danach benannt.</translation>
     </message>
@@ -6959,12 +6996,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ein Wert dieses Schritts kann nicht sein; das Programm dieses Platzes ist vielleicht beschädigt.</translation>
     </message>
     <message>
+      <source>AP: the best {cap} of an image and label; TIDE of all detections: the best {tide_cap} of an image; counts, mechanisms and TIDE at the score cut: all</source>
+      <translation>AP: die besten {cap} je Bild und Klasse; TIDE aller Erkennungen: die besten {tide_cap} je Bild; Anzahlen, Mechanismen und TIDE an der Score-Schwelle: alle</translation>
+    </message>
+    <message>
       <source>After adjustment the best box has IoU {iou}, {least} is needed.</source>
       <translation>Nach dem Anpassen hat der beste Rahmen IoU {iou}, nötig ist {least}.</translation>
     </message>
     <message>
       <source>After adjustment the best box has IoU {iou}.</source>
       <translation>Nach dem Anpassen hat der beste Rahmen IoU {iou}.</translation>
+    </message>
+    <message>
+      <source>All: the best {cap} detections of an image. At cut: every detection that reaches the score cut, as the flow counts them. dAP: points of AP (in percent) that would be gained if these errors were mended; FP: if no false positive scored above a true one, FN: if nothing was missed.</source>
+      <translation>Alle: die besten {cap} Erkennungen je Bild. An der Schwelle: jede Erkennung ab der Score-Schwelle, wie das Flussbild sie zählt. dAP: Punkte an AP (in Prozent), die gewonnen wären, wenn diese Fehler behoben wären; FP: wenn kein falsch Positives über einem richtigen stünde, FN: wenn nichts übersehen wäre.</translation>
     </message>
     <message>
       <source>An annotator needs a name; type one.</source>
@@ -7035,6 +7080,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Cls+Loc</translation>
     </message>
     <message>
+      <source>Count deviation of {name}: {caution}, false positives less false negatives stay at {n}.</source>
+      <translation>Abweichung der Anzahl von {name}: {caution}, falsch Positive minus Übersehene bleiben bei {n}.</translation>
+    </message>
+    <message>
       <source>D</source>
       <translation>B</translation>
     </message>
@@ -7045,6 +7094,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>DelftBikes JSON</source>
       <translation>DelftBikes JSON</translation>
+    </message>
+    <message>
+      <source>Detections take objects whatever their label, so that the diagonal may differ from the true positives, which are matched within labels.</source>
+      <translation>Erkennungen nehmen Objekte jeder Klasse, sodass die Diagonale von den richtig Positiven abweichen kann, die innerhalb der Klassen zugeordnet werden.</translation>
     </message>
     <message>
       <source>Disagreements are decided by auditors only.</source>
@@ -7083,12 +7136,28 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>F1, RandCrowns, Alpha und die Varianz zwischen Personen.</translation>
     </message>
     <message>
+      <source>Fewer than {n} images: {names}; such a comparison is a hint at most.</source>
+      <translation>Weniger als {n} Bilder: {names}; ein solcher Vergleich ist höchstens ein Hinweis.</translation>
+    </message>
+    <message>
       <source>GeoJSON (map coordinates)</source>
       <translation>GeoJSON (Kartenkoordinaten)</translation>
     </message>
     <message>
       <source>I</source>
       <translation>I</translation>
+    </message>
+    <message>
+      <source>IoU of at least {present:g} with a present, {missing:g} with a missing part; without place any detection of the label; β {beta:g}</source>
+      <translation>IoU von mindestens {present:g} mit einem vorhandenen, {missing:g} mit einem fehlenden Teil; ohne Ort jede Erkennung der Klasse; β {beta:g}</translation>
+    </message>
+    <message>
+      <source>IoU of at most {iou:g}</source>
+      <translation>IoU von höchstens {iou:g}</translation>
+    </message>
+    <message>
+      <source>IoU threshold</source>
+      <translation>IoU-Schwelle</translation>
     </message>
     <message>
       <source>IoU {iou}</source>
@@ -7123,6 +7192,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>LabelMe JSON</translation>
     </message>
     <message>
+      <source>Labels without objects are not in the mean: {names}.</source>
+      <translation>Klassen ohne Objekte gehen nicht in das Mittel ein: {names}.</translation>
+    </message>
+    <message>
       <source>Leave the password out of the team project's address; it is asked for, or read from the password file.</source>
       <translation>Lassen Sie das Passwort aus der Adresse des Teamprojekts weg; danach wird gefragt, oder es steht in der Passwortdatei.</translation>
     </message>
@@ -7145,6 +7218,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Mechanism not known</source>
       <translation>Mechanismus unbekannt</translation>
+    </message>
+    <message>
+      <source>Mechanisms of {name} are not known: {reason}.</source>
+      <translation>Die Mechanismen von {name} sind nicht bekannt: {reason}.</translation>
     </message>
     <message>
       <source>Missed</source>
@@ -7175,6 +7252,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Kein Bild hat Anfragepunkte; setzen Sie welche im Auditmodus, oder importieren Sie eine Tabelle image,x,y.</translation>
     </message>
     <message>
+      <source>No image in common with model and reference: {names}.</source>
+      <translation>Kein gemeinsames Bild mit Modell und Referenz: {names}.</translation>
+    </message>
+    <message>
       <source>No image is there for training; an auditor marks such images and finishes their reference.</source>
       <translation>Es gibt kein Übungsbild; wer prüft, kennzeichnet solche Bilder und macht ihre Referenz fertig.</translation>
     </message>
@@ -7201,6 +7282,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>No repeat pass is open; draw one first.</source>
       <translation>Keine Wiederholung ist offen; losen Sie zuerst eine aus.</translation>
+    </message>
+    <message>
+      <source>No size is set from which an object is big, so small and big objects are not told apart.</source>
+      <translation>Es ist keine Größe festgelegt, ab der ein Objekt groß ist; kleine und große Objekte werden nicht unterschieden.</translation>
     </message>
     <message>
       <source>Nobody's layer is open; say who sits at the desk first.</source>
@@ -7275,8 +7360,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Pascal VOC (ganze Pixel)</translation>
     </message>
     <message>
+      <source>People raise {rate} false positives an object on average, the mean of {people} on own images.</source>
+      <translation>Personen haben im Mittel {rate} falsch Positive je Objekt (Mittel über {people}, jede auf eigenen Bildern).</translation>
+    </message>
+    <message>
       <source>Plugin '{name}' is off; switch it on under Tools &gt; Plugins.</source>
       <translation>Das Plugin „{name}“ ist aus; schalten Sie es unter Werkzeuge &gt; Plugins ein.</translation>
+    </message>
+    <message>
+      <source>Profile {name}.</source>
+      <translation>Profil {name}.</translation>
     </message>
     <message>
       <source>Prompt points (image, x, y)</source>
@@ -7315,6 +7408,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>RandCrowns nimmt die Einheit px oder m, nicht „{unit}“.</translation>
     </message>
     <message>
+      <source>Rows {reference}, columns {model}</source>
+      <translation>Zeilen {reference}, Spalten {model}</translation>
+    </message>
+    <message>
       <source>Running a model needs ONNX Runtime, which is not installed; get it with: pip install onnxruntime</source>
       <translation>Ein Modell laufen zu lassen braucht ONNX Runtime, das nicht installiert ist; es kommt mit: pip install onnxruntime</translation>
     </message>
@@ -7345,6 +7442,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Shapes of another member's layer can only be changed by that member.</source>
       <translation>Rahmen in der Ebene eines anderen Mitglieds kann nur dieses ändern.</translation>
+    </message>
+    <message>
+      <source>Shapes of the reference that are no objects here: {told}.</source>
+      <translation>Formen der Referenz, die hier keine Objekte sind: {told}.</translation>
     </message>
     <message>
       <source>Shares lie between 0 and 1; overlap, batch size and capacities are greater than 0.</source>
@@ -7565,6 +7666,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Das Bild lässt sich hier nicht als PNG schreiben; wählen Sie SVG oder PDF.</translation>
     </message>
     <message>
+      <source>The picture is too large to be written as {kind}; choose another kind.</source>
+      <translation>Das Bild ist zu groß für {kind}; wählen Sie eine andere Art.</translation>
+    </message>
+    <message>
       <source>The picture of '{name}' cannot be shown here, so the image cannot be marked {value}; mend the picture or go on with D.</source>
       <translation>Das Bild „{name}“ lässt sich hier nicht zeigen und daher nicht als {value} markieren; bringen Sie es in Ordnung oder gehen Sie mit D weiter.</translation>
     </message>
@@ -7575,6 +7680,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>The picture of {count} cannot be shown here: {names}.</source>
       <translation>Nicht zu zeigen ist hier das Bild von {count}: {names}.</translation>
+    </message>
+    <message>
+      <source>The picture {path} cannot be written; choose a PNG file in a folder that you may write to.</source>
+      <translation>Das Bild {path} lässt sich nicht schreiben; wählen Sie eine PNG-Datei in einem Ordner, in den Sie schreiben dürfen.</translation>
     </message>
     <message>
       <source>The pictures lie in {n} coordinate reference systems; export those of one system at a time.</source>
@@ -7697,6 +7806,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Die Datei der Einstellungen {place} kann nicht gelesen werden ({reason}); die Vorgaben gelten.</translation>
     </message>
     <message>
+      <source>The shares sum to {total:.4g}; let them sum to 1, as 0.8, 0.1 and 0.1.</source>
+      <translation>Die Anteile ergeben zusammen {total:.4g}; sie müssen 1 ergeben, etwa 0,8, 0,1 und 0,1.</translation>
+    </message>
+    <message>
       <source>The size of this image is not known; locate its folder before you draw by keyboard.</source>
       <translation>Die Größe dieses Bildes ist nicht bekannt; geben Sie seinen Ordner an, bevor Sie mit der Tastatur zeichnen.</translation>
     </message>
@@ -7727,6 +7840,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>The whole set is being counted; press the key again when it is done.</source>
       <translation>Die ganze Menge wird gezählt; drücken Sie die Taste erneut, wenn das fertig ist.</translation>
+    </message>
+    <message>
+      <source>The {shown} most frequent of {n} labels; all are in the CSV and JSON files.</source>
+      <translation>Die {shown} häufigsten von {n} Klassen; alle stehen in den CSV- und JSON-Dateien.</translation>
     </message>
     <message>
       <source>There are no regions: {reason}.</source>
@@ -7957,6 +8074,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Zwei Ihrer Plätze haben dieselben Rahmen dieses Bildes geändert; wählen Sie dazwischen.</translation>
     </message>
     <message>
+      <source>Undefined: {reason}.</source>
+      <translation>Nicht definiert: {reason}.</translation>
+    </message>
+    <message>
       <source>WKT table (map coordinates)</source>
       <translation>WKT-Tabelle (Kartenkoordinaten)</translation>
     </message>
@@ -8029,6 +8150,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Anker</translation>
     </message>
     <message>
+      <source>and {n} more in the mean</source>
+      <translation>und {n} weitere im Mittel</translation>
+    </message>
+    <message>
       <source>annotator</source>
       <translation>Annotator</translation>
     </message>
@@ -8041,8 +8166,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Urheber {number}</translation>
     </message>
     <message>
+      <source>average precision over IoU 0.5 … 0.95</source>
+      <translation>mittlere Präzision über IoU 0,5 … 0,95</translation>
+    </message>
+    <message>
       <source>background</source>
       <translation>Hintergrund</translation>
+    </message>
+    <message>
+      <source>begun and finished ones</source>
+      <translation>begonnene und fertige</translation>
+    </message>
+    <message>
+      <source>best F1</source>
+      <translation>bestes F1</translation>
     </message>
     <message>
       <source>best box IoU {iou}</source>
@@ -8065,8 +8202,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Rahmen</translation>
     </message>
     <message>
+      <source>box area of at least {n} square pixels</source>
+      <translation>Rahmenfläche von mindestens {n} Quadratpixeln</translation>
+    </message>
+    <message>
+      <source>boxes</source>
+      <translation>Rahmen</translation>
+    </message>
+    <message>
       <source>calibration</source>
       <translation>Kalibrierung</translation>
+    </message>
+    <message>
+      <source>chosen</source>
+      <translation>gewählt</translation>
     </message>
     <message>
       <source>counts elsewhere</source>
@@ -8081,12 +8230,40 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>verworfen</translation>
     </message>
     <message>
+      <source>errors at the score cut</source>
+      <translation>Fehler an der Score-Schwelle</translation>
+    </message>
+    <message>
+      <source>every detection that found no object</source>
+      <translation>jede Erkennung, die kein Objekt fand</translation>
+    </message>
+    <message>
       <source>every pair has the same value on both sides, so agreement by chance is certain</source>
       <translation>jedes Paar hat auf beiden Seiten denselben Wert, sodass zufällige Übereinstimmung sicher ist</translation>
     </message>
     <message>
+      <source>few folders</source>
+      <translation>wenige Ordner</translation>
+    </message>
+    <message>
+      <source>few images</source>
+      <translation>wenige Bilder</translation>
+    </message>
+    <message>
+      <source>finished ones</source>
+      <translation>fertige</translation>
+    </message>
+    <message>
+      <source>fitted line; for confidence what follows from it</source>
+      <translation>angepasste Gerade; bei der Konfidenz, was aus ihr folgt</translation>
+    </message>
+    <message>
       <source>gamma is greater than 0, not {gamma}.</source>
       <translation>gamma ist größer als 0, nicht {gamma}.</translation>
+    </message>
+    <message>
+      <source>groups of fewer than {n} are marked</source>
+      <translation>Gruppen von weniger als {n} sind markiert</translation>
     </message>
     <message>
       <source>hallucinated {name} {score} · IoU {iou}</source>
@@ -8095,6 +8272,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>hallucinated {score} · IoU {iou}</source>
       <translation>erfunden {score} · IoU {iou}</translation>
+    </message>
+    <message>
+      <source>included</source>
+      <translation>enthalten</translation>
     </message>
     <message>
       <source>intact</source>
@@ -8173,8 +8354,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Klasse {number}</translation>
     </message>
     <message>
+      <source>labels are ignored in matching</source>
+      <translation>Klassen spielen bei der Zuordnung keine Rolle</translation>
+    </message>
+    <message>
       <source>left out after the matching, with the detections that found them</source>
       <translation>nach der Zuordnung weggelassen, mit den Erkennungen, die sie fanden</translation>
+    </message>
+    <message>
+      <source>log(1 − confidence)</source>
+      <translation>log(1 − Konfidenz)</translation>
+    </message>
+    <message>
+      <source>log2 of scale in px</source>
+      <translation>log2 der Größe in px</translation>
     </message>
     <message>
       <source>lost box</source>
@@ -8185,12 +8378,24 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>verlorener Rahmen · {score}</translation>
     </message>
     <message>
+      <source>mean IoU</source>
+      <translation>mittlere IoU</translation>
+    </message>
+    <message>
+      <source>mean confidence</source>
+      <translation>mittlere Konfidenz</translation>
+    </message>
+    <message>
       <source>missed</source>
       <translation>übersehen</translation>
     </message>
     <message>
       <source>missed {name}</source>
       <translation>{name} übersehen</translation>
+    </message>
+    <message>
+      <source>missing parts detected</source>
+      <translation>erkannte fehlende Teile</translation>
     </message>
     <message>
       <source>neither author drew anything on the shared images</source>
@@ -8203,6 +8408,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>no box</source>
       <translation>kein Rahmen</translation>
+    </message>
+    <message>
+      <source>no image of the reference has a known size</source>
+      <translation>kein Bild der Referenz hat eine bekannte Größe</translation>
     </message>
     <message>
       <source>no image that counts has a file of internals</source>
@@ -8317,6 +8526,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>auf keinem Bild, das zählt, wurde etwas gezeichnet</translation>
     </message>
     <message>
+      <source>none</source>
+      <translation>keine</translation>
+    </message>
+    <message>
       <source>not known</source>
       <translation>unbekannt</translation>
     </message>
@@ -8337,12 +8550,28 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>nicht erreicht</translation>
     </message>
     <message>
+      <source>not set</source>
+      <translation>nicht gesetzt</translation>
+    </message>
+    <message>
       <source>not there</source>
       <translation>nicht da</translation>
     </message>
     <message>
+      <source>nothing is to be shown</source>
+      <translation>es gibt nichts zu zeigen</translation>
+    </message>
+    <message>
+      <source>nothing of this label</source>
+      <translation>nichts von dieser Klasse</translation>
+    </message>
+    <message>
       <source>nothing was detected</source>
       <translation>nichts wurde erkannt</translation>
+    </message>
+    <message>
+      <source>objects</source>
+      <translation>Objekte</translation>
     </message>
     <message>
       <source>objects were given by points, so nobody found or missed any</source>
@@ -8357,20 +8586,80 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>verdeckt</translation>
     </message>
     <message>
+      <source>only equal labels match</source>
+      <translation>nur gleiche Klassen passen zueinander</translation>
+    </message>
+    <message>
+      <source>overlapped by no detection (the paper's code)</source>
+      <translation>von keiner Erkennung überlappt (der Code des Artikels)</translation>
+    </message>
+    <message>
       <source>owner</source>
       <translation>Besitzer</translation>
+    </message>
+    <message>
+      <source>polygons (mechanisms and parts by boxes)</source>
+      <translation>Polygone (Mechanismen und Teile nach Rahmen)</translation>
+    </message>
+    <message>
+      <source>precision</source>
+      <translation>Präzision</translation>
+    </message>
+    <message>
+      <source>probability of detection</source>
+      <translation>Wahrscheinlichkeit der Erkennung</translation>
+    </message>
+    <message>
+      <source>profile {name}</source>
+      <translation>Profil {name}</translation>
     </message>
     <message>
       <source>proposal</source>
       <translation>Vorschlag</translation>
     </message>
     <message>
+      <source>recall</source>
+      <translation>Trefferquote</translation>
+    </message>
+    <message>
       <source>regressor</source>
       <translation>Regressor</translation>
     </message>
     <message>
+      <source>score ≥ {cuts}</source>
+      <translation>Score ≥ {cuts}</translation>
+    </message>
+    <message>
+      <source>second chance</source>
+      <translation>zweite Chance</translation>
+    </message>
+    <message>
+      <source>share of the height</source>
+      <translation>Anteil der Höhe</translation>
+    </message>
+    <message>
+      <source>share of the missed objects</source>
+      <translation>Anteil der übersehenen Objekte</translation>
+    </message>
+    <message>
+      <source>share of the parts with a state</source>
+      <translation>Anteil der Teile mit einem Zustand</translation>
+    </message>
+    <message>
+      <source>share of the width</source>
+      <translation>Anteil der Breite</translation>
+    </message>
+    <message>
       <source>size is an area in square pixels or {quarter}, not {size}.</source>
       <translation>size ist eine Fläche in Quadratpixeln oder {quarter}, nicht {size}.</translation>
+    </message>
+    <message>
+      <source>split {name}</source>
+      <translation>Teilmenge {name}</translation>
+    </message>
+    <message>
+      <source>stored with the project</source>
+      <translation>im Projekt gespeichert</translation>
     </message>
     <message>
       <source>suppressed by {score}</source>
@@ -8401,8 +8690,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>die Erkennungen sagen nicht, welche vom ganzen Bild und welche von Kacheln stammen</translation>
     </message>
     <message>
+      <source>the filter {query}</source>
+      <translation>der Filter {query}</translation>
+    </message>
+    <message>
       <source>the full image missed no object of this scale</source>
       <translation>auf dem ganzen Bild wurde kein Objekt dieser Größe übersehen</translation>
+    </message>
+    <message>
+      <source>the list {name}</source>
+      <translation>die Liste {name}</translation>
     </message>
     <message>
       <source>the model detected nothing</source>
@@ -8477,6 +8774,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Zu diesem Bild gibt es keine Interna</translation>
     </message>
     <message>
+      <source>there is no best F1</source>
+      <translation>es gibt kein bestes F1</translation>
+    </message>
+    <message>
       <source>there is no image that both have finished</source>
       <translation>es gibt kein Bild, das beide fertig haben</translation>
     </message>
@@ -8509,12 +8810,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>dies ist kein Projekt zur Prüfung von Teilen</translation>
     </message>
     <message>
+      <source>those that overlap no object of the reference (paper Eq. 1)</source>
+      <translation>die kein Objekt der Referenz überlappen (Artikel, Gl. 1)</translation>
+    </message>
+    <message>
       <source>top score {score}</source>
       <translation>höchste Konfidenz {score}</translation>
     </message>
     <message>
       <source>training compares boxes and tags alone</source>
       <translation>die Übung vergleicht nur Rahmen und Merkmale</translation>
+    </message>
+    <message>
+      <source>unmatched one-to-one</source>
+      <translation>eins zu eins nicht zugeordnet</translation>
     </message>
     <message>
       <source>unset</source>
@@ -8531,6 +8840,22 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>without this author no image was finished by two authors</source>
       <translation>ohne diese Person haben kein Bild zwei Personen fertig</translation>
+    </message>
+    <message>
+      <source>{counted}; each person on those finished by both: {people}.</source>
+      <translation>{counted}; jede Person auf denen, die beide fertig haben: {people}.</translation>
+    </message>
+    <message>
+      <source>{counted}; no other person finished one of them, so nobody stands beside it.</source>
+      <translation>{counted}; keine andere Person hat eines davon fertig, daher steht niemand daneben.</translation>
+    </message>
+    <message>
+      <source>{cut} ({origin})</source>
+      <translation>{cut} ({origin})</translation>
+    </message>
+    <message>
+      <source>{cut}, inclusive ({origin})</source>
+      <translation>{cut}, einschließlich ({origin})</translation>
     </message>
     <message>
       <source>{data_file} and {classes} name other classes or another order; mend one of them.</source>
@@ -8673,6 +8998,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{folder}: Keine der {n} Klassen des Detektors (die erste ist „{label}“) gibt es im Projekt; prüfen Sie die Klassen in internals.json.</translation>
     </message>
     <message>
+      <source>{images} without objects stand apart from the count deviation.</source>
+      <translation>{images} ohne Objekte zählen nicht zur Abweichung der Anzahl.</translation>
+    </message>
+    <message>
+      <source>{iou:g}, inclusive, of {shapes}</source>
+      <translation>{iou:g}, einschließlich, nach: {shapes}</translation>
+    </message>
+    <message>
       <source>{letter}·occ</source>
       <translation>{letter}·verd.</translation>
     </message>
@@ -8687,6 +9020,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{listed}: {told}; name images by their path below the images folder, one a line.</source>
       <translation>{listed}: {told}; nennen Sie Bilder mit ihrem Pfad unterhalb des Bildordners, je Zeile eines.</translation>
+    </message>
+    <message>
+      <source>{lost} of {name} lie on images without internals; shares are of the others.</source>
+      <translation>{name}: {lost} auf Bildern ohne Interna; die Anteile gelten für die übrigen.</translation>
     </message>
     <message>
       <source>{manifest}: file {name} must be a plain name of a file beside the manifest.</source>
@@ -8729,6 +9066,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{model} nimmt {type}, was kein Bild ist; exportieren Sie es für Pixel als float oder uint8.</translation>
     </message>
     <message>
+      <source>{names} and {n} more</source>
+      <translation>{names} und {n} weitere</translation>
+    </message>
+    <message>
       <source>{name} cannot be written like this; its name must end in one of {endings}.</source>
       <translation>{name} lässt sich so nicht schreiben; der Name muss auf eines von {endings} enden.</translation>
     </message>
@@ -8739,6 +9080,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{name} could not be read ({reason}); check the disk or the network and try again.</source>
       <translation>{name} ließ sich nicht lesen ({reason}); prüfen Sie Datenträger oder Netz und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+      <source>{name} counts on {images} that {reference} finished</source>
+      <translation>{name} zählt auf: {images}, von {reference} fertiggestellt</translation>
     </message>
     <message>
       <source>{name} does not tell its proposals or anchors; switch internals off, or export it with them.</source>
@@ -8809,686 +9154,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{name} nimmt eine Zahl oder von:Schritt:bis wie 0,1:0,1:1,0, nicht „{text}“.</translation>
     </message>
     <message>
-      <source>{name} {text} has more than {most_values} values; take larger steps.</source>
-      <translation>{name} {text} hat mehr als {most_values} Werte; nehmen Sie größere Schritte.</translation>
-    </message>
-    <message>
-      <source>{other} drew nothing that overlaps it.</source>
-      <translation>{other} hat nichts gezeichnet, was ihn überlappt.</translation>
-    </message>
-    <message>
-      <source>{other}'s box that overlaps it (IoU {iou}) is paired with another box.</source>
-      <translation>der Rahmen von {other}, der ihn überlappt (IoU {iou}), ist mit einem anderen gepaart.</translation>
-    </message>
-    <message>
-      <source>{other}'s box that overlaps it (IoU {iou}) is {label}, paired elsewhere.</source>
-      <translation>der Rahmen von {other}, der ihn überlappt (IoU {iou}), ist {label} und anders gepaart.</translation>
-    </message>
-    <message>
-      <source>{output} What the detector did inside is not known: {reason}.</source>
-      <translation>{output} Was im Detektor geschah, ist nicht bekannt: {reason}.</translation>
-    </message>
-    <message>
-      <source>{overlap} people cannot share an image where {n} are there; invite more, or take a smaller overlap.</source>
-      <translation>{overlap} Personen können sich kein Bild teilen, wo {n} da sind; laden Sie weitere ein oder nehmen Sie eine kleinere Überlappung.</translation>
-    </message>
-    <message>
-      <source>{own}; no other label reaches it either.</source>
-      <translation>{own}; auch keine andere Klasse erreicht das.</translation>
-    </message>
-    <message>
-      <source>{own}; {other} has {score}.</source>
-      <translation>{own}; {other} hat {score}.</translation>
-    </message>
-    <message>
-      <source>{path} cannot be read ({reason}); check its permissions.</source>
-      <translation>{path} kann nicht gelesen werden ({reason}); prüfen Sie die Berechtigungen.</translation>
-    </message>
-    <message>
-      <source>{path} cannot be read ({reason}); check the path and its permissions.</source>
-      <translation>{path} kann nicht gelesen werden ({reason}); prüfen Sie Pfad und Berechtigungen.</translation>
-    </message>
-    <message>
-      <source>{path} cannot be read ({reason}); choose another file.</source>
-      <translation>{path} kann nicht gelesen werden ({reason}); wählen Sie eine andere Datei.</translation>
-    </message>
-    <message>
-      <source>{path} cannot be read ({reason}); delete it and open the project again.</source>
-      <translation>{path} kann nicht gelesen werden ({reason}); löschen Sie die Datei und öffnen Sie das Projekt erneut.</translation>
-    </message>
-    <message>
-      <source>{path} cannot be read ({reason}); record this image again.</source>
-      <translation>{path} kann nicht gelesen werden ({reason}); zeichnen Sie dieses Bild erneut auf.</translation>
-    </message>
-    <message>
-      <source>{path} cannot be written (permission denied); choose another place.</source>
-      <translation>{path} lässt sich nicht schreiben (keine Berechtigung); wählen Sie einen anderen Ort.</translation>
-    </message>
-    <message>
-      <source>{path} cannot be written ({reason}); choose another place.</source>
-      <translation>{path} kann nicht geschrieben werden ({reason}); wählen Sie einen anderen Ort.</translation>
-    </message>
-    <message>
-      <source>{path} does not hold the place of the sample; choose another sample.</source>
-      <translation>{path} enthält die Stelle des Beispiels nicht; wählen Sie ein anderes Beispiel.</translation>
-    </message>
-    <message>
-      <source>{path} gives {key} to {owner} and to {owner_2}; take it away from one of them.</source>
-      <translation>{path} gibt {key} an {owner} und an {owner_2}; nehmen Sie sie einem davon weg.</translation>
-    </message>
-    <message>
-      <source>{path} gives {name} the key “{key}”, which is none; write it as in Ctrl+Shift+K.</source>
-      <translation>{path} gibt {name} die Taste „{key}“, die keine ist; schreiben Sie sie wie in Ctrl+Shift+K.</translation>
-    </message>
-    <message>
-      <source>{path} has no names of classes; put data.yaml or classes.txt beside the labels.</source>
-      <translation>{path} enthält keine Namen von Klassen; legen Sie data.yaml oder classes.txt daneben.</translation>
-    </message>
-    <message>
-      <source>{path} holds more than {max_bytes} bytes; screen the rows when recording.</source>
-      <translation>{path} enthält mehr als {max_bytes} Bytes; wählen Sie beim Aufzeichnen Zeilen aus.</translation>
-    </message>
-    <message>
-      <source>{path} holds more than {max_files} files with the ending {ending}; choose a part of it.</source>
-      <translation>{path} enthält mehr als {max_files} Dateien mit der Endung {ending}; wählen Sie einen Teil davon.</translation>
-    </message>
-    <message>
-      <source>{path} holds no files with the ending {ending}; choose another folder.</source>
-      <translation>{path} enthält keine Dateien mit der Endung {ending}; wählen Sie einen anderen Ordner.</translation>
-    </message>
-    <message>
-      <source>{path} is a file; give the name of a folder.</source>
-      <translation>{path} ist eine Datei; nennen Sie einen Ordner.</translation>
-    </message>
-    <message>
-      <source>{path} is a folder; give the name of a file.</source>
-      <translation>{path} ist ein Ordner; geben Sie den Namen einer Datei an.</translation>
-    </message>
-    <message>
-      <source>{path} is no file of shortcuts{place} ({first}); {remedy}.</source>
-      <translation>{path} ist keine Datei mit Tastenkürzeln{place} ({first}); {remedy}.</translation>
-    </message>
-    <message>
-      <source>{path} is no project, photograph or folder; choose a file that ends in {ending}.</source>
-      <translation>{path} ist kein Projekt, Foto oder Ordner; wählen Sie eine Datei, die auf {ending} endet.</translation>
-    </message>
-    <message>
-      <source>{path} is the open project itself; choose another copy of it.</source>
-      <translation>{path} ist das offene Projekt selbst; wählen Sie eine andere Kopie davon.</translation>
-    </message>
-    <message>
-      <source>{path} is there already; open it, or choose another name.</source>
-      <translation>{path} gibt es schon; öffnen Sie es, oder wählen Sie einen anderen Namen.</translation>
-    </message>
-    <message>
-      <source>{path} is {kind}, not a file; name a regular file.</source>
-      <translation>{path} ist {kind}, keine Datei; nennen Sie eine gewöhnliche Datei.</translation>
-    </message>
-    <message>
-      <source>{path}: array '{missing}' is missing; record this image again.</source>
-      <translation>{path}: Das Feld „{missing}“ fehlt; zeichnen Sie dieses Bild erneut auf.</translation>
-    </message>
-    <message>
-      <source>{path}: array '{name}' claims a shape that no array has; record this image again.</source>
-      <translation>{path}: Das Feld „{name}“ gibt eine unmögliche Form an; zeichnen Sie dieses Bild erneut auf.</translation>
-    </message>
-    <message>
-      <source>{path}: array '{name}' is no NumPy array ({reason}); record this image again.</source>
-      <translation>{path}: Das Feld „{name}“ ist kein NumPy-Feld ({reason}); zeichnen Sie dieses Bild erneut auf.</translation>
-    </message>
-    <message>
-      <source>{path}: array '{name}' is not known; there are {names}.</source>
-      <translation>{path}: Das Feld „{name}“ ist unbekannt; es gibt {names}.</translation>
-    </message>
-    <message>
-      <source>{path}: array '{name}' is of type {kind}, must be {wanted}; record this image again.</source>
-      <translation>{path}: Das Feld „{name}“ ist vom Typ {kind}, nötig ist {wanted}; zeichnen Sie dieses Bild erneut auf.</translation>
-    </message>
-    <message>
-      <source>{path}: array '{name}' is shorter than its header says; record this image again.</source>
-      <translation>{path}: Das Feld „{name}“ ist kürzer, als sein Kopf sagt; zeichnen Sie dieses Bild erneut auf.</translation>
-    </message>
-    <message>
-      <source>{path}: {place} is wrong ({message}); record the internals again or mend it.</source>
-      <translation>{path}: {place} ist falsch ({message}); zeichnen Sie die Interna erneut auf oder berichtigen Sie es.</translation>
-    </message>
-    <message>
-      <source>{path}: {reason}; record this image again.</source>
-      <translation>{path}: {reason}; zeichnen Sie dieses Bild erneut auf.</translation>
-    </message>
-    <message>
-      <source>{read_only_reason} Nobody new can sit down here meanwhile; choose a name it has.</source>
-      <translation>{read_only_reason} Niemand Neues kann sich inzwischen hier hinsetzen; wählen Sie einen vorhandenen Namen.</translation>
-    </message>
-    <message>
-      <source>{reason} What you drew is kept beside it.</source>
-      <translation>{reason} Was Sie gezeichnet haben, liegt daneben.</translation>
-    </message>
-    <message>
-      <source>{short} objects between the first probability of {rises} and the first of {saturates}</source>
-      <translation>{short} Objekte zwischen der ersten Wahrscheinlichkeit von {rises} und der ersten von {saturates}</translation>
-    </message>
-    <message>
-      <source>{source} declares entities or a document type, which are not read; take them out.</source>
-      <translation>{source} vereinbart Entitäten oder einen Dokumenttyp, die nicht gelesen werden; nehmen Sie sie heraus.</translation>
-    </message>
-    <message>
-      <source>{source} does not fit its manifest: axis {axis} of its input is {size}, not {given}.</source>
-      <translation>{source} passt nicht zu seinem Manifest: Achse {axis} des Eingangs ist {size}, nicht {given}.</translation>
-    </message>
-    <message>
-      <source>{source} does not fit its manifest: it has no output '{name}', only {there}.</source>
-      <translation>{source} passt nicht zu seinem Manifest: Es hat keinen Ausgang „{name}“, nur {there}.</translation>
-    </message>
-    <message>
-      <source>{source} does not fit its manifest: its input has {n} axes, layout {layout} has {n_2}.</source>
-      <translation>{source} passt nicht zu seinem Manifest: Der Eingang hat {n} Achsen, die Anordnung {layout} hat {n_2}.</translation>
-    </message>
-    <message>
-      <source>{source} does not fit its manifest: {what}.</source>
-      <translation>{source} passt nicht zu seinem Manifest: {what}.</translation>
-    </message>
-    <message>
-      <source>{source} does not say who drew its shapes</source>
-      <translation>{source} sagt nicht, wer die Rahmen gezeichnet hat</translation>
-    </message>
-    <message>
-      <source>{source} failed on an input of shape {shape} ({reason}); correct the input in its manifest.</source>
-      <translation>{source} scheiterte an einem Eingang der Form {shape} ({reason}); berichtigen Sie den Eingang im Manifest.</translation>
-    </message>
-    <message>
-      <source>{source} has no column {value}; choose another format.</source>
-      <translation>{source} hat keine Spalte {value}; wählen Sie ein anderes Format.</translation>
-    </message>
-    <message>
-      <source>{source} holds NUL characters, so it is no text; choose another file.</source>
-      <translation>{source} enthält NUL-Zeichen und ist kein Text; wählen Sie eine andere Datei.</translation>
-    </message>
-    <message>
-      <source>{source} holds nothing of '{author}'; name one of its authors.</source>
-      <translation>{source} enthält nichts von „{author}“; nennen Sie einen Urheber daraus.</translation>
-    </message>
-    <message>
-      <source>{source} is UTF-16 text; save it as UTF-8 and import it again.</source>
-      <translation>{source} ist UTF-16-Text; sichern Sie die Datei als UTF-8 und importieren Sie sie erneut.</translation>
-    </message>
-    <message>
-      <source>{source} is empty; choose another file.</source>
-      <translation>{source} ist leer; wählen Sie eine andere Datei.</translation>
-    </message>
-    <message>
-      <source>{source} is in an encoding that is not read; save it as UTF-8 first.</source>
-      <translation>{source} hat eine Kodierung, die nicht gelesen wird; sichern Sie die Datei zuerst als UTF-8.</translation>
-    </message>
-    <message>
-      <source>{source} is nested too deeply; take out what is not about classes and images.</source>
-      <translation>{source} ist zu tief verschachtelt; nehmen Sie heraus, was nicht Klassen und Bilder betrifft.</translation>
-    </message>
-    <message>
-      <source>{source} is not UTF-8 text at line {line}; save it as UTF-8 and import it again.</source>
-      <translation>{source} ist in Zeile {line} kein UTF-8-Text; sichern Sie die Datei als UTF-8 und importieren Sie sie erneut.</translation>
-    </message>
-    <message>
-      <source>{source} names no images; nothing is imported.</source>
-      <translation>{source} nennt keine Bilder; nichts wird importiert.</translation>
-    </message>
-    <message>
-      <source>{source} names {kind} of {n} letters ({long} …); give it a name of {longest_name} letters at most.</source>
-      <translation>{source} nennt {kind} mit {n} Zeichen ({long} …); geben Sie einen Namen mit höchstens {longest_name} Zeichen.</translation>
-    </message>
-    <message>
-      <source>{source} names {n} authors itself ({listed})</source>
-      <translation>{source} nennt selbst {n} Urheber ({listed})</translation>
-    </message>
-    <message>
-      <source>{source} {what} at line {line}, column {column}; get the whole file and import it again.</source>
-      <translation>{source} {what} in Zeile {line}, Spalte {column}; besorgen Sie die ganze Datei und importieren Sie sie erneut.</translation>
-    </message>
-    <message>
-      <source>{source}: a shape on '{image}' {beyond_bound}; mend the file and import it again.</source>
-      <translation>{source}: Ein Rahmen auf „{image}“ {beyond_bound}; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
-    </message>
-    <message>
-      <source>{source}: detection[{place}] {what}; nothing was imported.</source>
-      <translation>{source}: detection[{place}] {what}; nichts wurde importiert.</translation>
-    </message>
-    <message>
-      <source>{source}: line {line} is not valid CSV ({reason}); mend the file and import it again.</source>
-      <translation>{source}: Zeile {line} ist kein gültiges CSV ({reason}); berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
-    </message>
-    <message>
-      <source>{source}: the column {min} is there twice; mend the header.</source>
-      <translation>{source}: Die Spalte {min} gibt es zweimal; berichtigen Sie den Kopf.</translation>
-    </message>
-    <message>
-      <source>{source}: the key {reason} stands twice in one object; mend the file.</source>
-      <translation>{source}: Der Schlüssel {reason} steht zweimal in einem Objekt; berichtigen Sie die Datei.</translation>
-    </message>
-    <message>
-      <source>{source}: the root is '{tag}', not '{root}'; choose another format.</source>
-      <translation>{source}: Die Wurzel ist „{tag}“, nicht „{root}“; wählen Sie ein anderes Format.</translation>
-    </message>
-    <message>
-      <source>{source}: there is no preset {preset}; choose one of {names}.</source>
-      <translation>{source}: Es gibt keine Voreinstellung {preset}; wählen Sie aus {names}.</translation>
-    </message>
-    <message>
-      <source>{source}: {key} is missing; mend the file and import it again.</source>
-      <translation>{source}: {key} fehlt; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
-    </message>
-    <message>
-      <source>{source}: {location} does not fit ({what}{what_2}); correct the manifest.</source>
-      <translation>{source}: {location} passt nicht ({what}{what_2}); berichtigen Sie das Manifest.</translation>
-    </message>
-    <message>
-      <source>{source}: {n} layers are there already (the first is {author}'s on '{image}')</source>
-      <translation>{source}: {n} Ebenen sind schon da (die erste ist die von {author} auf „{image}“)</translation>
-    </message>
-    <message>
-      <source>{source}: {place} is '{name}', which is there twice; mend the file and import it again.</source>
-      <translation>{source}: {place} ist „{name}“, was es zweimal gibt; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
-    </message>
-    <message>
-      <source>{source}: {place} is empty; mend the file and import it again.</source>
-      <translation>{source}: {place} ist leer; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
-    </message>
-    <message>
-      <source>{source}: {place} {problem} ({shown}); use paths below the images folder.</source>
-      <translation>{source}: {place} {problem} ({shown}); verwenden Sie Pfade unterhalb des Bildordners.</translation>
-    </message>
-    <message>
-      <source>{source}: {place}{between}{what}; mend the file and import it again.</source>
-      <translation>{source}: {place}{between}{what}; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
-    </message>
-    <message>
-      <source>{source}: {what}; mend the file and import it again.</source>
-      <translation>{source}: {what}; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
-    </message>
-    <message>
-      <source>{target} holds {there} already; choose a new folder.</source>
-      <translation>{target} enthält schon {there}; wählen Sie einen neuen Ordner.</translation>
-    </message>
-    <message>
-      <source>{title} can only be written; choose another format.</source>
-      <translation>{title} kann nur geschrieben werden; wählen Sie ein anderes Format.</translation>
-    </message>
-    <message>
-      <source>{where} cannot be locked: {reason}; take '{file}.lock' away.</source>
-      <translation>{where} lässt sich nicht sperren: {reason}; entfernen Sie „{file}.lock“.</translation>
-    </message>
-    <message>
-      <source>{where} cannot be opened; check that the folder is there and may be written.</source>
-      <translation>{where} lässt sich nicht öffnen; prüfen Sie, ob der Ordner da ist und beschrieben werden darf.</translation>
-    </message>
-    <message>
-      <source>{where} cannot be read or written by the disk; check that the drive is connected.</source>
-      <translation>{where} kann vom Datenträger nicht gelesen oder geschrieben werden; prüfen Sie, ob das Laufwerk verbunden ist.</translation>
-    </message>
-    <message>
-      <source>{where} cannot be used: {reason}; check the folder and its permissions.</source>
-      <translation>{where} ist nicht benutzbar: {reason}; prüfen Sie den Ordner und seine Berechtigungen.</translation>
-    </message>
-    <message>
-      <source>{where} cannot be written; check the permissions of the file and its folder.</source>
-      <translation>{where} kann nicht geschrieben werden; prüfen Sie die Berechtigungen der Datei und ihres Ordners.</translation>
-    </message>
-    <message>
-      <source>{where} cannot grow because the disk is full; make room and try again.</source>
-      <translation>{where} kann nicht wachsen, weil der Datenträger voll ist; schaffen Sie Platz und versuchen Sie es erneut.</translation>
-    </message>
-    <message>
-      <source>{where} cannot store {object}, which holds characters that are no Unicode; rename it first.</source>
-      <translation>{where} kann {object} nicht speichern, weil Zeichen darin kein Unicode sind; benennen Sie es zuerst um.</translation>
-    </message>
-    <message>
-      <source>{where} has an entry of this name already ({column}); choose another name.</source>
-      <translation>{where} hat schon einen Eintrag dieses Namens ({column}); wählen Sie einen anderen.</translation>
-    </message>
-    <message>
-      <source>{where} is held by another program; close that program and try again.</source>
-      <translation>{where} wird von einem anderen Programm festgehalten; schließen Sie es und versuchen Sie es erneut.</translation>
-    </message>
-    <message>
-      <source>{where} was changed by another program meanwhile; close both, open the project again and repeat the edit.</source>
-      <translation>{where} wurde inzwischen von einem anderen Programm geändert; schließen Sie beide, öffnen Sie das Projekt erneut und wiederholen Sie die Änderung.</translation>
-    </message>
-  <message>
-      <source>(no split)</source>
-      <translation>(keine Teilmenge)</translation>
-    </message>
-    <message>
-      <source>* fewer than {n} objects: a hint at most.</source>
-      <translation>* weniger als {n} Objekte: höchstens ein Hinweis.</translation>
-    </message>
-    <message>
-      <source>95 %, jackknife leaving out one folder at a time, Student's t; folders are taken as alike and independent</source>
-      <translation>95 %, Jackknife, der je einen Ordner weglässt, Students t; Ordner gelten als gleichartig und unabhängig</translation>
-    </message>
-    <message>
-      <source>95 %, jackknife leaving out one image at a time, Student's t; images are taken as alike and independent</source>
-      <translation>95 %, Jackknife, der je ein Bild weglässt, Students t; Bilder gelten als gleichartig und unabhängig</translation>
-    </message>
-    <message>
-      <source>95 %, jackknife linearised over folders, Student's t; folders are taken as alike and independent</source>
-      <translation>95 %, Jackknife, linearisiert über Ordner, Students t; Ordner gelten als gleichartig und unabhängig</translation>
-    </message>
-    <message>
-      <source>95 %, jackknife linearised over images, Student's t; images are taken as alike and independent</source>
-      <translation>95 %, Jackknife, linearisiert über Bilder, Students t; Bilder gelten als gleichartig und unabhängig</translation>
-    </message>
-    <message>
-      <source>A split's name has at most {n} letters; choose a shorter one.</source>
-      <translation>Der Name einer Teilmenge hat höchstens {n} Buchstaben; wählen Sie einen kürzeren.</translation>
-    </message>
-    <message>
-      <source>AP: the best {cap} of an image and label; TIDE of all detections: the best {tide_cap} of an image; counts, mechanisms and TIDE at the score cut: all</source>
-      <translation>AP: die besten {cap} je Bild und Klasse; TIDE aller Erkennungen: die besten {tide_cap} je Bild; Anzahlen, Mechanismen und TIDE an der Score-Schwelle: alle</translation>
-    </message>
-    <message>
-      <source>All: the best {cap} detections of an image. At cut: every detection that reaches the score cut, as the flow counts them. dAP: points of AP (in percent) that would be gained if these errors were mended; FP: if no false positive scored above a true one, FN: if nothing was missed.</source>
-      <translation>Alle: die besten {cap} Erkennungen je Bild. An der Schwelle: jede Erkennung ab der Score-Schwelle, wie das Flussbild sie zählt. dAP: Punkte an AP (in Prozent), die gewonnen wären, wenn diese Fehler behoben wären; FP: wenn kein falsch Positives über einem richtigen stünde, FN: wenn nichts übersehen wäre.</translation>
-    </message>
-    <message>
-      <source>Count deviation of {name}: {caution}, false positives less false negatives stay at {n}.</source>
-      <translation>Abweichung der Anzahl von {name}: {caution}, falsch Positive minus Übersehene bleiben bei {n}.</translation>
-    </message>
-    <message>
-      <source>Detections take objects whatever their label, so that the diagonal may differ from the true positives, which are matched within labels.</source>
-      <translation>Erkennungen nehmen Objekte jeder Klasse, sodass die Diagonale von den richtig Positiven abweichen kann, die innerhalb der Klassen zugeordnet werden.</translation>
-    </message>
-    <message>
-      <source>Fewer than {n} images: {names}; such a comparison is a hint at most.</source>
-      <translation>Weniger als {n} Bilder: {names}; ein solcher Vergleich ist höchstens ein Hinweis.</translation>
-    </message>
-    <message>
-      <source>IoU of at least {present:g} with a present, {missing:g} with a missing part; without place any detection of the label; β {beta:g}</source>
-      <translation>IoU von mindestens {present:g} mit einem vorhandenen, {missing:g} mit einem fehlenden Teil; ohne Ort jede Erkennung der Klasse; β {beta:g}</translation>
-    </message>
-    <message>
-      <source>IoU of at most {iou:g}</source>
-      <translation>IoU von höchstens {iou:g}</translation>
-    </message>
-    <message>
-      <source>IoU threshold</source>
-      <translation>IoU-Schwelle</translation>
-    </message>
-    <message>
-      <source>Labels without objects are not in the mean: {names}.</source>
-      <translation>Klassen ohne Objekte gehen nicht in das Mittel ein: {names}.</translation>
-    </message>
-    <message>
-      <source>Mechanisms of {name} are not known: {reason}.</source>
-      <translation>Die Mechanismen von {name} sind nicht bekannt: {reason}.</translation>
-    </message>
-    <message>
-      <source>No image in common with model and reference: {names}.</source>
-      <translation>Kein gemeinsames Bild mit Modell und Referenz: {names}.</translation>
-    </message>
-    <message>
-      <source>No size is set from which an object is big, so small and big objects are not told apart.</source>
-      <translation>Es ist keine Größe festgelegt, ab der ein Objekt groß ist; kleine und große Objekte werden nicht unterschieden.</translation>
-    </message>
-    <message>
-      <source>People raise {rate} false positives an object on average, the mean of {people} on own images.</source>
-      <translation>Personen haben im Mittel {rate} falsch Positive je Objekt (Mittel über {people}, jede auf eigenen Bildern).</translation>
-    </message>
-    <message>
-      <source>Profile {name}.</source>
-      <translation>Profil {name}.</translation>
-    </message>
-    <message>
-      <source>Rows {reference}, columns {model}</source>
-      <translation>Zeilen {reference}, Spalten {model}</translation>
-    </message>
-    <message>
-      <source>Shapes of the reference that are no objects here: {told}.</source>
-      <translation>Formen der Referenz, die hier keine Objekte sind: {told}.</translation>
-    </message>
-    <message>
-      <source>The picture is too large to be written as {kind}; choose another kind.</source>
-      <translation>Das Bild ist zu groß für {kind}; wählen Sie eine andere Art.</translation>
-    </message>
-    <message>
-      <source>The picture {path} cannot be written; choose a PNG file in a folder that you may write to.</source>
-      <translation>Das Bild {path} lässt sich nicht schreiben; wählen Sie eine PNG-Datei in einem Ordner, in den Sie schreiben dürfen.</translation>
-    </message>
-    <message>
-      <source>The shares sum to {total:.4g}; let them sum to 1, as 0.8, 0.1 and 0.1.</source>
-      <translation>Die Anteile ergeben zusammen {total:.4g}; sie müssen 1 ergeben, etwa 0,8, 0,1 und 0,1.</translation>
-    </message>
-    <message>
-      <source>The {shown} most frequent of {n} labels; all are in the CSV and JSON files.</source>
-      <translation>Die {shown} häufigsten von {n} Klassen; alle stehen in den CSV- und JSON-Dateien.</translation>
-    </message>
-    <message>
-      <source>Undefined: {reason}.</source>
-      <translation>Nicht definiert: {reason}.</translation>
-    </message>
-    <message>
-      <source>and {n} more in the mean</source>
-      <translation>und {n} weitere im Mittel</translation>
-    </message>
-    <message>
-      <source>average precision over IoU 0.5 … 0.95</source>
-      <translation>mittlere Präzision über IoU 0,5 … 0,95</translation>
-    </message>
-    <message>
-      <source>begun and finished ones</source>
-      <translation>begonnene und fertige</translation>
-    </message>
-    <message>
-      <source>best F1</source>
-      <translation>bestes F1</translation>
-    </message>
-    <message>
-      <source>box area of at least {n} square pixels</source>
-      <translation>Rahmenfläche von mindestens {n} Quadratpixeln</translation>
-    </message>
-    <message>
-      <source>boxes</source>
-      <translation>Rahmen</translation>
-    </message>
-    <message>
-      <source>chosen</source>
-      <translation>gewählt</translation>
-    </message>
-    <message>
-      <source>errors at the score cut</source>
-      <translation>Fehler an der Score-Schwelle</translation>
-    </message>
-    <message>
-      <source>every detection that found no object</source>
-      <translation>jede Erkennung, die kein Objekt fand</translation>
-    </message>
-    <message>
-      <source>few folders</source>
-      <translation>wenige Ordner</translation>
-    </message>
-    <message>
-      <source>few images</source>
-      <translation>wenige Bilder</translation>
-    </message>
-    <message>
-      <source>finished ones</source>
-      <translation>fertige</translation>
-    </message>
-    <message>
-      <source>fitted line; for confidence what follows from it</source>
-      <translation>angepasste Gerade; bei der Konfidenz, was aus ihr folgt</translation>
-    </message>
-    <message>
-      <source>groups of fewer than {n} are marked</source>
-      <translation>Gruppen von weniger als {n} sind markiert</translation>
-    </message>
-    <message>
-      <source>included</source>
-      <translation>enthalten</translation>
-    </message>
-    <message>
-      <source>labels are ignored in matching</source>
-      <translation>Klassen spielen bei der Zuordnung keine Rolle</translation>
-    </message>
-    <message>
-      <source>log(1 − confidence)</source>
-      <translation>log(1 − Konfidenz)</translation>
-    </message>
-    <message>
-      <source>log2 of scale in px</source>
-      <translation>log2 der Größe in px</translation>
-    </message>
-    <message>
-      <source>mean IoU</source>
-      <translation>mittlere IoU</translation>
-    </message>
-    <message>
-      <source>mean confidence</source>
-      <translation>mittlere Konfidenz</translation>
-    </message>
-    <message>
-      <source>missing parts detected</source>
-      <translation>erkannte fehlende Teile</translation>
-    </message>
-    <message>
-      <source>no image of the reference has a known size</source>
-      <translation>kein Bild der Referenz hat eine bekannte Größe</translation>
-    </message>
-    <message>
-      <source>none</source>
-      <translation>keine</translation>
-    </message>
-    <message>
-      <source>not set</source>
-      <translation>nicht gesetzt</translation>
-    </message>
-    <message>
-      <source>nothing is to be shown</source>
-      <translation>es gibt nichts zu zeigen</translation>
-    </message>
-    <message>
-      <source>nothing of this label</source>
-      <translation>nichts von dieser Klasse</translation>
-    </message>
-    <message>
-      <source>objects</source>
-      <translation>Objekte</translation>
-    </message>
-    <message>
-      <source>only equal labels match</source>
-      <translation>nur gleiche Klassen passen zueinander</translation>
-    </message>
-    <message>
-      <source>overlapped by no detection (the paper's code)</source>
-      <translation>von keiner Erkennung überlappt (der Code des Artikels)</translation>
-    </message>
-    <message>
-      <source>polygons (mechanisms and parts by boxes)</source>
-      <translation>Polygone (Mechanismen und Teile nach Rahmen)</translation>
-    </message>
-    <message>
-      <source>precision</source>
-      <translation>Präzision</translation>
-    </message>
-    <message>
-      <source>probability of detection</source>
-      <translation>Wahrscheinlichkeit der Erkennung</translation>
-    </message>
-    <message>
-      <source>profile {name}</source>
-      <translation>Profil {name}</translation>
-    </message>
-    <message>
-      <source>recall</source>
-      <translation>Trefferquote</translation>
-    </message>
-    <message>
-      <source>score ≥ {cuts}</source>
-      <translation>Score ≥ {cuts}</translation>
-    </message>
-    <message>
-      <source>second chance</source>
-      <translation>zweite Chance</translation>
-    </message>
-    <message>
-      <source>share of the height</source>
-      <translation>Anteil der Höhe</translation>
-    </message>
-    <message>
-      <source>share of the missed objects</source>
-      <translation>Anteil der übersehenen Objekte</translation>
-    </message>
-    <message>
-      <source>share of the parts with a state</source>
-      <translation>Anteil der Teile mit einem Zustand</translation>
-    </message>
-    <message>
-      <source>share of the width</source>
-      <translation>Anteil der Breite</translation>
-    </message>
-    <message>
-      <source>split {name}</source>
-      <translation>Teilmenge {name}</translation>
-    </message>
-    <message>
-      <source>stored with the project</source>
-      <translation>im Projekt gespeichert</translation>
-    </message>
-    <message>
-      <source>the filter {query}</source>
-      <translation>der Filter {query}</translation>
-    </message>
-    <message>
-      <source>the list {name}</source>
-      <translation>die Liste {name}</translation>
-    </message>
-    <message>
-      <source>there is no best F1</source>
-      <translation>es gibt kein bestes F1</translation>
-    </message>
-    <message>
-      <source>those that overlap no object of the reference (paper Eq. 1)</source>
-      <translation>die kein Objekt der Referenz überlappen (Artikel, Gl. 1)</translation>
-    </message>
-    <message>
-      <source>unmatched one-to-one</source>
-      <translation>eins zu eins nicht zugeordnet</translation>
-    </message>
-    <message>
-      <source>{counted}; each person on those finished by both: {people}.</source>
-      <translation>{counted}; jede Person auf denen, die beide fertig haben: {people}.</translation>
-    </message>
-    <message>
-      <source>{counted}; no other person finished one of them, so nobody stands beside it.</source>
-      <translation>{counted}; keine andere Person hat eines davon fertig, daher steht niemand daneben.</translation>
-    </message>
-    <message>
-      <source>{cut} ({origin})</source>
-      <translation>{cut} ({origin})</translation>
-    </message>
-    <message>
-      <source>{cut}, inclusive ({origin})</source>
-      <translation>{cut}, einschließlich ({origin})</translation>
-    </message>
-    <message>
-      <source>{images} without objects stand apart from the count deviation.</source>
-      <translation>{images} ohne Objekte zählen nicht zur Abweichung der Anzahl.</translation>
-    </message>
-    <message>
-      <source>{iou:g}, inclusive, of {shapes}</source>
-      <translation>{iou:g}, einschließlich, nach: {shapes}</translation>
-    </message>
-    <message>
-      <source>{lost} of {name} lie on images without internals; shares are of the others.</source>
-      <translation>{name}: {lost} auf Bildern ohne Interna; die Anteile gelten für die übrigen.</translation>
-    </message>
-    <message>
-      <source>{names} and {n} more</source>
-      <translation>{names} und {n} weitere</translation>
-    </message>
-    <message>
-      <source>{name} counts on {images} that {reference} finished</source>
-      <translation>{name} zählt auf: {images}, von {reference} fertiggestellt</translation>
-    </message>
-    <message>
       <source>{name} there</source>
       <translation>{name} dort</translation>
     </message>
@@ -9499,6 +9164,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{name} {n}</source>
       <translation>{name} {n}</translation>
+    </message>
+    <message>
+      <source>{name} {text} has more than {most_values} values; take larger steps.</source>
+      <translation>{name} {text} hat mehr als {most_values} Werte; nehmen Sie größere Schritte.</translation>
     </message>
     <message>
       <source>{name}, {label}: AP {told}</source>
@@ -9681,12 +9350,312 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{n} Ziele</translation>
     </message>
     <message>
+      <source>{other} drew nothing that overlaps it.</source>
+      <translation>{other} hat nichts gezeichnet, was ihn überlappt.</translation>
+    </message>
+    <message>
+      <source>{other}'s box that overlaps it (IoU {iou}) is paired with another box.</source>
+      <translation>der Rahmen von {other}, der ihn überlappt (IoU {iou}), ist mit einem anderen gepaart.</translation>
+    </message>
+    <message>
+      <source>{other}'s box that overlaps it (IoU {iou}) is {label}, paired elsewhere.</source>
+      <translation>der Rahmen von {other}, der ihn überlappt (IoU {iou}), ist {label} und anders gepaart.</translation>
+    </message>
+    <message>
+      <source>{output} What the detector did inside is not known: {reason}.</source>
+      <translation>{output} Was im Detektor geschah, ist nicht bekannt: {reason}.</translation>
+    </message>
+    <message>
+      <source>{overlap} people cannot share an image where {n} are there; invite more, or take a smaller overlap.</source>
+      <translation>{overlap} Personen können sich kein Bild teilen, wo {n} da sind; laden Sie weitere ein oder nehmen Sie eine kleinere Überlappung.</translation>
+    </message>
+    <message>
+      <source>{own}; no other label reaches it either.</source>
+      <translation>{own}; auch keine andere Klasse erreicht das.</translation>
+    </message>
+    <message>
+      <source>{own}; {other} has {score}.</source>
+      <translation>{own}; {other} hat {score}.</translation>
+    </message>
+    <message>
       <source>{parts} without a state left out.</source>
       <translation>{parts} ohne Zustand ausgelassen.</translation>
     </message>
     <message>
+      <source>{path} cannot be read ({reason}); check its permissions.</source>
+      <translation>{path} kann nicht gelesen werden ({reason}); prüfen Sie die Berechtigungen.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be read ({reason}); check the path and its permissions.</source>
+      <translation>{path} kann nicht gelesen werden ({reason}); prüfen Sie Pfad und Berechtigungen.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be read ({reason}); choose another file.</source>
+      <translation>{path} kann nicht gelesen werden ({reason}); wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be read ({reason}); delete it and open the project again.</source>
+      <translation>{path} kann nicht gelesen werden ({reason}); löschen Sie die Datei und öffnen Sie das Projekt erneut.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be read ({reason}); record this image again.</source>
+      <translation>{path} kann nicht gelesen werden ({reason}); zeichnen Sie dieses Bild erneut auf.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be written (permission denied); choose another place.</source>
+      <translation>{path} lässt sich nicht schreiben (keine Berechtigung); wählen Sie einen anderen Ort.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be written ({reason}); choose another place.</source>
+      <translation>{path} kann nicht geschrieben werden ({reason}); wählen Sie einen anderen Ort.</translation>
+    </message>
+    <message>
+      <source>{path} does not hold the place of the sample; choose another sample.</source>
+      <translation>{path} enthält die Stelle des Beispiels nicht; wählen Sie ein anderes Beispiel.</translation>
+    </message>
+    <message>
+      <source>{path} gives {key} to {owner} and to {owner_2}; take it away from one of them.</source>
+      <translation>{path} gibt {key} an {owner} und an {owner_2}; nehmen Sie sie einem davon weg.</translation>
+    </message>
+    <message>
+      <source>{path} gives {name} the key “{key}”, which is none; write it as in Ctrl+Shift+K.</source>
+      <translation>{path} gibt {name} die Taste „{key}“, die keine ist; schreiben Sie sie wie in Ctrl+Shift+K.</translation>
+    </message>
+    <message>
+      <source>{path} has no names of classes; put data.yaml or classes.txt beside the labels.</source>
+      <translation>{path} enthält keine Namen von Klassen; legen Sie data.yaml oder classes.txt daneben.</translation>
+    </message>
+    <message>
+      <source>{path} holds more than {max_bytes} bytes; screen the rows when recording.</source>
+      <translation>{path} enthält mehr als {max_bytes} Bytes; wählen Sie beim Aufzeichnen Zeilen aus.</translation>
+    </message>
+    <message>
+      <source>{path} holds more than {max_files} files with the ending {ending}; choose a part of it.</source>
+      <translation>{path} enthält mehr als {max_files} Dateien mit der Endung {ending}; wählen Sie einen Teil davon.</translation>
+    </message>
+    <message>
+      <source>{path} holds no files with the ending {ending}; choose another folder.</source>
+      <translation>{path} enthält keine Dateien mit der Endung {ending}; wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+      <source>{path} is a file; give the name of a folder.</source>
+      <translation>{path} ist eine Datei; nennen Sie einen Ordner.</translation>
+    </message>
+    <message>
+      <source>{path} is a folder; give the name of a file.</source>
+      <translation>{path} ist ein Ordner; geben Sie den Namen einer Datei an.</translation>
+    </message>
+    <message>
+      <source>{path} is no file of shortcuts{place} ({first}); {remedy}.</source>
+      <translation>{path} ist keine Datei mit Tastenkürzeln{place} ({first}); {remedy}.</translation>
+    </message>
+    <message>
+      <source>{path} is no project, photograph or folder; choose a file that ends in {ending}.</source>
+      <translation>{path} ist kein Projekt, Foto oder Ordner; wählen Sie eine Datei, die auf {ending} endet.</translation>
+    </message>
+    <message>
+      <source>{path} is the open project itself; choose another copy of it.</source>
+      <translation>{path} ist das offene Projekt selbst; wählen Sie eine andere Kopie davon.</translation>
+    </message>
+    <message>
+      <source>{path} is there already; open it, or choose another name.</source>
+      <translation>{path} gibt es schon; öffnen Sie es, oder wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+      <source>{path} is {kind}, not a file; name a regular file.</source>
+      <translation>{path} ist {kind}, keine Datei; nennen Sie eine gewöhnliche Datei.</translation>
+    </message>
+    <message>
+      <source>{path}: array '{missing}' is missing; record this image again.</source>
+      <translation>{path}: Das Feld „{missing}“ fehlt; zeichnen Sie dieses Bild erneut auf.</translation>
+    </message>
+    <message>
+      <source>{path}: array '{name}' claims a shape that no array has; record this image again.</source>
+      <translation>{path}: Das Feld „{name}“ gibt eine unmögliche Form an; zeichnen Sie dieses Bild erneut auf.</translation>
+    </message>
+    <message>
+      <source>{path}: array '{name}' is no NumPy array ({reason}); record this image again.</source>
+      <translation>{path}: Das Feld „{name}“ ist kein NumPy-Feld ({reason}); zeichnen Sie dieses Bild erneut auf.</translation>
+    </message>
+    <message>
+      <source>{path}: array '{name}' is not known; there are {names}.</source>
+      <translation>{path}: Das Feld „{name}“ ist unbekannt; es gibt {names}.</translation>
+    </message>
+    <message>
+      <source>{path}: array '{name}' is of type {kind}, must be {wanted}; record this image again.</source>
+      <translation>{path}: Das Feld „{name}“ ist vom Typ {kind}, nötig ist {wanted}; zeichnen Sie dieses Bild erneut auf.</translation>
+    </message>
+    <message>
+      <source>{path}: array '{name}' is shorter than its header says; record this image again.</source>
+      <translation>{path}: Das Feld „{name}“ ist kürzer, als sein Kopf sagt; zeichnen Sie dieses Bild erneut auf.</translation>
+    </message>
+    <message>
+      <source>{path}: {place} is wrong ({message}); record the internals again or mend it.</source>
+      <translation>{path}: {place} ist falsch ({message}); zeichnen Sie die Interna erneut auf oder berichtigen Sie es.</translation>
+    </message>
+    <message>
+      <source>{path}: {reason}; record this image again.</source>
+      <translation>{path}: {reason}; zeichnen Sie dieses Bild erneut auf.</translation>
+    </message>
+    <message>
+      <source>{read_only_reason} Nobody new can sit down here meanwhile; choose a name it has.</source>
+      <translation>{read_only_reason} Niemand Neues kann sich inzwischen hier hinsetzen; wählen Sie einen vorhandenen Namen.</translation>
+    </message>
+    <message>
+      <source>{reason} What you drew is kept beside it.</source>
+      <translation>{reason} Was Sie gezeichnet haben, liegt daneben.</translation>
+    </message>
+    <message>
       <source>{share} of the reference's objects were taken from {name} itself, {objects} from any model</source>
       <translation>{share} der Objekte der Referenz wurden von {name} selbst übernommen, {objects} von irgendeinem Modell</translation>
+    </message>
+    <message>
+      <source>{short} objects between the first probability of {rises} and the first of {saturates}</source>
+      <translation>{short} Objekte zwischen der ersten Wahrscheinlichkeit von {rises} und der ersten von {saturates}</translation>
+    </message>
+    <message>
+      <source>{source} declares entities or a document type, which are not read; take them out.</source>
+      <translation>{source} vereinbart Entitäten oder einen Dokumenttyp, die nicht gelesen werden; nehmen Sie sie heraus.</translation>
+    </message>
+    <message>
+      <source>{source} does not fit its manifest: axis {axis} of its input is {size}, not {given}.</source>
+      <translation>{source} passt nicht zu seinem Manifest: Achse {axis} des Eingangs ist {size}, nicht {given}.</translation>
+    </message>
+    <message>
+      <source>{source} does not fit its manifest: it has no output '{name}', only {there}.</source>
+      <translation>{source} passt nicht zu seinem Manifest: Es hat keinen Ausgang „{name}“, nur {there}.</translation>
+    </message>
+    <message>
+      <source>{source} does not fit its manifest: its input has {n} axes, layout {layout} has {n_2}.</source>
+      <translation>{source} passt nicht zu seinem Manifest: Der Eingang hat {n} Achsen, die Anordnung {layout} hat {n_2}.</translation>
+    </message>
+    <message>
+      <source>{source} does not fit its manifest: {what}.</source>
+      <translation>{source} passt nicht zu seinem Manifest: {what}.</translation>
+    </message>
+    <message>
+      <source>{source} does not say who drew its shapes</source>
+      <translation>{source} sagt nicht, wer die Rahmen gezeichnet hat</translation>
+    </message>
+    <message>
+      <source>{source} failed on an input of shape {shape} ({reason}); correct the input in its manifest.</source>
+      <translation>{source} scheiterte an einem Eingang der Form {shape} ({reason}); berichtigen Sie den Eingang im Manifest.</translation>
+    </message>
+    <message>
+      <source>{source} has no column {value}; choose another format.</source>
+      <translation>{source} hat keine Spalte {value}; wählen Sie ein anderes Format.</translation>
+    </message>
+    <message>
+      <source>{source} holds NUL characters, so it is no text; choose another file.</source>
+      <translation>{source} enthält NUL-Zeichen und ist kein Text; wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+      <source>{source} holds nothing of '{author}'; name one of its authors.</source>
+      <translation>{source} enthält nichts von „{author}“; nennen Sie einen Urheber daraus.</translation>
+    </message>
+    <message>
+      <source>{source} is UTF-16 text; save it as UTF-8 and import it again.</source>
+      <translation>{source} ist UTF-16-Text; sichern Sie die Datei als UTF-8 und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{source} is empty; choose another file.</source>
+      <translation>{source} ist leer; wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+      <source>{source} is in an encoding that is not read; save it as UTF-8 first.</source>
+      <translation>{source} hat eine Kodierung, die nicht gelesen wird; sichern Sie die Datei zuerst als UTF-8.</translation>
+    </message>
+    <message>
+      <source>{source} is nested too deeply; take out what is not about classes and images.</source>
+      <translation>{source} ist zu tief verschachtelt; nehmen Sie heraus, was nicht Klassen und Bilder betrifft.</translation>
+    </message>
+    <message>
+      <source>{source} is not UTF-8 text at line {line}; save it as UTF-8 and import it again.</source>
+      <translation>{source} ist in Zeile {line} kein UTF-8-Text; sichern Sie die Datei als UTF-8 und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{source} names no images; nothing is imported.</source>
+      <translation>{source} nennt keine Bilder; nichts wird importiert.</translation>
+    </message>
+    <message>
+      <source>{source} names {kind} of {n} letters ({long} …); give it a name of {longest_name} letters at most.</source>
+      <translation>{source} nennt {kind} mit {n} Zeichen ({long} …); geben Sie einen Namen mit höchstens {longest_name} Zeichen.</translation>
+    </message>
+    <message>
+      <source>{source} names {n} authors itself ({listed})</source>
+      <translation>{source} nennt selbst {n} Urheber ({listed})</translation>
+    </message>
+    <message>
+      <source>{source} {what} at line {line}, column {column}; get the whole file and import it again.</source>
+      <translation>{source} {what} in Zeile {line}, Spalte {column}; besorgen Sie die ganze Datei und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{source}: a shape on '{image}' {beyond_bound}; mend the file and import it again.</source>
+      <translation>{source}: Ein Rahmen auf „{image}“ {beyond_bound}; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{source}: detection[{place}] {what}; nothing was imported.</source>
+      <translation>{source}: detection[{place}] {what}; nichts wurde importiert.</translation>
+    </message>
+    <message>
+      <source>{source}: line {line} is not valid CSV ({reason}); mend the file and import it again.</source>
+      <translation>{source}: Zeile {line} ist kein gültiges CSV ({reason}); berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{source}: the column {min} is there twice; mend the header.</source>
+      <translation>{source}: Die Spalte {min} gibt es zweimal; berichtigen Sie den Kopf.</translation>
+    </message>
+    <message>
+      <source>{source}: the key {reason} stands twice in one object; mend the file.</source>
+      <translation>{source}: Der Schlüssel {reason} steht zweimal in einem Objekt; berichtigen Sie die Datei.</translation>
+    </message>
+    <message>
+      <source>{source}: the root is '{tag}', not '{root}'; choose another format.</source>
+      <translation>{source}: Die Wurzel ist „{tag}“, nicht „{root}“; wählen Sie ein anderes Format.</translation>
+    </message>
+    <message>
+      <source>{source}: there is no preset {preset}; choose one of {names}.</source>
+      <translation>{source}: Es gibt keine Voreinstellung {preset}; wählen Sie aus {names}.</translation>
+    </message>
+    <message>
+      <source>{source}: {key} is missing; mend the file and import it again.</source>
+      <translation>{source}: {key} fehlt; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{source}: {location} does not fit ({what}{what_2}); correct the manifest.</source>
+      <translation>{source}: {location} passt nicht ({what}{what_2}); berichtigen Sie das Manifest.</translation>
+    </message>
+    <message>
+      <source>{source}: {n} layers are there already (the first is {author}'s on '{image}')</source>
+      <translation>{source}: {n} Ebenen sind schon da (die erste ist die von {author} auf „{image}“)</translation>
+    </message>
+    <message>
+      <source>{source}: {place} is '{name}', which is there twice; mend the file and import it again.</source>
+      <translation>{source}: {place} ist „{name}“, was es zweimal gibt; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{source}: {place} is empty; mend the file and import it again.</source>
+      <translation>{source}: {place} ist leer; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{source}: {place} {problem} ({shown}); use paths below the images folder.</source>
+      <translation>{source}: {place} {problem} ({shown}); verwenden Sie Pfade unterhalb des Bildordners.</translation>
+    </message>
+    <message>
+      <source>{source}: {place}{between}{what}; mend the file and import it again.</source>
+      <translation>{source}: {place}{between}{what}; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{source}: {what}; mend the file and import it again.</source>
+      <translation>{source}: {what}; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{target} holds {there} already; choose a new folder.</source>
+      <translation>{target} enthält schon {there}; wählen Sie einen neuen Ordner.</translation>
+    </message>
+    <message>
+      <source>{title} can only be written; choose another format.</source>
+      <translation>{title} kann nur geschrieben werden; wählen Sie ein anderes Format.</translation>
     </message>
     <message>
       <source>{told}: such objects flatter the model.</source>
@@ -9697,18 +9666,50 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{told}; diese sind weggelassen, samt {pairs}, die sie fanden.</translation>
     </message>
     <message>
+      <source>{where} cannot be locked: {reason}; take '{file}.lock' away.</source>
+      <translation>{where} lässt sich nicht sperren: {reason}; entfernen Sie „{file}.lock“.</translation>
+    </message>
+    <message>
+      <source>{where} cannot be opened; check that the folder is there and may be written.</source>
+      <translation>{where} lässt sich nicht öffnen; prüfen Sie, ob der Ordner da ist und beschrieben werden darf.</translation>
+    </message>
+    <message>
+      <source>{where} cannot be read or written by the disk; check that the drive is connected.</source>
+      <translation>{where} kann vom Datenträger nicht gelesen oder geschrieben werden; prüfen Sie, ob das Laufwerk verbunden ist.</translation>
+    </message>
+    <message>
+      <source>{where} cannot be used: {reason}; check the folder and its permissions.</source>
+      <translation>{where} ist nicht benutzbar: {reason}; prüfen Sie den Ordner und seine Berechtigungen.</translation>
+    </message>
+    <message>
+      <source>{where} cannot be written; check the permissions of the file and its folder.</source>
+      <translation>{where} kann nicht geschrieben werden; prüfen Sie die Berechtigungen der Datei und ihres Ordners.</translation>
+    </message>
+    <message>
+      <source>{where} cannot grow because the disk is full; make room and try again.</source>
+      <translation>{where} kann nicht wachsen, weil der Datenträger voll ist; schaffen Sie Platz und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+      <source>{where} cannot store {object}, which holds characters that are no Unicode; rename it first.</source>
+      <translation>{where} kann {object} nicht speichern, weil Zeichen darin kein Unicode sind; benennen Sie es zuerst um.</translation>
+    </message>
+    <message>
+      <source>{where} has an entry of this name already ({column}); choose another name.</source>
+      <translation>{where} hat schon einen Eintrag dieses Namens ({column}); wählen Sie einen anderen.</translation>
+    </message>
+    <message>
+      <source>{where} is held by another program; close that program and try again.</source>
+      <translation>{where} wird von einem anderen Programm festgehalten; schließen Sie es und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+      <source>{where} was changed by another program meanwhile; close both, open the project again and repeat the edit.</source>
+      <translation>{where} wurde inzwischen von einem anderen Programm geändert; schließen Sie beide, öffnen Sie das Projekt erneut und wiederholen Sie die Änderung.</translation>
+    </message>
+    <message>
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>'{label}' cannot be merged into itself; choose another label.</source>
-      <translation>„{label}“ kann nicht mit sich selbst zusammengelegt werden; wählen Sie eine andere Klasse.</translation>
-    </message>
-    <message>
-      <source>'{label}' is merged into '{counted}' already; take that merge back first.</source>
-      <translation>„{label}“ ist schon mit „{counted}“ zusammengelegt; machen Sie das zuerst rückgängig.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -11527,6 +11528,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>IoU-Schwelle</translation>
     </message>
     <message>
+      <source>SHA-256 of the state</source>
+      <translation>SHA-256 des Stands</translation>
+    </message>
+    <message>
       <source>TIDE background</source>
       <translation>Hintergrund nach TIDE</translation>
     </message>
@@ -11741,6 +11746,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>small</source>
       <translation>klein</translation>
+    </message>
+    <message>
+      <source>state</source>
+      <translation>Stand</translation>
     </message>
     <message>
       <source>state {name}</source>

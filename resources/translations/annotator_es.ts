@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4847,6 +4848,10 @@ Pulse para mirarla.</translation>
   <context>
     <name>Messages</name>
     <message>
+      <source>'{title}' failed unexpectedly ({reason}); nothing was changed, the log has the details.</source>
+      <translation>«{title}» ha fallado inesperadamente ({reason}); no se ha cambiado nada, el registro tiene los detalles.</translation>
+    </message>
+    <message>
       <source>A side is one pixel long already; it gets no shorter.</source>
       <translation>Un lado mide ya un píxel; no puede acortarse más.</translation>
     </message>
@@ -4943,6 +4948,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Mostrarlas</translation>
     </message>
     <message>
+      <source>Something went wrong ({reason}). What was finished is saved; {path} has the details.</source>
+      <translation>Algo ha ido mal ({reason}). Lo terminado está guardado; {path} tiene los detalles.</translation>
+    </message>
+    <message>
       <source>The border of the image stops the selection; it goes no further that way.</source>
       <translation>El borde de la imagen detiene la selección; no puede ir más allá.</translation>
     </message>
@@ -5014,15 +5023,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>{shapes} are in {path}.</source>
       <translation>{shapes} están en {path}.</translation>
     </message>
-  <message>
-      <source>'{title}' failed unexpectedly ({reason}); nothing was changed, the log has the details.</source>
-      <translation>«{title}» ha fallado inesperadamente ({reason}); no se ha cambiado nada, el registro tiene los detalles.</translation>
-    </message>
-    <message>
-      <source>Something went wrong ({reason}). What was finished is saved; {path} has the details.</source>
-      <translation>Algo ha ido mal ({reason}). Lo terminado está guardado; {path} tiene los detalles.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Model</name>
     <message>
@@ -5032,6 +5033,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>+ load…</source>
       <translation>+ cargar…</translation>
+    </message>
+    <message>
+      <source>95 %: {ends}</source>
+      <translation>95 %: {ends}</translation>
     </message>
     <message>
       <source>A box found the object and named it rightly, but it was not put out.</source>
@@ -6401,11 +6406,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  <message>
-      <source>95 %: {ends}</source>
-      <translation>95 %: {ends}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -6827,6 +6828,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>«{file}» es la réplica de {name} de un proyecto de equipo; haga una propia con annotator team join.</translation>
     </message>
     <message>
+      <source>'{label}' cannot be merged into itself; choose another label.</source>
+      <translation>«{label}» no se puede fusionar consigo misma; elija otra etiqueta.</translation>
+    </message>
+    <message>
+      <source>'{label}' is merged into '{counted}' already; take that merge back first.</source>
+      <translation>«{label}» ya está fusionada con «{counted}»; deshaga antes esa fusión.</translation>
+    </message>
+    <message>
       <source>'{name}' has no two annotators who marked it done; a reference is made from two or more.</source>
       <translation>«{name}» no la han terminado dos anotadores; una referencia se hace a partir de dos o más.</translation>
     </message>
@@ -6849,6 +6858,30 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>'{schema}' cannot name a team project; take up to 40 small letters, digits, underscores, a letter first.</source>
       <translation>«{schema}» no puede dar nombre a un proyecto de equipo; use hasta 40 letras minúsculas, cifras y guiones bajos, con una letra al principio.</translation>
+    </message>
+    <message>
+      <source>(no split)</source>
+      <translation>(sin partición)</translation>
+    </message>
+    <message>
+      <source>* fewer than {n} objects: a hint at most.</source>
+      <translation>* menos de {n} objetos: a lo sumo un indicio.</translation>
+    </message>
+    <message>
+      <source>95 %, jackknife leaving out one folder at a time, Student's t; folders are taken as alike and independent</source>
+      <translation>95 %, jackknife que omite una carpeta cada vez, t de Student; las carpetas se toman por iguales e independientes</translation>
+    </message>
+    <message>
+      <source>95 %, jackknife leaving out one image at a time, Student's t; images are taken as alike and independent</source>
+      <translation>95 %, jackknife que omite una imagen cada vez, t de Student; las imágenes se toman por iguales e independientes</translation>
+    </message>
+    <message>
+      <source>95 %, jackknife linearised over folders, Student's t; folders are taken as alike and independent</source>
+      <translation>95 %, jackknife linealizado por carpetas, t de Student; las carpetas se toman por iguales e independientes</translation>
+    </message>
+    <message>
+      <source>95 %, jackknife linearised over images, Student's t; images are taken as alike and independent</source>
+      <translation>95 %, jackknife linealizado por imágenes, t de Student; las imágenes se toman por iguales e independientes</translation>
     </message>
     <message>
       <source>A</source>
@@ -6939,6 +6972,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Una forma de este paso está dos veces o no tiene número.</translation>
     </message>
     <message>
+      <source>A split's name has at most {n} letters; choose a shorter one.</source>
+      <translation>El nombre de una partición tiene como máximo {n} letras; elija uno más corto.</translation>
+    </message>
+    <message>
       <source>A split's name is a word such as train, without slashes; folders are named after it.</source>
       <translation>El nombre de una partición es una palabra como train, sin barras; las carpetas se llaman así.</translation>
     </message>
@@ -6959,12 +6996,20 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Un valor de este paso no puede ser; el programa del puesto puede estar dañado.</translation>
     </message>
     <message>
+      <source>AP: the best {cap} of an image and label; TIDE of all detections: the best {tide_cap} of an image; counts, mechanisms and TIDE at the score cut: all</source>
+      <translation>AP: las mejores {cap} por imagen y etiqueta; TIDE de todas las detecciones: las mejores {tide_cap} por imagen; recuentos, mecanismos y TIDE en el umbral: todas</translation>
+    </message>
+    <message>
       <source>After adjustment the best box has IoU {iou}, {least} is needed.</source>
       <translation>Tras el ajuste, el mejor recuadro tiene IoU {iou}, se necesita {least}.</translation>
     </message>
     <message>
       <source>After adjustment the best box has IoU {iou}.</source>
       <translation>Tras el ajuste, el mejor recuadro tiene IoU {iou}.</translation>
+    </message>
+    <message>
+      <source>All: the best {cap} detections of an image. At cut: every detection that reaches the score cut, as the flow counts them. dAP: points of AP (in percent) that would be gained if these errors were mended; FP: if no false positive scored above a true one, FN: if nothing was missed.</source>
+      <translation>Todas: las mejores {cap} detecciones por imagen. En el umbral: cada detección que lo alcanza, como las cuenta el flujo. dAP: puntos de AP (en porcentaje) que se ganarían si se corrigieran estos errores; FP: si ningún falso positivo superara a uno verdadero, FN: si no se omitiera nada.</translation>
     </message>
     <message>
       <source>An annotator needs a name; type one.</source>
@@ -7035,6 +7080,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Cls+Loc</translation>
     </message>
     <message>
+      <source>Count deviation of {name}: {caution}, false positives less false negatives stay at {n}.</source>
+      <translation>Desviación del recuento de {name}: {caution}, falsos positivos menos falsos negativos quedan en {n}.</translation>
+    </message>
+    <message>
       <source>D</source>
       <translation>D</translation>
     </message>
@@ -7045,6 +7094,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>DelftBikes JSON</source>
       <translation>DelftBikes JSON</translation>
+    </message>
+    <message>
+      <source>Detections take objects whatever their label, so that the diagonal may differ from the true positives, which are matched within labels.</source>
+      <translation>Las detecciones toman objetos de cualquier etiqueta, de modo que la diagonal puede diferir de los verdaderos positivos, que se emparejan dentro de cada etiqueta.</translation>
     </message>
     <message>
       <source>Disagreements are decided by auditors only.</source>
@@ -7083,12 +7136,28 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>F1, RandCrowns, alfa y la varianza entre personas.</translation>
     </message>
     <message>
+      <source>Fewer than {n} images: {names}; such a comparison is a hint at most.</source>
+      <translation>Menos de {n} imágenes: {names}; una comparación así es a lo sumo un indicio.</translation>
+    </message>
+    <message>
       <source>GeoJSON (map coordinates)</source>
       <translation>GeoJSON (coordenadas de mapa)</translation>
     </message>
     <message>
       <source>I</source>
       <translation>I</translation>
+    </message>
+    <message>
+      <source>IoU of at least {present:g} with a present, {missing:g} with a missing part; without place any detection of the label; β {beta:g}</source>
+      <translation>IoU de al menos {present:g} con una parte presente, {missing:g} con una ausente; sin lugar, cualquier detección de la etiqueta; β {beta:g}</translation>
+    </message>
+    <message>
+      <source>IoU of at most {iou:g}</source>
+      <translation>IoU de {iou:g} como máximo</translation>
+    </message>
+    <message>
+      <source>IoU threshold</source>
+      <translation>umbral de IoU</translation>
     </message>
     <message>
       <source>IoU {iou}</source>
@@ -7123,6 +7192,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>LabelMe JSON</translation>
     </message>
     <message>
+      <source>Labels without objects are not in the mean: {names}.</source>
+      <translation>Las etiquetas sin objetos no entran en la media: {names}.</translation>
+    </message>
+    <message>
       <source>Leave the password out of the team project's address; it is asked for, or read from the password file.</source>
       <translation>No ponga la contraseña en la dirección del proyecto de equipo; se pregunta, o se lee del archivo de contraseñas.</translation>
     </message>
@@ -7145,6 +7218,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Mechanism not known</source>
       <translation>Mecanismo desconocido</translation>
+    </message>
+    <message>
+      <source>Mechanisms of {name} are not known: {reason}.</source>
+      <translation>No se conocen los mecanismos de {name}: {reason}.</translation>
     </message>
     <message>
       <source>Missed</source>
@@ -7175,6 +7252,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Ninguna imagen tiene puntos indicados; colóquelos en el modo auditoría, o importe una tabla image,x,y.</translation>
     </message>
     <message>
+      <source>No image in common with model and reference: {names}.</source>
+      <translation>Sin imagen en común con el modelo y la referencia: {names}.</translation>
+    </message>
+    <message>
       <source>No image is there for training; an auditor marks such images and finishes their reference.</source>
       <translation>No hay ninguna imagen de práctica; un auditor señala esas imágenes y termina su referencia.</translation>
     </message>
@@ -7201,6 +7282,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>No repeat pass is open; draw one first.</source>
       <translation>No hay ninguna repetición abierta; sortee una primero.</translation>
+    </message>
+    <message>
+      <source>No size is set from which an object is big, so small and big objects are not told apart.</source>
+      <translation>No está fijado el tamaño a partir del cual un objeto es grande, así que no se distinguen pequeños y grandes.</translation>
     </message>
     <message>
       <source>Nobody's layer is open; say who sits at the desk first.</source>
@@ -7275,8 +7360,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Pascal VOC (píxeles enteros)</translation>
     </message>
     <message>
+      <source>People raise {rate} false positives an object on average, the mean of {people} on own images.</source>
+      <translation>Las personas tienen de media {rate} falsos positivos por objeto (media de {people}, cada una en sus imágenes).</translation>
+    </message>
+    <message>
       <source>Plugin '{name}' is off; switch it on under Tools &gt; Plugins.</source>
       <translation>El complemento «{name}» está desactivado; actívelo en Herramientas &gt; Complementos.</translation>
+    </message>
+    <message>
+      <source>Profile {name}.</source>
+      <translation>Perfil {name}.</translation>
     </message>
     <message>
       <source>Prompt points (image, x, y)</source>
@@ -7315,6 +7408,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>RandCrowns admite la unidad px o m, no «{unit}».</translation>
     </message>
     <message>
+      <source>Rows {reference}, columns {model}</source>
+      <translation>Filas {reference}, columnas {model}</translation>
+    </message>
+    <message>
       <source>Running a model needs ONNX Runtime, which is not installed; get it with: pip install onnxruntime</source>
       <translation>Ejecutar un modelo necesita ONNX Runtime, que no está instalado; consígalo con: pip install onnxruntime</translation>
     </message>
@@ -7345,6 +7442,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Shapes of another member's layer can only be changed by that member.</source>
       <translation>Las formas de la capa de otro miembro solo puede cambiarlas ese miembro.</translation>
+    </message>
+    <message>
+      <source>Shapes of the reference that are no objects here: {told}.</source>
+      <translation>Formas de la referencia que aquí no son objetos: {told}.</translation>
     </message>
     <message>
       <source>Shares lie between 0 and 1; overlap, batch size and capacities are greater than 0.</source>
@@ -7565,6 +7666,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>La imagen no se puede escribir aquí como PNG; elija SVG o PDF.</translation>
     </message>
     <message>
+      <source>The picture is too large to be written as {kind}; choose another kind.</source>
+      <translation>La imagen es demasiado grande para {kind}; elija otro tipo.</translation>
+    </message>
+    <message>
       <source>The picture of '{name}' cannot be shown here, so the image cannot be marked {value}; mend the picture or go on with D.</source>
       <translation>La imagen «{name}» no se puede mostrar aquí, así que no se puede marcar como {value}; arréglela o siga con D.</translation>
     </message>
@@ -7575,6 +7680,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>The picture of {count} cannot be shown here: {names}.</source>
       <translation>No se puede mostrar aquí la imagen de {count}: {names}.</translation>
+    </message>
+    <message>
+      <source>The picture {path} cannot be written; choose a PNG file in a folder that you may write to.</source>
+      <translation>La imagen {path} no se puede escribir; elija un archivo PNG en una carpeta en la que pueda escribir.</translation>
     </message>
     <message>
       <source>The pictures lie in {n} coordinate reference systems; export those of one system at a time.</source>
@@ -7697,6 +7806,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>El archivo de ajustes {place} no se puede leer ({reason}); valen los predefinidos.</translation>
     </message>
     <message>
+      <source>The shares sum to {total:.4g}; let them sum to 1, as 0.8, 0.1 and 0.1.</source>
+      <translation>Las proporciones suman {total:.4g}; deben sumar 1, como 0,8, 0,1 y 0,1.</translation>
+    </message>
+    <message>
       <source>The size of this image is not known; locate its folder before you draw by keyboard.</source>
       <translation>No se conoce el tamaño de esta imagen; localice su carpeta antes de dibujar con el teclado.</translation>
     </message>
@@ -7727,6 +7840,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>The whole set is being counted; press the key again when it is done.</source>
       <translation>Se cuenta todo el conjunto; pulse la tecla otra vez cuando termine.</translation>
+    </message>
+    <message>
+      <source>The {shown} most frequent of {n} labels; all are in the CSV and JSON files.</source>
+      <translation>Las {shown} etiquetas más frecuentes de {n}; todas están en los archivos CSV y JSON.</translation>
     </message>
     <message>
       <source>There are no regions: {reason}.</source>
@@ -7957,6 +8074,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Dos de sus puestos cambiaron las mismas formas de esta imagen; elija entre ellos.</translation>
     </message>
     <message>
+      <source>Undefined: {reason}.</source>
+      <translation>Sin definir: {reason}.</translation>
+    </message>
+    <message>
       <source>WKT table (map coordinates)</source>
       <translation>Tabla WKT (coordenadas de mapa)</translation>
     </message>
@@ -8029,6 +8150,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>ancla</translation>
     </message>
     <message>
+      <source>and {n} more in the mean</source>
+      <translation>y {n} más en la media</translation>
+    </message>
+    <message>
       <source>annotator</source>
       <translation>anotador</translation>
     </message>
@@ -8041,8 +8166,20 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>autor {number}</translation>
     </message>
     <message>
+      <source>average precision over IoU 0.5 … 0.95</source>
+      <translation>precisión media con IoU 0,5 … 0,95</translation>
+    </message>
+    <message>
       <source>background</source>
       <translation>fondo</translation>
+    </message>
+    <message>
+      <source>begun and finished ones</source>
+      <translation>empezadas y terminadas</translation>
+    </message>
+    <message>
+      <source>best F1</source>
+      <translation>mejor F1</translation>
     </message>
     <message>
       <source>best box IoU {iou}</source>
@@ -8065,8 +8202,20 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>recuadro</translation>
     </message>
     <message>
+      <source>box area of at least {n} square pixels</source>
+      <translation>área de la caja de al menos {n} píxeles cuadrados</translation>
+    </message>
+    <message>
+      <source>boxes</source>
+      <translation>cajas</translation>
+    </message>
+    <message>
       <source>calibration</source>
       <translation>calibración</translation>
+    </message>
+    <message>
+      <source>chosen</source>
+      <translation>elegido</translation>
     </message>
     <message>
       <source>counts elsewhere</source>
@@ -8081,12 +8230,40 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>descartado</translation>
     </message>
     <message>
+      <source>errors at the score cut</source>
+      <translation>errores en el umbral</translation>
+    </message>
+    <message>
+      <source>every detection that found no object</source>
+      <translation>toda detección que no encontró objeto</translation>
+    </message>
+    <message>
       <source>every pair has the same value on both sides, so agreement by chance is certain</source>
       <translation>todas las parejas tienen el mismo valor en ambos lados, así que la concordancia por azar es segura</translation>
     </message>
     <message>
+      <source>few folders</source>
+      <translation>pocas carpetas</translation>
+    </message>
+    <message>
+      <source>few images</source>
+      <translation>pocas imágenes</translation>
+    </message>
+    <message>
+      <source>finished ones</source>
+      <translation>terminadas</translation>
+    </message>
+    <message>
+      <source>fitted line; for confidence what follows from it</source>
+      <translation>recta ajustada; en la confianza, lo que se sigue de ella</translation>
+    </message>
+    <message>
       <source>gamma is greater than 0, not {gamma}.</source>
       <translation>gamma es mayor que 0, no {gamma}.</translation>
+    </message>
+    <message>
+      <source>groups of fewer than {n} are marked</source>
+      <translation>los grupos de menos de {n} van marcados</translation>
     </message>
     <message>
       <source>hallucinated {name} {score} · IoU {iou}</source>
@@ -8095,6 +8272,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>hallucinated {score} · IoU {iou}</source>
       <translation>inventado {score} · IoU {iou}</translation>
+    </message>
+    <message>
+      <source>included</source>
+      <translation>incluidos</translation>
     </message>
     <message>
       <source>intact</source>
@@ -8173,8 +8354,20 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>etiqueta {number}</translation>
     </message>
     <message>
+      <source>labels are ignored in matching</source>
+      <translation>al emparejar no se miran las etiquetas</translation>
+    </message>
+    <message>
       <source>left out after the matching, with the detections that found them</source>
       <translation>dejados fuera tras la asignación, con las detecciones que los encontraron</translation>
+    </message>
+    <message>
+      <source>log(1 − confidence)</source>
+      <translation>log(1 − confianza)</translation>
+    </message>
+    <message>
+      <source>log2 of scale in px</source>
+      <translation>log2 de la escala en px</translation>
     </message>
     <message>
       <source>lost box</source>
@@ -8185,12 +8378,24 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>recuadro perdido · {score}</translation>
     </message>
     <message>
+      <source>mean IoU</source>
+      <translation>IoU media</translation>
+    </message>
+    <message>
+      <source>mean confidence</source>
+      <translation>confianza media</translation>
+    </message>
+    <message>
       <source>missed</source>
       <translation>omitido</translation>
     </message>
     <message>
       <source>missed {name}</source>
       <translation>{name} omitido</translation>
+    </message>
+    <message>
+      <source>missing parts detected</source>
+      <translation>partes ausentes detectadas</translation>
     </message>
     <message>
       <source>neither author drew anything on the shared images</source>
@@ -8203,6 +8408,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>no box</source>
       <translation>sin recuadro</translation>
+    </message>
+    <message>
+      <source>no image of the reference has a known size</source>
+      <translation>ninguna imagen de la referencia tiene un tamaño conocido</translation>
     </message>
     <message>
       <source>no image that counts has a file of internals</source>
@@ -8317,6 +8526,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>nadie dibujó nada en una imagen que cuente</translation>
     </message>
     <message>
+      <source>none</source>
+      <translation>ninguno</translation>
+    </message>
+    <message>
       <source>not known</source>
       <translation>desconocido</translation>
     </message>
@@ -8337,12 +8550,28 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>no alcanzado</translation>
     </message>
     <message>
+      <source>not set</source>
+      <translation>sin fijar</translation>
+    </message>
+    <message>
       <source>not there</source>
       <translation>no está</translation>
     </message>
     <message>
+      <source>nothing is to be shown</source>
+      <translation>no hay nada que mostrar</translation>
+    </message>
+    <message>
+      <source>nothing of this label</source>
+      <translation>nada de esta etiqueta</translation>
+    </message>
+    <message>
       <source>nothing was detected</source>
       <translation>no se detectó nada</translation>
+    </message>
+    <message>
+      <source>objects</source>
+      <translation>objetos</translation>
     </message>
     <message>
       <source>objects were given by points, so nobody found or missed any</source>
@@ -8357,20 +8586,80 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>oculto</translation>
     </message>
     <message>
+      <source>only equal labels match</source>
+      <translation>solo se emparejan etiquetas iguales</translation>
+    </message>
+    <message>
+      <source>overlapped by no detection (the paper's code)</source>
+      <translation>no solapado por ninguna detección (el código del artículo)</translation>
+    </message>
+    <message>
       <source>owner</source>
       <translation>dueño</translation>
+    </message>
+    <message>
+      <source>polygons (mechanisms and parts by boxes)</source>
+      <translation>polígonos (mecanismos y partes por cajas)</translation>
+    </message>
+    <message>
+      <source>precision</source>
+      <translation>precisión</translation>
+    </message>
+    <message>
+      <source>probability of detection</source>
+      <translation>probabilidad de detección</translation>
+    </message>
+    <message>
+      <source>profile {name}</source>
+      <translation>perfil {name}</translation>
     </message>
     <message>
       <source>proposal</source>
       <translation>propuesta</translation>
     </message>
     <message>
+      <source>recall</source>
+      <translation>exhaustividad</translation>
+    </message>
+    <message>
       <source>regressor</source>
       <translation>regresor</translation>
     </message>
     <message>
+      <source>score ≥ {cuts}</source>
+      <translation>puntuación ≥ {cuts}</translation>
+    </message>
+    <message>
+      <source>second chance</source>
+      <translation>segunda oportunidad</translation>
+    </message>
+    <message>
+      <source>share of the height</source>
+      <translation>parte de la altura</translation>
+    </message>
+    <message>
+      <source>share of the missed objects</source>
+      <translation>parte de los objetos omitidos</translation>
+    </message>
+    <message>
+      <source>share of the parts with a state</source>
+      <translation>proporción de las partes con estado</translation>
+    </message>
+    <message>
+      <source>share of the width</source>
+      <translation>parte de la anchura</translation>
+    </message>
+    <message>
       <source>size is an area in square pixels or {quarter}, not {size}.</source>
       <translation>size es un área en píxeles cuadrados o {quarter}, no {size}.</translation>
+    </message>
+    <message>
+      <source>split {name}</source>
+      <translation>partición {name}</translation>
+    </message>
+    <message>
+      <source>stored with the project</source>
+      <translation>guardado en el proyecto</translation>
     </message>
     <message>
       <source>suppressed by {score}</source>
@@ -8401,8 +8690,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>las detecciones no dicen cuáles vienen de la imagen entera y cuáles de sus teselas</translation>
     </message>
     <message>
+      <source>the filter {query}</source>
+      <translation>el filtro {query}</translation>
+    </message>
+    <message>
       <source>the full image missed no object of this scale</source>
       <translation>en la imagen entera no se omitió ningún objeto de este tamaño</translation>
+    </message>
+    <message>
+      <source>the list {name}</source>
+      <translation>la lista {name}</translation>
     </message>
     <message>
       <source>the model detected nothing</source>
@@ -8477,6 +8774,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>no hay datos internos de esta imagen</translation>
     </message>
     <message>
+      <source>there is no best F1</source>
+      <translation>no hay mejor F1</translation>
+    </message>
+    <message>
       <source>there is no image that both have finished</source>
       <translation>no hay ninguna imagen que ambos hayan terminado</translation>
     </message>
@@ -8509,12 +8810,20 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>este no es un proyecto de verificación de partes</translation>
     </message>
     <message>
+      <source>those that overlap no object of the reference (paper Eq. 1)</source>
+      <translation>las que no se solapan con ningún objeto de la referencia (artículo, ec. 1)</translation>
+    </message>
+    <message>
       <source>top score {score}</source>
       <translation>puntuación máxima {score}</translation>
     </message>
     <message>
       <source>training compares boxes and tags alone</source>
       <translation>la práctica compara solo recuadros y atributos</translation>
+    </message>
+    <message>
+      <source>unmatched one-to-one</source>
+      <translation>sin pareja uno a uno</translation>
     </message>
     <message>
       <source>unset</source>
@@ -8531,6 +8840,22 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>without this author no image was finished by two authors</source>
       <translation>sin este autor ninguna imagen la terminaron dos autores</translation>
+    </message>
+    <message>
+      <source>{counted}; each person on those finished by both: {people}.</source>
+      <translation>{counted}; cada persona en las terminadas por ambos: {people}.</translation>
+    </message>
+    <message>
+      <source>{counted}; no other person finished one of them, so nobody stands beside it.</source>
+      <translation>{counted}; ninguna otra persona terminó una de ellas, así que no hay con quién comparar.</translation>
+    </message>
+    <message>
+      <source>{cut} ({origin})</source>
+      <translation>{cut} ({origin})</translation>
+    </message>
+    <message>
+      <source>{cut}, inclusive ({origin})</source>
+      <translation>{cut}, inclusive ({origin})</translation>
     </message>
     <message>
       <source>{data_file} and {classes} name other classes or another order; mend one of them.</source>
@@ -8673,6 +8998,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{folder}: ninguna de las {n} etiquetas del detector (la primera es «{label}») es del proyecto; compruebe las etiquetas en internals.json.</translation>
     </message>
     <message>
+      <source>{images} without objects stand apart from the count deviation.</source>
+      <translation>{images} sin objetos quedan fuera de la desviación del recuento.</translation>
+    </message>
+    <message>
+      <source>{iou:g}, inclusive, of {shapes}</source>
+      <translation>{iou:g}, inclusive, por: {shapes}</translation>
+    </message>
+    <message>
       <source>{letter}·occ</source>
       <translation>{letter}·ocul.</translation>
     </message>
@@ -8687,6 +9020,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>{listed}: {told}; name images by their path below the images folder, one a line.</source>
       <translation>{listed}: {told}; nombre las imágenes por su ruta bajo la carpeta de imágenes, una por línea.</translation>
+    </message>
+    <message>
+      <source>{lost} of {name} lie on images without internals; shares are of the others.</source>
+      <translation>{name}: {lost} en imágenes sin datos internos; las proporciones son de los demás.</translation>
     </message>
     <message>
       <source>{manifest}: file {name} must be a plain name of a file beside the manifest.</source>
@@ -8729,6 +9066,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{model} toma {type}, que no es ninguna imagen; expórtelo para píxeles float o uint8.</translation>
     </message>
     <message>
+      <source>{names} and {n} more</source>
+      <translation>{names} y {n} más</translation>
+    </message>
+    <message>
       <source>{name} cannot be written like this; its name must end in one of {endings}.</source>
       <translation>{name} no se puede escribir así; su nombre debe terminar en uno de {endings}.</translation>
     </message>
@@ -8739,6 +9080,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>{name} could not be read ({reason}); check the disk or the network and try again.</source>
       <translation>{name} no se pudo leer ({reason}); compruebe el disco o la red e inténtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{name} counts on {images} that {reference} finished</source>
+      <translation>{name} cuenta con: {images} que terminó {reference}</translation>
     </message>
     <message>
       <source>{name} does not tell its proposals or anchors; switch internals off, or export it with them.</source>
@@ -8809,686 +9154,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{name} admite un número o desde:paso:hasta como 0,1:0,1:1,0, no «{text}».</translation>
     </message>
     <message>
-      <source>{name} {text} has more than {most_values} values; take larger steps.</source>
-      <translation>{name} {text} tiene más de {most_values} valores; tome pasos mayores.</translation>
-    </message>
-    <message>
-      <source>{other} drew nothing that overlaps it.</source>
-      <translation>{other} no dibujó nada que la solape.</translation>
-    </message>
-    <message>
-      <source>{other}'s box that overlaps it (IoU {iou}) is paired with another box.</source>
-      <translation>el recuadro de {other} que la solapa (IoU {iou}) está emparejado con otro recuadro.</translation>
-    </message>
-    <message>
-      <source>{other}'s box that overlaps it (IoU {iou}) is {label}, paired elsewhere.</source>
-      <translation>el recuadro de {other} que la solapa (IoU {iou}) es {label}, emparejado en otro sitio.</translation>
-    </message>
-    <message>
-      <source>{output} What the detector did inside is not known: {reason}.</source>
-      <translation>{output} No se sabe qué hizo el detector por dentro: {reason}.</translation>
-    </message>
-    <message>
-      <source>{overlap} people cannot share an image where {n} are there; invite more, or take a smaller overlap.</source>
-      <translation>{overlap} personas no pueden compartir una imagen donde hay {n}; invite a más, o tome un solape menor.</translation>
-    </message>
-    <message>
-      <source>{own}; no other label reaches it either.</source>
-      <translation>{own}; tampoco la alcanza ninguna otra etiqueta.</translation>
-    </message>
-    <message>
-      <source>{own}; {other} has {score}.</source>
-      <translation>{own}; {other} tiene {score}.</translation>
-    </message>
-    <message>
-      <source>{path} cannot be read ({reason}); check its permissions.</source>
-      <translation>{path} no se puede leer ({reason}); compruebe sus permisos.</translation>
-    </message>
-    <message>
-      <source>{path} cannot be read ({reason}); check the path and its permissions.</source>
-      <translation>{path} no se puede leer ({reason}); compruebe la ruta y sus permisos.</translation>
-    </message>
-    <message>
-      <source>{path} cannot be read ({reason}); choose another file.</source>
-      <translation>{path} no se puede leer ({reason}); elija otro archivo.</translation>
-    </message>
-    <message>
-      <source>{path} cannot be read ({reason}); delete it and open the project again.</source>
-      <translation>{path} no se puede leer ({reason}); elimínelo y abra el proyecto de nuevo.</translation>
-    </message>
-    <message>
-      <source>{path} cannot be read ({reason}); record this image again.</source>
-      <translation>{path} no se puede leer ({reason}); registre esta imagen de nuevo.</translation>
-    </message>
-    <message>
-      <source>{path} cannot be written (permission denied); choose another place.</source>
-      <translation>{path} no se puede escribir (permiso denegado); elija otro lugar.</translation>
-    </message>
-    <message>
-      <source>{path} cannot be written ({reason}); choose another place.</source>
-      <translation>{path} no se puede escribir ({reason}); elija otro lugar.</translation>
-    </message>
-    <message>
-      <source>{path} does not hold the place of the sample; choose another sample.</source>
-      <translation>{path} no contiene el lugar de la muestra; elija otra muestra.</translation>
-    </message>
-    <message>
-      <source>{path} gives {key} to {owner} and to {owner_2}; take it away from one of them.</source>
-      <translation>{path} da {key} a {owner} y a {owner_2}; quítesela a uno de ellos.</translation>
-    </message>
-    <message>
-      <source>{path} gives {name} the key “{key}”, which is none; write it as in Ctrl+Shift+K.</source>
-      <translation>{path} da a {name} la tecla «{key}», que no lo es; escríbala como en Ctrl+Shift+K.</translation>
-    </message>
-    <message>
-      <source>{path} has no names of classes; put data.yaml or classes.txt beside the labels.</source>
-      <translation>{path} no tiene nombres de etiquetas; ponga data.yaml o classes.txt al lado.</translation>
-    </message>
-    <message>
-      <source>{path} holds more than {max_bytes} bytes; screen the rows when recording.</source>
-      <translation>{path} tiene más de {max_bytes} bytes; preseleccione las filas al registrar.</translation>
-    </message>
-    <message>
-      <source>{path} holds more than {max_files} files with the ending {ending}; choose a part of it.</source>
-      <translation>{path} tiene más de {max_files} archivos con la terminación {ending}; elija una parte.</translation>
-    </message>
-    <message>
-      <source>{path} holds no files with the ending {ending}; choose another folder.</source>
-      <translation>{path} no tiene archivos con la terminación {ending}; elija otra carpeta.</translation>
-    </message>
-    <message>
-      <source>{path} is a file; give the name of a folder.</source>
-      <translation>{path} es un archivo; dé el nombre de una carpeta.</translation>
-    </message>
-    <message>
-      <source>{path} is a folder; give the name of a file.</source>
-      <translation>{path} es una carpeta; dé el nombre de un archivo.</translation>
-    </message>
-    <message>
-      <source>{path} is no file of shortcuts{place} ({first}); {remedy}.</source>
-      <translation>{path} no es un archivo de atajos{place} ({first}); {remedy}.</translation>
-    </message>
-    <message>
-      <source>{path} is no project, photograph or folder; choose a file that ends in {ending}.</source>
-      <translation>{path} no es un proyecto, una fotografía ni una carpeta; elija un archivo que termine en {ending}.</translation>
-    </message>
-    <message>
-      <source>{path} is the open project itself; choose another copy of it.</source>
-      <translation>{path} es el propio proyecto abierto; elija otra copia suya.</translation>
-    </message>
-    <message>
-      <source>{path} is there already; open it, or choose another name.</source>
-      <translation>{path} ya existe; ábralo, o elija otro nombre.</translation>
-    </message>
-    <message>
-      <source>{path} is {kind}, not a file; name a regular file.</source>
-      <translation>{path} es {kind}, no un archivo; nombre un archivo normal.</translation>
-    </message>
-    <message>
-      <source>{path}: array '{missing}' is missing; record this image again.</source>
-      <translation>{path}: falta la matriz «{missing}»; registre esta imagen de nuevo.</translation>
-    </message>
-    <message>
-      <source>{path}: array '{name}' claims a shape that no array has; record this image again.</source>
-      <translation>{path}: la matriz «{name}» declara una forma imposible; registre esta imagen de nuevo.</translation>
-    </message>
-    <message>
-      <source>{path}: array '{name}' is no NumPy array ({reason}); record this image again.</source>
-      <translation>{path}: la matriz «{name}» no es de NumPy ({reason}); registre esta imagen de nuevo.</translation>
-    </message>
-    <message>
-      <source>{path}: array '{name}' is not known; there are {names}.</source>
-      <translation>{path}: la matriz «{name}» no se conoce; hay {names}.</translation>
-    </message>
-    <message>
-      <source>{path}: array '{name}' is of type {kind}, must be {wanted}; record this image again.</source>
-      <translation>{path}: la matriz «{name}» es de tipo {kind}, debe ser {wanted}; registre esta imagen de nuevo.</translation>
-    </message>
-    <message>
-      <source>{path}: array '{name}' is shorter than its header says; record this image again.</source>
-      <translation>{path}: la matriz «{name}» es más corta de lo que dice su cabecera; registre esta imagen de nuevo.</translation>
-    </message>
-    <message>
-      <source>{path}: {place} is wrong ({message}); record the internals again or mend it.</source>
-      <translation>{path}: {place} es erróneo ({message}); registre los datos internos de nuevo o corríjalo.</translation>
-    </message>
-    <message>
-      <source>{path}: {reason}; record this image again.</source>
-      <translation>{path}: {reason}; registre esta imagen de nuevo.</translation>
-    </message>
-    <message>
-      <source>{read_only_reason} Nobody new can sit down here meanwhile; choose a name it has.</source>
-      <translation>{read_only_reason} Entretanto nadie nuevo puede sentarse aquí; elija un nombre existente.</translation>
-    </message>
-    <message>
-      <source>{reason} What you drew is kept beside it.</source>
-      <translation>{reason} Lo que dibujó queda al lado.</translation>
-    </message>
-    <message>
-      <source>{short} objects between the first probability of {rises} and the first of {saturates}</source>
-      <translation>{short} objetos entre la primera probabilidad de {rises} y la primera de {saturates}</translation>
-    </message>
-    <message>
-      <source>{source} declares entities or a document type, which are not read; take them out.</source>
-      <translation>{source} declara entidades o un tipo de documento, que no se leen; quítelos.</translation>
-    </message>
-    <message>
-      <source>{source} does not fit its manifest: axis {axis} of its input is {size}, not {given}.</source>
-      <translation>{source} no encaja con su manifiesto: el eje {axis} de su entrada es {size}, no {given}.</translation>
-    </message>
-    <message>
-      <source>{source} does not fit its manifest: it has no output '{name}', only {there}.</source>
-      <translation>{source} no encaja con su manifiesto: no tiene la salida «{name}», solo {there}.</translation>
-    </message>
-    <message>
-      <source>{source} does not fit its manifest: its input has {n} axes, layout {layout} has {n_2}.</source>
-      <translation>{source} no encaja con su manifiesto: su entrada tiene {n} ejes, la disposición {layout} tiene {n_2}.</translation>
-    </message>
-    <message>
-      <source>{source} does not fit its manifest: {what}.</source>
-      <translation>{source} no encaja con su manifiesto: {what}.</translation>
-    </message>
-    <message>
-      <source>{source} does not say who drew its shapes</source>
-      <translation>{source} no dice quién dibujó sus formas</translation>
-    </message>
-    <message>
-      <source>{source} failed on an input of shape {shape} ({reason}); correct the input in its manifest.</source>
-      <translation>{source} falló con una entrada de forma {shape} ({reason}); corrija la entrada en su manifiesto.</translation>
-    </message>
-    <message>
-      <source>{source} has no column {value}; choose another format.</source>
-      <translation>{source} no tiene la columna {value}; elija otro formato.</translation>
-    </message>
-    <message>
-      <source>{source} holds NUL characters, so it is no text; choose another file.</source>
-      <translation>{source} contiene caracteres NUL, así que no es texto; elija otro archivo.</translation>
-    </message>
-    <message>
-      <source>{source} holds nothing of '{author}'; name one of its authors.</source>
-      <translation>{source} no contiene nada de «{author}»; nombre uno de sus autores.</translation>
-    </message>
-    <message>
-      <source>{source} is UTF-16 text; save it as UTF-8 and import it again.</source>
-      <translation>{source} es texto UTF-16; guárdelo como UTF-8 e impórtelo de nuevo.</translation>
-    </message>
-    <message>
-      <source>{source} is empty; choose another file.</source>
-      <translation>{source} está vacío; elija otro archivo.</translation>
-    </message>
-    <message>
-      <source>{source} is in an encoding that is not read; save it as UTF-8 first.</source>
-      <translation>{source} está en una codificación que no se lee; guárdelo antes como UTF-8.</translation>
-    </message>
-    <message>
-      <source>{source} is nested too deeply; take out what is not about classes and images.</source>
-      <translation>{source} está anidado con demasiada profundidad; quite lo que no trate de etiquetas e imágenes.</translation>
-    </message>
-    <message>
-      <source>{source} is not UTF-8 text at line {line}; save it as UTF-8 and import it again.</source>
-      <translation>{source} no es texto UTF-8 en la línea {line}; guárdelo como UTF-8 e impórtelo de nuevo.</translation>
-    </message>
-    <message>
-      <source>{source} names no images; nothing is imported.</source>
-      <translation>{source} no nombra imágenes; no se importa nada.</translation>
-    </message>
-    <message>
-      <source>{source} names {kind} of {n} letters ({long} …); give it a name of {longest_name} letters at most.</source>
-      <translation>{source} nombra {kind} de {n} letras ({long} …); dé un nombre de {longest_name} letras como mucho.</translation>
-    </message>
-    <message>
-      <source>{source} names {n} authors itself ({listed})</source>
-      <translation>{source} nombra por sí mismo {n} autores ({listed})</translation>
-    </message>
-    <message>
-      <source>{source} {what} at line {line}, column {column}; get the whole file and import it again.</source>
-      <translation>{source} {what} en la línea {line}, columna {column}; consiga el archivo entero e impórtelo de nuevo.</translation>
-    </message>
-    <message>
-      <source>{source}: a shape on '{image}' {beyond_bound}; mend the file and import it again.</source>
-      <translation>{source}: una forma en «{image}» {beyond_bound}; corrija el archivo e impórtelo de nuevo.</translation>
-    </message>
-    <message>
-      <source>{source}: detection[{place}] {what}; nothing was imported.</source>
-      <translation>{source}: detection[{place}] {what}; no se importó nada.</translation>
-    </message>
-    <message>
-      <source>{source}: line {line} is not valid CSV ({reason}); mend the file and import it again.</source>
-      <translation>{source}: la línea {line} no es CSV válido ({reason}); corrija el archivo e impórtelo de nuevo.</translation>
-    </message>
-    <message>
-      <source>{source}: the column {min} is there twice; mend the header.</source>
-      <translation>{source}: la columna {min} está dos veces; corrija la cabecera.</translation>
-    </message>
-    <message>
-      <source>{source}: the key {reason} stands twice in one object; mend the file.</source>
-      <translation>{source}: la clave {reason} está dos veces en un objeto; corrija el archivo.</translation>
-    </message>
-    <message>
-      <source>{source}: the root is '{tag}', not '{root}'; choose another format.</source>
-      <translation>{source}: la raíz es «{tag}», no «{root}»; elija otro formato.</translation>
-    </message>
-    <message>
-      <source>{source}: there is no preset {preset}; choose one of {names}.</source>
-      <translation>{source}: no hay ningún preset {preset}; elija uno de {names}.</translation>
-    </message>
-    <message>
-      <source>{source}: {key} is missing; mend the file and import it again.</source>
-      <translation>{source}: falta {key}; corrija el archivo e impórtelo de nuevo.</translation>
-    </message>
-    <message>
-      <source>{source}: {location} does not fit ({what}{what_2}); correct the manifest.</source>
-      <translation>{source}: {location} no encaja ({what}{what_2}); corrija el manifiesto.</translation>
-    </message>
-    <message>
-      <source>{source}: {n} layers are there already (the first is {author}'s on '{image}')</source>
-      <translation>{source}: ya hay {n} capas (la primera es la de {author} en «{image}»)</translation>
-    </message>
-    <message>
-      <source>{source}: {place} is '{name}', which is there twice; mend the file and import it again.</source>
-      <translation>{source}: {place} es «{name}», que está dos veces; corrija el archivo e impórtelo de nuevo.</translation>
-    </message>
-    <message>
-      <source>{source}: {place} is empty; mend the file and import it again.</source>
-      <translation>{source}: {place} está vacío; corrija el archivo e impórtelo de nuevo.</translation>
-    </message>
-    <message>
-      <source>{source}: {place} {problem} ({shown}); use paths below the images folder.</source>
-      <translation>{source}: {place} {problem} ({shown}); use rutas bajo la carpeta de imágenes.</translation>
-    </message>
-    <message>
-      <source>{source}: {place}{between}{what}; mend the file and import it again.</source>
-      <translation>{source}: {place}{between}{what}; corrija el archivo e impórtelo de nuevo.</translation>
-    </message>
-    <message>
-      <source>{source}: {what}; mend the file and import it again.</source>
-      <translation>{source}: {what}; corrija el archivo e impórtelo de nuevo.</translation>
-    </message>
-    <message>
-      <source>{target} holds {there} already; choose a new folder.</source>
-      <translation>{target} ya contiene {there}; elija una carpeta nueva.</translation>
-    </message>
-    <message>
-      <source>{title} can only be written; choose another format.</source>
-      <translation>{title} solo se puede escribir; elija otro formato.</translation>
-    </message>
-    <message>
-      <source>{where} cannot be locked: {reason}; take '{file}.lock' away.</source>
-      <translation>{where} no se puede bloquear: {reason}; quite «{file}.lock».</translation>
-    </message>
-    <message>
-      <source>{where} cannot be opened; check that the folder is there and may be written.</source>
-      <translation>{where} no se puede abrir; compruebe que la carpeta existe y se puede escribir en ella.</translation>
-    </message>
-    <message>
-      <source>{where} cannot be read or written by the disk; check that the drive is connected.</source>
-      <translation>{where} no lo puede leer o escribir el disco; compruebe que la unidad está conectada.</translation>
-    </message>
-    <message>
-      <source>{where} cannot be used: {reason}; check the folder and its permissions.</source>
-      <translation>{where} no se puede usar: {reason}; compruebe la carpeta y sus permisos.</translation>
-    </message>
-    <message>
-      <source>{where} cannot be written; check the permissions of the file and its folder.</source>
-      <translation>{where} no se puede escribir; compruebe los permisos del archivo y de su carpeta.</translation>
-    </message>
-    <message>
-      <source>{where} cannot grow because the disk is full; make room and try again.</source>
-      <translation>{where} no puede crecer porque el disco está lleno; haga sitio e inténtelo de nuevo.</translation>
-    </message>
-    <message>
-      <source>{where} cannot store {object}, which holds characters that are no Unicode; rename it first.</source>
-      <translation>{where} no puede guardar {object}, que contiene caracteres que no son Unicode; cámbiele antes el nombre.</translation>
-    </message>
-    <message>
-      <source>{where} has an entry of this name already ({column}); choose another name.</source>
-      <translation>{where} ya tiene una entrada con este nombre ({column}); elija otro.</translation>
-    </message>
-    <message>
-      <source>{where} is held by another program; close that program and try again.</source>
-      <translation>{where} lo retiene otro programa; ciérrelo e inténtelo de nuevo.</translation>
-    </message>
-    <message>
-      <source>{where} was changed by another program meanwhile; close both, open the project again and repeat the edit.</source>
-      <translation>{where} lo cambió entretanto otro programa; cierre ambos, abra el proyecto de nuevo y repita la edición.</translation>
-    </message>
-  <message>
-      <source>(no split)</source>
-      <translation>(sin partición)</translation>
-    </message>
-    <message>
-      <source>* fewer than {n} objects: a hint at most.</source>
-      <translation>* menos de {n} objetos: a lo sumo un indicio.</translation>
-    </message>
-    <message>
-      <source>95 %, jackknife leaving out one folder at a time, Student's t; folders are taken as alike and independent</source>
-      <translation>95 %, jackknife que omite una carpeta cada vez, t de Student; las carpetas se toman por iguales e independientes</translation>
-    </message>
-    <message>
-      <source>95 %, jackknife leaving out one image at a time, Student's t; images are taken as alike and independent</source>
-      <translation>95 %, jackknife que omite una imagen cada vez, t de Student; las imágenes se toman por iguales e independientes</translation>
-    </message>
-    <message>
-      <source>95 %, jackknife linearised over folders, Student's t; folders are taken as alike and independent</source>
-      <translation>95 %, jackknife linealizado por carpetas, t de Student; las carpetas se toman por iguales e independientes</translation>
-    </message>
-    <message>
-      <source>95 %, jackknife linearised over images, Student's t; images are taken as alike and independent</source>
-      <translation>95 %, jackknife linealizado por imágenes, t de Student; las imágenes se toman por iguales e independientes</translation>
-    </message>
-    <message>
-      <source>A split's name has at most {n} letters; choose a shorter one.</source>
-      <translation>El nombre de una partición tiene como máximo {n} letras; elija uno más corto.</translation>
-    </message>
-    <message>
-      <source>AP: the best {cap} of an image and label; TIDE of all detections: the best {tide_cap} of an image; counts, mechanisms and TIDE at the score cut: all</source>
-      <translation>AP: las mejores {cap} por imagen y etiqueta; TIDE de todas las detecciones: las mejores {tide_cap} por imagen; recuentos, mecanismos y TIDE en el umbral: todas</translation>
-    </message>
-    <message>
-      <source>All: the best {cap} detections of an image. At cut: every detection that reaches the score cut, as the flow counts them. dAP: points of AP (in percent) that would be gained if these errors were mended; FP: if no false positive scored above a true one, FN: if nothing was missed.</source>
-      <translation>Todas: las mejores {cap} detecciones por imagen. En el umbral: cada detección que lo alcanza, como las cuenta el flujo. dAP: puntos de AP (en porcentaje) que se ganarían si se corrigieran estos errores; FP: si ningún falso positivo superara a uno verdadero, FN: si no se omitiera nada.</translation>
-    </message>
-    <message>
-      <source>Count deviation of {name}: {caution}, false positives less false negatives stay at {n}.</source>
-      <translation>Desviación del recuento de {name}: {caution}, falsos positivos menos falsos negativos quedan en {n}.</translation>
-    </message>
-    <message>
-      <source>Detections take objects whatever their label, so that the diagonal may differ from the true positives, which are matched within labels.</source>
-      <translation>Las detecciones toman objetos de cualquier etiqueta, de modo que la diagonal puede diferir de los verdaderos positivos, que se emparejan dentro de cada etiqueta.</translation>
-    </message>
-    <message>
-      <source>Fewer than {n} images: {names}; such a comparison is a hint at most.</source>
-      <translation>Menos de {n} imágenes: {names}; una comparación así es a lo sumo un indicio.</translation>
-    </message>
-    <message>
-      <source>IoU of at least {present:g} with a present, {missing:g} with a missing part; without place any detection of the label; β {beta:g}</source>
-      <translation>IoU de al menos {present:g} con una parte presente, {missing:g} con una ausente; sin lugar, cualquier detección de la etiqueta; β {beta:g}</translation>
-    </message>
-    <message>
-      <source>IoU of at most {iou:g}</source>
-      <translation>IoU de {iou:g} como máximo</translation>
-    </message>
-    <message>
-      <source>IoU threshold</source>
-      <translation>umbral de IoU</translation>
-    </message>
-    <message>
-      <source>Labels without objects are not in the mean: {names}.</source>
-      <translation>Las etiquetas sin objetos no entran en la media: {names}.</translation>
-    </message>
-    <message>
-      <source>Mechanisms of {name} are not known: {reason}.</source>
-      <translation>No se conocen los mecanismos de {name}: {reason}.</translation>
-    </message>
-    <message>
-      <source>No image in common with model and reference: {names}.</source>
-      <translation>Sin imagen en común con el modelo y la referencia: {names}.</translation>
-    </message>
-    <message>
-      <source>No size is set from which an object is big, so small and big objects are not told apart.</source>
-      <translation>No está fijado el tamaño a partir del cual un objeto es grande, así que no se distinguen pequeños y grandes.</translation>
-    </message>
-    <message>
-      <source>People raise {rate} false positives an object on average, the mean of {people} on own images.</source>
-      <translation>Las personas tienen de media {rate} falsos positivos por objeto (media de {people}, cada una en sus imágenes).</translation>
-    </message>
-    <message>
-      <source>Profile {name}.</source>
-      <translation>Perfil {name}.</translation>
-    </message>
-    <message>
-      <source>Rows {reference}, columns {model}</source>
-      <translation>Filas {reference}, columnas {model}</translation>
-    </message>
-    <message>
-      <source>Shapes of the reference that are no objects here: {told}.</source>
-      <translation>Formas de la referencia que aquí no son objetos: {told}.</translation>
-    </message>
-    <message>
-      <source>The picture is too large to be written as {kind}; choose another kind.</source>
-      <translation>La imagen es demasiado grande para {kind}; elija otro tipo.</translation>
-    </message>
-    <message>
-      <source>The picture {path} cannot be written; choose a PNG file in a folder that you may write to.</source>
-      <translation>La imagen {path} no se puede escribir; elija un archivo PNG en una carpeta en la que pueda escribir.</translation>
-    </message>
-    <message>
-      <source>The shares sum to {total:.4g}; let them sum to 1, as 0.8, 0.1 and 0.1.</source>
-      <translation>Las proporciones suman {total:.4g}; deben sumar 1, como 0,8, 0,1 y 0,1.</translation>
-    </message>
-    <message>
-      <source>The {shown} most frequent of {n} labels; all are in the CSV and JSON files.</source>
-      <translation>Las {shown} etiquetas más frecuentes de {n}; todas están en los archivos CSV y JSON.</translation>
-    </message>
-    <message>
-      <source>Undefined: {reason}.</source>
-      <translation>Sin definir: {reason}.</translation>
-    </message>
-    <message>
-      <source>and {n} more in the mean</source>
-      <translation>y {n} más en la media</translation>
-    </message>
-    <message>
-      <source>average precision over IoU 0.5 … 0.95</source>
-      <translation>precisión media con IoU 0,5 … 0,95</translation>
-    </message>
-    <message>
-      <source>begun and finished ones</source>
-      <translation>empezadas y terminadas</translation>
-    </message>
-    <message>
-      <source>best F1</source>
-      <translation>mejor F1</translation>
-    </message>
-    <message>
-      <source>box area of at least {n} square pixels</source>
-      <translation>área de la caja de al menos {n} píxeles cuadrados</translation>
-    </message>
-    <message>
-      <source>boxes</source>
-      <translation>cajas</translation>
-    </message>
-    <message>
-      <source>chosen</source>
-      <translation>elegido</translation>
-    </message>
-    <message>
-      <source>errors at the score cut</source>
-      <translation>errores en el umbral</translation>
-    </message>
-    <message>
-      <source>every detection that found no object</source>
-      <translation>toda detección que no encontró objeto</translation>
-    </message>
-    <message>
-      <source>few folders</source>
-      <translation>pocas carpetas</translation>
-    </message>
-    <message>
-      <source>few images</source>
-      <translation>pocas imágenes</translation>
-    </message>
-    <message>
-      <source>finished ones</source>
-      <translation>terminadas</translation>
-    </message>
-    <message>
-      <source>fitted line; for confidence what follows from it</source>
-      <translation>recta ajustada; en la confianza, lo que se sigue de ella</translation>
-    </message>
-    <message>
-      <source>groups of fewer than {n} are marked</source>
-      <translation>los grupos de menos de {n} van marcados</translation>
-    </message>
-    <message>
-      <source>included</source>
-      <translation>incluidos</translation>
-    </message>
-    <message>
-      <source>labels are ignored in matching</source>
-      <translation>al emparejar no se miran las etiquetas</translation>
-    </message>
-    <message>
-      <source>log(1 − confidence)</source>
-      <translation>log(1 − confianza)</translation>
-    </message>
-    <message>
-      <source>log2 of scale in px</source>
-      <translation>log2 de la escala en px</translation>
-    </message>
-    <message>
-      <source>mean IoU</source>
-      <translation>IoU media</translation>
-    </message>
-    <message>
-      <source>mean confidence</source>
-      <translation>confianza media</translation>
-    </message>
-    <message>
-      <source>missing parts detected</source>
-      <translation>partes ausentes detectadas</translation>
-    </message>
-    <message>
-      <source>no image of the reference has a known size</source>
-      <translation>ninguna imagen de la referencia tiene un tamaño conocido</translation>
-    </message>
-    <message>
-      <source>none</source>
-      <translation>ninguno</translation>
-    </message>
-    <message>
-      <source>not set</source>
-      <translation>sin fijar</translation>
-    </message>
-    <message>
-      <source>nothing is to be shown</source>
-      <translation>no hay nada que mostrar</translation>
-    </message>
-    <message>
-      <source>nothing of this label</source>
-      <translation>nada de esta etiqueta</translation>
-    </message>
-    <message>
-      <source>objects</source>
-      <translation>objetos</translation>
-    </message>
-    <message>
-      <source>only equal labels match</source>
-      <translation>solo se emparejan etiquetas iguales</translation>
-    </message>
-    <message>
-      <source>overlapped by no detection (the paper's code)</source>
-      <translation>no solapado por ninguna detección (el código del artículo)</translation>
-    </message>
-    <message>
-      <source>polygons (mechanisms and parts by boxes)</source>
-      <translation>polígonos (mecanismos y partes por cajas)</translation>
-    </message>
-    <message>
-      <source>precision</source>
-      <translation>precisión</translation>
-    </message>
-    <message>
-      <source>probability of detection</source>
-      <translation>probabilidad de detección</translation>
-    </message>
-    <message>
-      <source>profile {name}</source>
-      <translation>perfil {name}</translation>
-    </message>
-    <message>
-      <source>recall</source>
-      <translation>exhaustividad</translation>
-    </message>
-    <message>
-      <source>score ≥ {cuts}</source>
-      <translation>puntuación ≥ {cuts}</translation>
-    </message>
-    <message>
-      <source>second chance</source>
-      <translation>segunda oportunidad</translation>
-    </message>
-    <message>
-      <source>share of the height</source>
-      <translation>parte de la altura</translation>
-    </message>
-    <message>
-      <source>share of the missed objects</source>
-      <translation>parte de los objetos omitidos</translation>
-    </message>
-    <message>
-      <source>share of the parts with a state</source>
-      <translation>proporción de las partes con estado</translation>
-    </message>
-    <message>
-      <source>share of the width</source>
-      <translation>parte de la anchura</translation>
-    </message>
-    <message>
-      <source>split {name}</source>
-      <translation>partición {name}</translation>
-    </message>
-    <message>
-      <source>stored with the project</source>
-      <translation>guardado en el proyecto</translation>
-    </message>
-    <message>
-      <source>the filter {query}</source>
-      <translation>el filtro {query}</translation>
-    </message>
-    <message>
-      <source>the list {name}</source>
-      <translation>la lista {name}</translation>
-    </message>
-    <message>
-      <source>there is no best F1</source>
-      <translation>no hay mejor F1</translation>
-    </message>
-    <message>
-      <source>those that overlap no object of the reference (paper Eq. 1)</source>
-      <translation>las que no se solapan con ningún objeto de la referencia (artículo, ec. 1)</translation>
-    </message>
-    <message>
-      <source>unmatched one-to-one</source>
-      <translation>sin pareja uno a uno</translation>
-    </message>
-    <message>
-      <source>{counted}; each person on those finished by both: {people}.</source>
-      <translation>{counted}; cada persona en las terminadas por ambos: {people}.</translation>
-    </message>
-    <message>
-      <source>{counted}; no other person finished one of them, so nobody stands beside it.</source>
-      <translation>{counted}; ninguna otra persona terminó una de ellas, así que no hay con quién comparar.</translation>
-    </message>
-    <message>
-      <source>{cut} ({origin})</source>
-      <translation>{cut} ({origin})</translation>
-    </message>
-    <message>
-      <source>{cut}, inclusive ({origin})</source>
-      <translation>{cut}, inclusive ({origin})</translation>
-    </message>
-    <message>
-      <source>{images} without objects stand apart from the count deviation.</source>
-      <translation>{images} sin objetos quedan fuera de la desviación del recuento.</translation>
-    </message>
-    <message>
-      <source>{iou:g}, inclusive, of {shapes}</source>
-      <translation>{iou:g}, inclusive, por: {shapes}</translation>
-    </message>
-    <message>
-      <source>{lost} of {name} lie on images without internals; shares are of the others.</source>
-      <translation>{name}: {lost} en imágenes sin datos internos; las proporciones son de los demás.</translation>
-    </message>
-    <message>
-      <source>{names} and {n} more</source>
-      <translation>{names} y {n} más</translation>
-    </message>
-    <message>
-      <source>{name} counts on {images} that {reference} finished</source>
-      <translation>{name} cuenta con: {images} que terminó {reference}</translation>
-    </message>
-    <message>
       <source>{name} there</source>
       <translation>{name} ahí</translation>
     </message>
@@ -9499,6 +9164,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>{name} {n}</source>
       <translation>{name} {n}</translation>
+    </message>
+    <message>
+      <source>{name} {text} has more than {most_values} values; take larger steps.</source>
+      <translation>{name} {text} tiene más de {most_values} valores; tome pasos mayores.</translation>
     </message>
     <message>
       <source>{name}, {label}: AP {told}</source>
@@ -9681,12 +9350,312 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{n} objetivos</translation>
     </message>
     <message>
+      <source>{other} drew nothing that overlaps it.</source>
+      <translation>{other} no dibujó nada que la solape.</translation>
+    </message>
+    <message>
+      <source>{other}'s box that overlaps it (IoU {iou}) is paired with another box.</source>
+      <translation>el recuadro de {other} que la solapa (IoU {iou}) está emparejado con otro recuadro.</translation>
+    </message>
+    <message>
+      <source>{other}'s box that overlaps it (IoU {iou}) is {label}, paired elsewhere.</source>
+      <translation>el recuadro de {other} que la solapa (IoU {iou}) es {label}, emparejado en otro sitio.</translation>
+    </message>
+    <message>
+      <source>{output} What the detector did inside is not known: {reason}.</source>
+      <translation>{output} No se sabe qué hizo el detector por dentro: {reason}.</translation>
+    </message>
+    <message>
+      <source>{overlap} people cannot share an image where {n} are there; invite more, or take a smaller overlap.</source>
+      <translation>{overlap} personas no pueden compartir una imagen donde hay {n}; invite a más, o tome un solape menor.</translation>
+    </message>
+    <message>
+      <source>{own}; no other label reaches it either.</source>
+      <translation>{own}; tampoco la alcanza ninguna otra etiqueta.</translation>
+    </message>
+    <message>
+      <source>{own}; {other} has {score}.</source>
+      <translation>{own}; {other} tiene {score}.</translation>
+    </message>
+    <message>
       <source>{parts} without a state left out.</source>
       <translation>{parts} sin estado, fuera del cálculo.</translation>
     </message>
     <message>
+      <source>{path} cannot be read ({reason}); check its permissions.</source>
+      <translation>{path} no se puede leer ({reason}); compruebe sus permisos.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be read ({reason}); check the path and its permissions.</source>
+      <translation>{path} no se puede leer ({reason}); compruebe la ruta y sus permisos.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be read ({reason}); choose another file.</source>
+      <translation>{path} no se puede leer ({reason}); elija otro archivo.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be read ({reason}); delete it and open the project again.</source>
+      <translation>{path} no se puede leer ({reason}); elimínelo y abra el proyecto de nuevo.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be read ({reason}); record this image again.</source>
+      <translation>{path} no se puede leer ({reason}); registre esta imagen de nuevo.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be written (permission denied); choose another place.</source>
+      <translation>{path} no se puede escribir (permiso denegado); elija otro lugar.</translation>
+    </message>
+    <message>
+      <source>{path} cannot be written ({reason}); choose another place.</source>
+      <translation>{path} no se puede escribir ({reason}); elija otro lugar.</translation>
+    </message>
+    <message>
+      <source>{path} does not hold the place of the sample; choose another sample.</source>
+      <translation>{path} no contiene el lugar de la muestra; elija otra muestra.</translation>
+    </message>
+    <message>
+      <source>{path} gives {key} to {owner} and to {owner_2}; take it away from one of them.</source>
+      <translation>{path} da {key} a {owner} y a {owner_2}; quítesela a uno de ellos.</translation>
+    </message>
+    <message>
+      <source>{path} gives {name} the key “{key}”, which is none; write it as in Ctrl+Shift+K.</source>
+      <translation>{path} da a {name} la tecla «{key}», que no lo es; escríbala como en Ctrl+Shift+K.</translation>
+    </message>
+    <message>
+      <source>{path} has no names of classes; put data.yaml or classes.txt beside the labels.</source>
+      <translation>{path} no tiene nombres de etiquetas; ponga data.yaml o classes.txt al lado.</translation>
+    </message>
+    <message>
+      <source>{path} holds more than {max_bytes} bytes; screen the rows when recording.</source>
+      <translation>{path} tiene más de {max_bytes} bytes; preseleccione las filas al registrar.</translation>
+    </message>
+    <message>
+      <source>{path} holds more than {max_files} files with the ending {ending}; choose a part of it.</source>
+      <translation>{path} tiene más de {max_files} archivos con la terminación {ending}; elija una parte.</translation>
+    </message>
+    <message>
+      <source>{path} holds no files with the ending {ending}; choose another folder.</source>
+      <translation>{path} no tiene archivos con la terminación {ending}; elija otra carpeta.</translation>
+    </message>
+    <message>
+      <source>{path} is a file; give the name of a folder.</source>
+      <translation>{path} es un archivo; dé el nombre de una carpeta.</translation>
+    </message>
+    <message>
+      <source>{path} is a folder; give the name of a file.</source>
+      <translation>{path} es una carpeta; dé el nombre de un archivo.</translation>
+    </message>
+    <message>
+      <source>{path} is no file of shortcuts{place} ({first}); {remedy}.</source>
+      <translation>{path} no es un archivo de atajos{place} ({first}); {remedy}.</translation>
+    </message>
+    <message>
+      <source>{path} is no project, photograph or folder; choose a file that ends in {ending}.</source>
+      <translation>{path} no es un proyecto, una fotografía ni una carpeta; elija un archivo que termine en {ending}.</translation>
+    </message>
+    <message>
+      <source>{path} is the open project itself; choose another copy of it.</source>
+      <translation>{path} es el propio proyecto abierto; elija otra copia suya.</translation>
+    </message>
+    <message>
+      <source>{path} is there already; open it, or choose another name.</source>
+      <translation>{path} ya existe; ábralo, o elija otro nombre.</translation>
+    </message>
+    <message>
+      <source>{path} is {kind}, not a file; name a regular file.</source>
+      <translation>{path} es {kind}, no un archivo; nombre un archivo normal.</translation>
+    </message>
+    <message>
+      <source>{path}: array '{missing}' is missing; record this image again.</source>
+      <translation>{path}: falta la matriz «{missing}»; registre esta imagen de nuevo.</translation>
+    </message>
+    <message>
+      <source>{path}: array '{name}' claims a shape that no array has; record this image again.</source>
+      <translation>{path}: la matriz «{name}» declara una forma imposible; registre esta imagen de nuevo.</translation>
+    </message>
+    <message>
+      <source>{path}: array '{name}' is no NumPy array ({reason}); record this image again.</source>
+      <translation>{path}: la matriz «{name}» no es de NumPy ({reason}); registre esta imagen de nuevo.</translation>
+    </message>
+    <message>
+      <source>{path}: array '{name}' is not known; there are {names}.</source>
+      <translation>{path}: la matriz «{name}» no se conoce; hay {names}.</translation>
+    </message>
+    <message>
+      <source>{path}: array '{name}' is of type {kind}, must be {wanted}; record this image again.</source>
+      <translation>{path}: la matriz «{name}» es de tipo {kind}, debe ser {wanted}; registre esta imagen de nuevo.</translation>
+    </message>
+    <message>
+      <source>{path}: array '{name}' is shorter than its header says; record this image again.</source>
+      <translation>{path}: la matriz «{name}» es más corta de lo que dice su cabecera; registre esta imagen de nuevo.</translation>
+    </message>
+    <message>
+      <source>{path}: {place} is wrong ({message}); record the internals again or mend it.</source>
+      <translation>{path}: {place} es erróneo ({message}); registre los datos internos de nuevo o corríjalo.</translation>
+    </message>
+    <message>
+      <source>{path}: {reason}; record this image again.</source>
+      <translation>{path}: {reason}; registre esta imagen de nuevo.</translation>
+    </message>
+    <message>
+      <source>{read_only_reason} Nobody new can sit down here meanwhile; choose a name it has.</source>
+      <translation>{read_only_reason} Entretanto nadie nuevo puede sentarse aquí; elija un nombre existente.</translation>
+    </message>
+    <message>
+      <source>{reason} What you drew is kept beside it.</source>
+      <translation>{reason} Lo que dibujó queda al lado.</translation>
+    </message>
+    <message>
       <source>{share} of the reference's objects were taken from {name} itself, {objects} from any model</source>
       <translation>{share} de los objetos de la referencia se tomaron de {name} mismo, {objects} de cualquier modelo</translation>
+    </message>
+    <message>
+      <source>{short} objects between the first probability of {rises} and the first of {saturates}</source>
+      <translation>{short} objetos entre la primera probabilidad de {rises} y la primera de {saturates}</translation>
+    </message>
+    <message>
+      <source>{source} declares entities or a document type, which are not read; take them out.</source>
+      <translation>{source} declara entidades o un tipo de documento, que no se leen; quítelos.</translation>
+    </message>
+    <message>
+      <source>{source} does not fit its manifest: axis {axis} of its input is {size}, not {given}.</source>
+      <translation>{source} no encaja con su manifiesto: el eje {axis} de su entrada es {size}, no {given}.</translation>
+    </message>
+    <message>
+      <source>{source} does not fit its manifest: it has no output '{name}', only {there}.</source>
+      <translation>{source} no encaja con su manifiesto: no tiene la salida «{name}», solo {there}.</translation>
+    </message>
+    <message>
+      <source>{source} does not fit its manifest: its input has {n} axes, layout {layout} has {n_2}.</source>
+      <translation>{source} no encaja con su manifiesto: su entrada tiene {n} ejes, la disposición {layout} tiene {n_2}.</translation>
+    </message>
+    <message>
+      <source>{source} does not fit its manifest: {what}.</source>
+      <translation>{source} no encaja con su manifiesto: {what}.</translation>
+    </message>
+    <message>
+      <source>{source} does not say who drew its shapes</source>
+      <translation>{source} no dice quién dibujó sus formas</translation>
+    </message>
+    <message>
+      <source>{source} failed on an input of shape {shape} ({reason}); correct the input in its manifest.</source>
+      <translation>{source} falló con una entrada de forma {shape} ({reason}); corrija la entrada en su manifiesto.</translation>
+    </message>
+    <message>
+      <source>{source} has no column {value}; choose another format.</source>
+      <translation>{source} no tiene la columna {value}; elija otro formato.</translation>
+    </message>
+    <message>
+      <source>{source} holds NUL characters, so it is no text; choose another file.</source>
+      <translation>{source} contiene caracteres NUL, así que no es texto; elija otro archivo.</translation>
+    </message>
+    <message>
+      <source>{source} holds nothing of '{author}'; name one of its authors.</source>
+      <translation>{source} no contiene nada de «{author}»; nombre uno de sus autores.</translation>
+    </message>
+    <message>
+      <source>{source} is UTF-16 text; save it as UTF-8 and import it again.</source>
+      <translation>{source} es texto UTF-16; guárdelo como UTF-8 e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{source} is empty; choose another file.</source>
+      <translation>{source} está vacío; elija otro archivo.</translation>
+    </message>
+    <message>
+      <source>{source} is in an encoding that is not read; save it as UTF-8 first.</source>
+      <translation>{source} está en una codificación que no se lee; guárdelo antes como UTF-8.</translation>
+    </message>
+    <message>
+      <source>{source} is nested too deeply; take out what is not about classes and images.</source>
+      <translation>{source} está anidado con demasiada profundidad; quite lo que no trate de etiquetas e imágenes.</translation>
+    </message>
+    <message>
+      <source>{source} is not UTF-8 text at line {line}; save it as UTF-8 and import it again.</source>
+      <translation>{source} no es texto UTF-8 en la línea {line}; guárdelo como UTF-8 e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{source} names no images; nothing is imported.</source>
+      <translation>{source} no nombra imágenes; no se importa nada.</translation>
+    </message>
+    <message>
+      <source>{source} names {kind} of {n} letters ({long} …); give it a name of {longest_name} letters at most.</source>
+      <translation>{source} nombra {kind} de {n} letras ({long} …); dé un nombre de {longest_name} letras como mucho.</translation>
+    </message>
+    <message>
+      <source>{source} names {n} authors itself ({listed})</source>
+      <translation>{source} nombra por sí mismo {n} autores ({listed})</translation>
+    </message>
+    <message>
+      <source>{source} {what} at line {line}, column {column}; get the whole file and import it again.</source>
+      <translation>{source} {what} en la línea {line}, columna {column}; consiga el archivo entero e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{source}: a shape on '{image}' {beyond_bound}; mend the file and import it again.</source>
+      <translation>{source}: una forma en «{image}» {beyond_bound}; corrija el archivo e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{source}: detection[{place}] {what}; nothing was imported.</source>
+      <translation>{source}: detection[{place}] {what}; no se importó nada.</translation>
+    </message>
+    <message>
+      <source>{source}: line {line} is not valid CSV ({reason}); mend the file and import it again.</source>
+      <translation>{source}: la línea {line} no es CSV válido ({reason}); corrija el archivo e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{source}: the column {min} is there twice; mend the header.</source>
+      <translation>{source}: la columna {min} está dos veces; corrija la cabecera.</translation>
+    </message>
+    <message>
+      <source>{source}: the key {reason} stands twice in one object; mend the file.</source>
+      <translation>{source}: la clave {reason} está dos veces en un objeto; corrija el archivo.</translation>
+    </message>
+    <message>
+      <source>{source}: the root is '{tag}', not '{root}'; choose another format.</source>
+      <translation>{source}: la raíz es «{tag}», no «{root}»; elija otro formato.</translation>
+    </message>
+    <message>
+      <source>{source}: there is no preset {preset}; choose one of {names}.</source>
+      <translation>{source}: no hay ningún preset {preset}; elija uno de {names}.</translation>
+    </message>
+    <message>
+      <source>{source}: {key} is missing; mend the file and import it again.</source>
+      <translation>{source}: falta {key}; corrija el archivo e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{source}: {location} does not fit ({what}{what_2}); correct the manifest.</source>
+      <translation>{source}: {location} no encaja ({what}{what_2}); corrija el manifiesto.</translation>
+    </message>
+    <message>
+      <source>{source}: {n} layers are there already (the first is {author}'s on '{image}')</source>
+      <translation>{source}: ya hay {n} capas (la primera es la de {author} en «{image}»)</translation>
+    </message>
+    <message>
+      <source>{source}: {place} is '{name}', which is there twice; mend the file and import it again.</source>
+      <translation>{source}: {place} es «{name}», que está dos veces; corrija el archivo e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{source}: {place} is empty; mend the file and import it again.</source>
+      <translation>{source}: {place} está vacío; corrija el archivo e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{source}: {place} {problem} ({shown}); use paths below the images folder.</source>
+      <translation>{source}: {place} {problem} ({shown}); use rutas bajo la carpeta de imágenes.</translation>
+    </message>
+    <message>
+      <source>{source}: {place}{between}{what}; mend the file and import it again.</source>
+      <translation>{source}: {place}{between}{what}; corrija el archivo e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{source}: {what}; mend the file and import it again.</source>
+      <translation>{source}: {what}; corrija el archivo e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{target} holds {there} already; choose a new folder.</source>
+      <translation>{target} ya contiene {there}; elija una carpeta nueva.</translation>
+    </message>
+    <message>
+      <source>{title} can only be written; choose another format.</source>
+      <translation>{title} solo se puede escribir; elija otro formato.</translation>
     </message>
     <message>
       <source>{told}: such objects flatter the model.</source>
@@ -9697,18 +9666,50 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{told}; se omiten, con {pairs} que los encontraron.</translation>
     </message>
     <message>
+      <source>{where} cannot be locked: {reason}; take '{file}.lock' away.</source>
+      <translation>{where} no se puede bloquear: {reason}; quite «{file}.lock».</translation>
+    </message>
+    <message>
+      <source>{where} cannot be opened; check that the folder is there and may be written.</source>
+      <translation>{where} no se puede abrir; compruebe que la carpeta existe y se puede escribir en ella.</translation>
+    </message>
+    <message>
+      <source>{where} cannot be read or written by the disk; check that the drive is connected.</source>
+      <translation>{where} no lo puede leer o escribir el disco; compruebe que la unidad está conectada.</translation>
+    </message>
+    <message>
+      <source>{where} cannot be used: {reason}; check the folder and its permissions.</source>
+      <translation>{where} no se puede usar: {reason}; compruebe la carpeta y sus permisos.</translation>
+    </message>
+    <message>
+      <source>{where} cannot be written; check the permissions of the file and its folder.</source>
+      <translation>{where} no se puede escribir; compruebe los permisos del archivo y de su carpeta.</translation>
+    </message>
+    <message>
+      <source>{where} cannot grow because the disk is full; make room and try again.</source>
+      <translation>{where} no puede crecer porque el disco está lleno; haga sitio e inténtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{where} cannot store {object}, which holds characters that are no Unicode; rename it first.</source>
+      <translation>{where} no puede guardar {object}, que contiene caracteres que no son Unicode; cámbiele antes el nombre.</translation>
+    </message>
+    <message>
+      <source>{where} has an entry of this name already ({column}); choose another name.</source>
+      <translation>{where} ya tiene una entrada con este nombre ({column}); elija otro.</translation>
+    </message>
+    <message>
+      <source>{where} is held by another program; close that program and try again.</source>
+      <translation>{where} lo retiene otro programa; ciérrelo e inténtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{where} was changed by another program meanwhile; close both, open the project again and repeat the edit.</source>
+      <translation>{where} lo cambió entretanto otro programa; cierre ambos, abra el proyecto de nuevo y repita la edición.</translation>
+    </message>
+    <message>
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>'{label}' cannot be merged into itself; choose another label.</source>
-      <translation>«{label}» no se puede fusionar consigo misma; elija otra etiqueta.</translation>
-    </message>
-    <message>
-      <source>'{label}' is merged into '{counted}' already; take that merge back first.</source>
-      <translation>«{label}» ya está fusionada con «{counted}»; deshaga antes esa fusión.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -11527,6 +11528,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>umbral de IoU</translation>
     </message>
     <message>
+      <source>SHA-256 of the state</source>
+      <translation>SHA-256 del estado</translation>
+    </message>
+    <message>
       <source>TIDE background</source>
       <translation>fondo de TIDE</translation>
     </message>
@@ -11741,6 +11746,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>small</source>
       <translation>pequeños</translation>
+    </message>
+    <message>
+      <source>state</source>
+      <translation>estado</translation>
     </message>
     <message>
       <source>state {name}</source>

@@ -25,6 +25,7 @@ TABLE_WORDS: Final = (
     *("missed object", "big objects", "false positives of subsets", "part states", "parts found", "most detections"),
     *("assisted objects", "few objects", "TIDE background", "layers", "intervals", "present, with place"),
     *("missing, with place", "Fvv, with place", "present, image only", "missing, image only", "Fvv, image only"),
+    *("state", "SHA-256 of the state"),
 )
 """Heads and names of rows as the report has them."""
 
