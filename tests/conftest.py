@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 from pytestqt.qtbot import QtBot
 
 pytest_plugins = ["tests.windows"]
@@ -14,6 +15,14 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 """Each of the many processes that tests start would compile the whole program anew."""
 
 os.environ["QT_QPA_PLATFORM"] = os.environ.get("ANNOTATOR_TEST_PLATFORM", "offscreen")
+os.environ.setdefault("MPLCONFIGDIR", str(Path(__file__).parents[1] / ".pytest_cache" / "matplotlib"))
+"""The list of fonts is made once, not in each of the homes that tests give to processes."""
+
+settings.register_profile(
+    "suite", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("suite")
+"""The same examples in every run, however slow the machine; campaigns try others."""
 
 PATIENCE = 60_000
 """Milliseconds that a test waits for what has to come: long, as a busy machine may be slow and as waiting ends at once

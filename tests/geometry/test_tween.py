@@ -12,7 +12,7 @@ RING = np.array([(0.0, 0.0), (40.0, 5.0), (50.0, 30.0), (10.0, 60.0), (-5.0, 20.
 
 
 @given(st.integers(0, 2**32 - 1), st.integers(3, 50))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_both_ends_are_exact_and_order_does_not_matter(seed, count):
     rng = np.random.default_rng(seed)
     a, b = rng.uniform(-1e6, 1e6, (2, count, 2))

@@ -52,7 +52,7 @@ def test_the_nearest_place_on_an_edge_is_found_also_on_the_one_that_closes_the_r
 
 
 @given(rings(), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_what_is_put_in_and_taken_out_again_changes_nothing(points, data):
     polygon = (points,)
     before = points.copy()
@@ -87,7 +87,7 @@ def test_a_ring_that_touches_or_crosses_itself_is_known(points, crosses):
 
 
 @given(rings(), st.floats(0.01, 60))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_simplifying_never_leaves_the_tolerance_nor_crosses(points, tolerance):
     before = points.copy()
     (fewer,) = simplify_polygon((points,), tolerance)
@@ -116,7 +116,7 @@ def test_a_box_becomes_its_rectangle():
 
 
 @given(st.integers(0, 2**32 - 1), st.integers(3, 30))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_loop_holds_what_it_goes_round(seed, count):
     rng = np.random.default_rng(seed)
     angle = np.sort(rng.uniform(0, 2 * np.pi, count))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import immutables
 import numpy as np
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 
 from annotator.model.commit import Commit
 from annotator.model.layer import Layer, LayerKey, Status
@@ -19,7 +19,7 @@ from annotator.store import ProjectFile, create_project, open_project
 from tests import builders
 from tests.store.strategies import projects, tables
 
-QUICK = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+QUICK = settings(max_examples=40)
 
 
 @contextmanager

@@ -35,7 +35,7 @@ def deals(draw):
 
 
 @given(deals())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_every_image_is_dealt_to_so_many_and_lists_have_no_gaps(dealt) -> None:
     images, people, options, control = dealt
     rows = deal_images(images, people, options, control=control)
@@ -54,7 +54,7 @@ def test_every_image_is_dealt_to_so_many_and_lists_have_no_gaps(dealt) -> None:
 
 
 @given(deals())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_pairs_and_loads_are_about_equal(dealt) -> None:
     images, people, options, _ = dealt
     rows = [row for row in deal_images(images, people, options) if row.pass_number == 1]
@@ -66,7 +66,7 @@ def test_pairs_and_loads_are_about_equal(dealt) -> None:
 
 
 @given(deals())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_repeats_come_later_and_first_of_what_nobody_else_has(dealt) -> None:
     images, people, options, _ = dealt
     rows = deal_images(images, people, options)

@@ -251,7 +251,7 @@ def test_a_missing_file_is_a_sentence(tmp_path):
         COCO.read(tmp_path / "none.json", ReadOptions(), None)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
 @given(foreign=foreigns())
 def test_out_and_in_again_is_the_same(tmp_path, foreign):
     path = tmp_path / "out.json.gz"

@@ -214,7 +214,7 @@ def test_an_import_is_one_step_of_a_session() -> None:
     assert s.next_undo is None
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     seed=st.integers(0, 10**6), statuses=st.lists(st.sampled_from(Status), min_size=9, max_size=9), repeat=st.booleans()
 )

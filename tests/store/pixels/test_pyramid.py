@@ -21,7 +21,7 @@ def naive_half(pixels):
 
 
 @given(st.integers(1, 70), st.integers(1, 9), st.integers(0, 2**32 - 1))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_a_half_is_the_mean_of_four(height, width, seed):
     pixels = np.random.default_rng(seed).integers(0, 256, (height, width, 4), dtype=np.uint8)
     assert np.array_equal(halve(pixels), naive_half(pixels))

@@ -214,7 +214,7 @@ class TestInterpolate:
         assert interpolate_shapes(a, d, 0.5).polygon is None, "beside a plain box a polygon goes as its box"
 
     @given(st.integers(0, 2**32 - 1), st.integers(0, 12))
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=40)
     def test_at_the_keys_it_gives_the_key_shapes(self, seed, count):
         a = builders.shapes(count, seed=seed % 1000)
         b = builders.shapes(count, seed=seed % 1000 + 1).with_columns(label=a.label)
