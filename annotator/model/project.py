@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Final
 
 import immutables
@@ -14,7 +15,7 @@ from annotator.model.layer import Layer, LayerKey, PassPurpose
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
-from annotator.model.shapes import Shapes
+from annotator.model.shapes import DESK_BITS, Shapes
 from annotator.model.vocabulary import Vocabulary
 
 _SHORT: Final = 12
@@ -72,6 +73,8 @@ class Project:
     """Of the replica of a team project the images that its person was given, in that person's order."""
     frozen: FrozenState | None = field(default=None, compare=False, repr=False)
     """The frozen state that this is; None for the project as it is now."""
+    desk: int = field(default=0, compare=False, repr=False)
+    """Upper half of the ids that are given here to images, notes and decisions; 0 where it is no replica."""
     last_pass: int = field(default=0, compare=False, repr=False)
     """No layer has a higher pass number; found among the layers unless given."""
     last_image_id: int = field(default=0, compare=False, repr=False)
@@ -200,9 +203,7 @@ class Project:
     @property
     def next_image_id(self) -> int:
         """The first id that no image has ever had, so that no layer goes on under the key of another."""
-        return 1 + max(
-            self.last_image_id, max(self.images, default=0), max((key.image for key in self.layers), default=0)
-        )
+        return self._find_next_id(chain([self.last_image_id], self.images, (key.image for key in self.layers)))
 
     @property
     def next_author_id(self) -> int:
@@ -213,10 +214,15 @@ class Project:
 
     @property
     def next_note_id(self) -> int:
-        """One more than the largest id of a note."""
-        return 1 + max(self.notes, default=0)
+        """One more than the largest id of a note that was written here."""
+        return self._find_next_id(self.notes)
 
     @property
     def next_decision_id(self) -> int:
-        """One more than the largest id of a decision."""
-        return 1 + max(self.decisions, default=0)
+        """One more than the largest id of a decision that was made here."""
+        return self._find_next_id(self.decisions)
+
+    def _find_next_id(self, given: Iterable[int]) -> int:
+        """One more than the largest of these ids in the half of this desk, so that no two desks give the same."""
+        first = self.desk << DESK_BITS
+        return 1 + max((number for number in given if number >> DESK_BITS == self.desk), default=first)

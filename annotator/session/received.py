@@ -23,6 +23,8 @@ def take_received(project: Project, received: Received) -> Project:
     """The project with what was received in the place of what it had."""
     if received.assigned is not None:
         project = replace(project, assigned=find_assigned_order(received.assigned))
+    if received.membership is not None:
+        project = replace(project, desk=received.membership.desk)
     return apply_parts(project, received.parts).with_layers(one.layer for one in received.layers)
 
 

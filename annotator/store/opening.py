@@ -232,7 +232,8 @@ def _open_connected(path: Path, connection: sqlite3.Connection, standing: _FileA
             project, next_id, notice = read_headers(connection, path)
             membership = read_membership(connection)
             if membership is not None:
-                project = replace(project, assigned=find_assigned_order(read_assigned(connection)))
+                assigned = find_assigned_order(read_assigned(connection))
+                project = replace(project, assigned=assigned, desk=membership.desk)
             broken = describe_broken_seals(connection, path.name)
             missing = _describe_missing(connection, project, path.name)
     return ProjectFile(

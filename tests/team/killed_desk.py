@@ -1,5 +1,5 @@
 """A desk whose program is killed for good: at a named point between two of local commit, send, server commit and
-acknowledgement, or at any moment; then the file is opened again, and what the person drew has to be on the server, once.
+acknowledgement, or at any moment; the file is opened again, and what was drawn has to reach the server, once.
 
 Run as a program it forks a desk for each kill: nothing of the dead process is left but its file and its line.
 """

@@ -44,6 +44,10 @@ class Membership:
     """When the server last answered, seconds since 1970."""
     last_compared: float | None = None
     """When all headers were last compared with the server's."""
+    server_seen: int = 0
+    """The server's clock at its last acknowledgement: one that remembers less was restored from a backup."""
+    lost_since: int = 0
+    """Such a clock, where a restored server still has to be told what it had acknowledged until then; else 0."""
 
     @property
     def may_change_parts(self) -> bool:

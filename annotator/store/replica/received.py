@@ -30,6 +30,8 @@ VALUES (?, ?, ?, ?, 0, 0.0, 0, 0)
 ON CONFLICT (image_id, author_id, round) DO UPDATE SET revision = excluded.revision, hash = 0
 """
 
+_NO_KEY: Final = (None, None, None)
+
 _PARK: Final = """
 INSERT OR REPLACE INTO parked (id, image_id, author_id, round, time, host, code, sentence, body, state)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -89,10 +91,10 @@ class Rebased:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """A further step for the outbox, about one layer; fields as those of `Outgoing`."""
+    """A further step for the outbox, about one layer or none; fields as those of `Outgoing`."""
 
     uuid: str
-    key: LayerKey
+    key: LayerKey | None
     time: float
     body: str
     before: dict[str, Any]
@@ -116,11 +118,13 @@ class Received:
     assigned: tuple[tuple[Any, ...], ...] | None = None
     """Rows of the table `assigned` in the place of those that are there."""
     membership: Membership | None = field(default=None, repr=False)
+    moves_desk: bool = False
+    """Whether the replica is another desk from now on."""
 
     @property
     def changes_project(self) -> bool:
         """Whether anything of the project itself is other than before."""
-        return bool(self.layers or self.parts) or self.assigned is not None
+        return bool(self.layers or self.parts or self.moves_desk) or self.assigned is not None
 
     def find_next_id(self, next_id: int) -> int:
         """The first id that no shape has had, after this: at another desk ids begin again in its half."""
@@ -147,7 +151,7 @@ def write_received(connection: sqlite3.Connection, received: Received) -> None:
     connection.executemany(
         "INSERT INTO outbox (uuid, kind, image_id, author_id, round, time, body, before, state, sentence) "
         "VALUES (?, 'step', ?, ?, ?, ?, ?, ?, 'waiting', '')",
-        [(one.uuid, *one.key, one.time, one.body, dump_json(one.before)) for one in received.added],
+        [(one.uuid, *(one.key or _NO_KEY), one.time, one.body, dump_json(one.before)) for one in received.added],
     )
     connection.executemany(
         _PARK,

@@ -256,6 +256,8 @@ REPLICA: Final = Table(
     Column("grace", Float, nullable=False),
     Column("last_contact", Float),
     Column("last_compared", Float),
+    Column("server_seen", BigInteger, nullable=False),
+    Column("lost_since", BigInteger, nullable=False),
 )
 """One row in the replica of a team project, none in any other project. There is no password in it."""
 

@@ -33,6 +33,8 @@ class Header:
     count: int
     purpose: PassPurpose
     word: ServerWord
+    changed: int
+    """The server's clock when it last changed."""
     wait: float
     """Seconds until it may be taken; 0 where it may be now."""
 
@@ -40,7 +42,7 @@ class Header:
 def read_header(row: Sequence[Any]) -> Header:
     """The header of a row of `changed` or `take_layers`."""
     image, author, number, status, revision, seconds, unblinded, seen, count, purpose, rows_hash, *rest = row
-    edits, exposed_at, could_see, _seq, wait = rest
+    edits, exposed_at, could_see, changed, wait = rest
     return Header(
         key=LayerKey(image, author, number),
         status=Status(status),
@@ -50,6 +52,7 @@ def read_header(row: Sequence[Any]) -> Header:
         count=count,
         purpose=PassPurpose(purpose),
         word=ServerWord(revision, rows_hash, edits, exposed_at, bool(could_see)),
+        changed=changed,
         wait=wait,
     )
 

@@ -1,7 +1,7 @@
 """What the talk of a desk works with: its file, the project as it is in memory, and what is known of the line."""
 
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -15,6 +15,9 @@ from annotator.store.replica.outbox import STEP, Unsent, count_unsent, read_outg
 from annotator.store.replica.received import Received
 from annotator.team.desk.rebase import list_keys
 from annotator.team.link import PROTOCOL, TeamError
+
+NEVER: Final = 1 << 62
+"""A clock of the server that does not come: of a server that was restored but has lost nothing of this desk's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,18 @@ class Standing:
     """What has to be told once: refusals, versions to choose between."""
     waits_until: float | None = None
     """When the grace of an image ends whose other layers are ready, seconds since 1970."""
+
+
+def note_server(member: Membership, hello: Mapping[str, Any]) -> dict[str, Any]:
+    """What changes in the membership by the greeting of a server, which may be back at an older state."""
+    changes: dict[str, Any] = {"server_seen": hello["seen"]}
+    if hello["restored"]:
+        changes["lost_since"] = min(member.lost_since or NEVER, member.server_seen)
+    elif hello["epoch"] != member.epoch:
+        changes["lost_since"] = member.lost_since or NEVER
+    if "lost_since" in changes:
+        changes |= {"epoch": hello["epoch"], "cursor": 0}
+    return changes
 
 
 @dataclass(slots=True)
@@ -88,6 +103,7 @@ class DeskContext:
             "host": self.host,
             "cursor": member.cursor,
             "epoch": member.epoch or None,
+            "seen": member.server_seen,
             "unsent": self.count_unsent().count,
             "program": __version__,
         }

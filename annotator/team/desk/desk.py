@@ -11,7 +11,7 @@ from typing import Any
 from annotator.phrase import Phrase
 from annotator.store.replica.membership import Membership
 from annotator.store.replica.outbox import Unsent
-from annotator.team.desk.context import Call, DeskContext, Standing, Talk
+from annotator.team.desk.context import Call, DeskContext, Standing, Talk, note_server
 from annotator.team.desk.pull import Pull
 from annotator.team.desk.push import Push
 from annotator.team.link import PROTOCOL, TeamError
@@ -50,8 +50,7 @@ class Desk:
         answer = yield Call("hello", (self.at.introduce(),))
         self._refuse_other(answer)
         changes: dict[str, Any] = {"role": answer["role"], "grace": answer["grace"], "desk": answer["desk"]}
-        if answer["epoch"] != member.epoch:
-            changes |= {"epoch": answer["epoch"], "cursor": 0}
+        changes |= note_server(member, answer)
         if not member.token:
             changes["token"] = str(uuid.uuid4())
         self.at.keep(member.with_changes(**changes, last_contact=self.at.clock()))
@@ -64,7 +63,10 @@ class Desk:
 
     def exchange(self) -> Talk:
         """Sends what is unsent, then takes what has changed. Steps that must wait for another stay in the outbox."""
-        yield from self._push.send_unsent()
+        is_sent = False
+        while not is_sent:
+            yield from self._pull.tell_lost()
+            is_sent = yield from self._push.send_unsent()
         yield from self._push.tell_parked()
         yield from self._pull.take_changes()
 

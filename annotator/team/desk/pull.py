@@ -1,13 +1,15 @@
 """Pull: taking what has changed on the server, as far as this person may see it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from annotator.model.layer import LayerKey
+from annotator.store.replica.outbox import describe_rows
 from annotator.store.replica.received import Received, ServerWord, read_words
 from annotator.team.desk.answers import Header, find_author_edits, find_talk_edits, read_header, read_layer
 from annotator.team.desk.context import PAUSE, Call, DeskContext, Talk
 from annotator.team.desk.push import Push
+from annotator.team.link import hash_rows
 
 MOST_LAYERS: Final = 1000
 """Layers asked for in one call."""
@@ -21,6 +23,21 @@ class Pull:
     def __init__(self, at: DeskContext, push: Push) -> None:
         self.at, self._push = at, push
 
+    def tell_lost(self) -> Talk:
+        """Tells a restored server of the layers of one's own that it acknowledged once and does not hold any more.
+
+        Before anything else is sent: revisions there may mean another state by now than they do here.
+        """
+        if not self.at.membership.lost_since:
+            return
+        answer = yield Call("changed", (0,))
+        there = {header.key: header for header in map(read_header, answer["layers"])}
+        own = self.at.membership.author_id
+        for key, word in self.at.file.read(read_words).items():
+            if key.author == own and word.revision and self._is_lost(key, word, there.get(key)):
+                yield from self._push.join_layer(key)
+        self.at.keep(self.at.membership.with_changes(lost_since=0))
+
     def take_changes(self) -> Talk:
         """Takes all there is; the cursor moves on only with what came with it."""
         member = self.at.membership
@@ -33,8 +50,6 @@ class Pull:
         headers = [read_header(row) for row in answer["layers"]]
         waiting = [header.wait for header in headers if header.wait > 0]
         yield from self._take_layers([header for header in headers if header.wait <= 0])
-        if member.cursor == 0:
-            yield from self._send_again(headers)
         self.at.standing.waits_until = self.at.clock() + min(waiting) if waiting else None
         talk = find_talk_edits(self.at.find_project(), answer["notes"], answer["decisions"])
         now = self.at.clock()
@@ -80,16 +95,13 @@ class Pull:
             layers = (read_layer(answer) for answer in answers[first : first + AT_ONCE])
             self.at.receive(Received(layers=tuple(one for one in layers if one.layer.key not in unsent)))
 
-    def _send_again(self, headers: Iterable[Header]) -> Talk:
-        """After a restored server: the layers of one's own that it acknowledged once and does not have any more."""
-        there = {header.key: header.word.revision for header in headers}
-        own = self.at.membership.author_id
-        lost = [
-            key
-            for key, word in self.at.file.read(read_words).items()
-            if key.author == own and there.get(key, 0) < word.revision
-        ]
-        for key in lost:
-            yield from self._push.join_layer(key)
-        if lost:
-            yield from self._push.send_unsent()
+    def _is_lost(self, key: LayerKey, word: ServerWord, header: Header | None) -> bool:
+        """Whether the server may have acknowledged more of a layer than it holds."""
+        lost_since = self.at.membership.lost_since
+        if header is None or header.word.revision < word.revision:
+            return True
+        if header.changed <= lost_since:
+            return False
+        layer = self.at.load_layer(key)
+        here = (hash_rows(describe_rows(key, layer.shapes)), layer.status, layer.purpose)
+        return here != (header.word.hash, header.status, header.purpose)

@@ -12,8 +12,8 @@ from annotator.phrase import Phrase
 from annotator.store.replica.outbox import PARTS, STEP, Outgoing, read_outgoing
 from annotator.store.replica.received import Received, ServerWord, read_parked, read_words
 from annotator.store.tables.json_text import dump_json
-from annotator.team.desk.answers import find_part_edits, read_layer
-from annotator.team.desk.context import Call, DeskContext, Talk
+from annotator.team.desk.answers import find_part_edits, read_header, read_layer
+from annotator.team.desk.context import Call, DeskContext, Talk, note_server
 from annotator.team.desk.rebase import (
     CONFLICT,
     Here,
@@ -23,8 +23,10 @@ from annotator.team.desk.rebase import (
     make_difference,
     make_empty_layer,
     park_layer,
+    take_what_holds_all,
 )
 from annotator.team.desk.renumber import renumber_unsent
+from annotator.team.link import LineError, TeamError
 
 MOST_STEPS: Final = 200
 """Steps in one call."""
@@ -40,26 +42,32 @@ class Push:
     def __init__(self, at: DeskContext) -> None:
         self.at = at
 
-    def send_unsent(self) -> Talk:
-        """Sends until nothing is left that may be sent."""
+    def send_unsent(self) -> Generator[Call, Any, bool]:
+        """Sends until nothing is left that may be sent; False where the server has to be told first what it lost."""
         held: set[LayerKey] = set()
         while True:
             batch = self._choose_batch(held)
             if not batch:
-                return
+                return True
             if batch[0].kind == PARTS:
                 yield from self._send_parts(batch[0])
                 continue
             answer = yield from self._send_steps(batch)
             if answer["state"] == "forked":
-                yield from self._move_to_new_desk()
+                if (yield from self._settle_fork()):
+                    return False
                 continue
-            yield from self._take_results(batch, answer["results"], held)
+            yield from self._take_results(batch, answer, held)
 
     def tell_parked(self) -> Talk:
         """Tells the server of what was parked here, so that auditors see it, too, and of what was chosen."""
         for one in self.at.file.read(partial(read_parked, state="new")):
-            yield Call("park", (dump_json(one.body),))
+            try:
+                yield Call("park", (dump_json(one.body),))
+            except LineError:
+                raise
+            except TeamError as error:  # such as of an image that is gone: it is kept here alone
+                self.at.standing.sentences.append(error.sentence)
             self.at.receive(Received(parked=(replace(one, state="waiting"),)))
         for one in self.at.file.read(partial(read_parked, state="chosen")):
             yield Call("drop_parked", (one.id,))
@@ -68,13 +76,16 @@ class Push:
     def join_layer(self, key: LayerKey, why: Why | None = None) -> Talk:
         """Takes the server's state of a layer under the steps that are unsent here, or parks what is here."""
         answer = yield Call("take_layers", ([list(key)],))
-        found = [read_layer(one) for one in answer["layers"]]
-        there = found[0] if found else make_empty_layer(key)
+        found = [(read_layer(one), read_header(one["header"]).changed) for one in answer["layers"]]
+        there, changed = found[0] if found else (make_empty_layer(key), 0)
         outgoing = [one for one in self.at.file.read(read_outgoing) if one.kind == STEP and key in list_keys(one)]
         here = Here(self.at.load_layer(key), outgoing, self.at.host)
         known = self.at.file.read(read_words).get(key, ServerWord(0))
+        lost_since = self.at.membership.lost_since if known.revision else 0
         if why is not None:
             received: Received | None = park_layer(here, there, why)
+        elif lost_since and changed > lost_since:
+            received = take_what_holds_all(here, there)
         elif there.word.revision < known.revision:
             received = make_difference(here, there, self.at.clock())
         else:
@@ -132,13 +143,13 @@ class Push:
         self.at.standing.seat = answer["seat"]
         return answer
 
-    def _take_results(self, batch: Sequence[Outgoing], results: Sequence[dict[str, Any]], held: set[LayerKey]) -> Talk:
+    def _take_results(self, batch: Sequence[Outgoing], answer: dict[str, Any], held: set[LayerKey]) -> Talk:
         by_uuid = {one.uuid: one for one in batch}
         done: list[int] = []
         revisions: dict[LayerKey, int] = {}
         stale: list[LayerKey] = []
         refused: list[tuple[Outgoing, dict[str, Any]]] = []
-        for result in results:
+        for result in answer["results"]:
             one = by_uuid[result["uuid"]]
             if result["state"] in ("done", "again"):
                 done.append(one.id)
@@ -154,7 +165,9 @@ class Push:
             Received(
                 done=tuple(done),
                 acknowledged=tuple(revisions.items()),
-                membership=member.with_changes(token=member.next_token, next_token="", last_contact=self.at.clock()),
+                membership=member.with_changes(
+                    token=member.next_token, next_token="", server_seen=answer["seen"], last_contact=self.at.clock()
+                ),
             )
         )
         for key in dict.fromkeys(stale):
@@ -187,12 +200,27 @@ class Push:
         if answer["state"] == "refused":
             yield from self.take_parts()
 
+    def _settle_fork(self) -> Generator[Call, Any, bool]:
+        """The server remembers another last call of this desk: whether it was restored, and not this file copied."""
+        member = self.at.membership
+        answer = yield Call("hello", (self.at.introduce(),))
+        if answer["restored"]:
+            self.at.keep(member.with_changes(**note_server(member, answer)))
+        else:
+            yield from self._move_to_new_desk()
+        return bool(answer["restored"])
+
     def _move_to_new_desk(self) -> Talk:
         """This file is a copy, or was rolled back: it becomes a desk of its own, and what is unsent gets new ids."""
         member = self.at.membership
         answer = yield Call("hello", ({**self.at.introduce(), "desk": None},))
         fresh = member.with_changes(
-            desk=answer["desk"], token=str(uuid.uuid4()), next_token="", cursor=0, epoch=answer["epoch"]
+            desk=answer["desk"],
+            token=str(uuid.uuid4()),
+            next_token="",
+            cursor=0,
+            epoch=answer["epoch"],
+            server_seen=answer["seen"],
         )
         outgoing = self.at.file.read(read_outgoing)
         keys = {key for one in outgoing if one.kind == STEP for key in list_keys(one)}
@@ -200,4 +228,4 @@ class Push:
         layers = [(self.at.load_layer(key), words.get(key, ServerWord(0))) for key in keys]
         first = (fresh.desk << DESK_BITS) + 1
         received = renumber_unsent(outgoing, layers, self.at.find_project(), old_desk=member.desk, first=first)
-        self.at.receive(replace(received, membership=fresh))
+        self.at.receive(replace(received, membership=fresh, moves_desk=True))

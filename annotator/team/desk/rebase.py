@@ -92,6 +92,17 @@ def join_steps(here: Here, there: ReceivedLayer) -> Received | None:
     return Received(layers=(ReceivedLayer(layer, there.word),), rebased=changed)
 
 
+def take_what_holds_all(here: Here, there: ReceivedLayer) -> Received | None:
+    """The server's layer where all shapes of this desk are in it as they are here; None where some may be lost.
+
+    For a restored server on which another desk went on before this one could say what is missing.
+    """
+    theirs = _index_rows(there.layer)
+    if any(theirs.get(shape) != row for shape, row in _index_rows(here.layer).items()):
+        return None
+    return replace(_take_layer_out(here.outgoing, there.layer.key), layers=(there,))
+
+
 def make_difference(here: Here, there: ReceivedLayer, now: float) -> Received:
     """What sends the difference between this desk's layer and the server's as one new step.
 
@@ -112,7 +123,8 @@ def make_difference(here: Here, there: ReceivedLayer, now: float) -> Received:
         "put": [row for shape, row in mine.items() if theirs.get(shape) != row],
         "gone": [shape for shape in theirs if shape not in mine],
     }
-    body = {"uuid": number, "at": now, "name": "Send again", "action": "do", "image": key.image, "layers": [entry]}
+    body: dict[str, Any] = {"uuid": number, "at": now, "name": "Send again", "action": "do", "again": True}
+    body |= {"image": key.image, "layers": [entry]}
     layer = replace(here.layer, revision=there.word.revision + 1)
     left = _take_layer_out(here.outgoing, key)
     touched = sorted({row[0] for row in entry["put"]} | set(entry["gone"]))

@@ -156,8 +156,9 @@ BEGIN
         RETURN answer_call(m, '{"state": "forked", "results": []}');
     END IF;
     UPDATE desk SET token = next_now, epoch = p.epoch, last_seen = clock_timestamp(),
-        unsent = least(greatest(unsent_now, 0), 1000000) WHERE id = desk_now;
-    RETURN answer_call(m, jsonb_build_object('state', 'taken', 'results', run_steps(m, m.role, desk_now, steps)));
+        unsent = least(greatest(unsent_now, 0), 1000000) WHERE id = desk_now RETURNING * INTO d;
+    RETURN answer_call(m, jsonb_build_object('state', 'taken', 'seen', clock_of(d.last_seen),
+                                             'results', run_steps(m, m.role, desk_now, steps)));
 END
 $$;
 
@@ -185,6 +186,8 @@ DECLARE
     p project;
     desk_now int := (about ->> 'desk')::int;
     name_now text;
+    restored boolean;
+    seen_now bigint;
 BEGIN
     SELECT * INTO p FROM project;
     -- A desk that knows more than the head: the server was restored. Nobody knows what is still to come.
@@ -197,10 +200,12 @@ BEGIN
         WHERE NOT EXISTS (SELECT 1 FROM desk WHERE desk.id = r.id) LIMIT 1;
         INSERT INTO desk (id, login, host, protocol) VALUES (desk_now, session_user, '', 0);
     END IF;
-    UPDATE desk SET host = left(coalesce(about ->> 'host', ''), 200), last_seen = clock_timestamp(),
+    -- A desk that was acknowledged later than this server remembers: what it sent until then is lost here, its token, too.
+    SELECT clock_of(last_seen) < (about ->> 'seen')::bigint INTO restored FROM desk WHERE id = desk_now;
+    UPDATE desk SET token = CASE WHEN restored THEN NULL ELSE token END, host = left(coalesce(about ->> 'host', ''), 200), last_seen = clock_timestamp(),
         protocol = coalesce((about ->> 'protocol')::int, 0), program = left(coalesce(about ->> 'program', ''), 50),
         unsent = least(greatest(coalesce((about ->> 'unsent')::int, 0), 0), 1000000)
-    WHERE id = desk_now AND login = session_user;
+    WHERE id = desk_now AND login = session_user RETURNING clock_of(last_seen) INTO seen_now;
     IF NOT FOUND THEN
         PERFORM fail('AN003', 'foreign_desk',
             'This desk was not opened by this login; sign in to a replica of your own.');
@@ -211,6 +216,7 @@ BEGIN
         'uuid', p.uuid, 'name', p.name, 'login', m.login,
         'author', jsonb_build_object('id', m.author_id, 'name', name_now), 'role', m.role, 'channel', m.channel,
         'desk', desk_now, 'grace', p.grace, 'clock', now_clock() / 1e6,
+        'seen', seen_now, 'restored', coalesce(restored, false),
         'settings', jsonb_build_object('models_open', p.models_open, 'labels_open', p.labels_open)));
 END
 $$;

@@ -5,6 +5,9 @@
 CREATE OR REPLACE FUNCTION now_clock() RETURNS bigint
 LANGUAGE sql VOLATILE AS $$ SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint $$;
 
+CREATE OR REPLACE FUNCTION clock_of(at timestamptz) RETURNS bigint
+LANGUAGE sql STABLE AS $$ SELECT (extract(epoch FROM at) * 1000000)::bigint $$;
+
 CREATE OR REPLACE FUNCTION refuse(code text, sentence text) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -188,7 +191,7 @@ DECLARE
     written record;
     after layer;
 BEGIN
-    PERFORM check_rows(rows, l, desk_now, author_now);
+    PERFORM check_rows(rows, l, desk_now, my_author);
     IF now_there.image_id IS NULL THEN
         INSERT INTO layer (image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count,
                            purpose, exposed, exposed_at)
@@ -302,6 +305,8 @@ DECLARE
     revisions jsonb := '[]';
     is_stale boolean := false;
     is_unblinded boolean := false;
+    -- What a restored server is told again may come from any desk of its author.
+    new_ids_of int := CASE WHEN coalesce((s ->> 'again')::boolean, false) THEN NULL ELSE desk_now END;
     answer jsonb;
     place int := 0;
 BEGIN
@@ -338,7 +343,7 @@ BEGIN
     FOR l IN SELECT * FROM jsonb_array_elements(s -> 'layers') LOOP
         place := place + 1;
         revisions := revisions || jsonb_build_array(write_layer(
-            l, role_now, m.author_id, m.all_since IS NOT NULL, desk_now, now_there[place],
+            l, role_now, m.author_id, m.all_since IS NOT NULL, new_ids_of, now_there[place],
             ARRAY(SELECT r FROM rows_of((l ->> 'image')::bigint, (l ->> 'author')::bigint, (l ->> 'round')::int,
                                         l -> 'put') AS r)));
     END LOOP;

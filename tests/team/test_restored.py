@@ -1,0 +1,127 @@
+"""A server that was restored from a backup: each desk tells it again what it had acknowledged, and nothing is lost."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from annotator.model.layer import Status
+from annotator.store.replica.received import read_parked
+from tests.team.desks import Team
+from tests.team.histories import Setting, read_rows
+from tests.team.people import Person
+
+Sit = Callable[[str, str], Person]
+
+
+@pytest.fixture
+def backups(team: Team, tmp_path: Path) -> Setting:
+    (tmp_path / "setting").mkdir()
+    return Setting(team, tmp_path / "setting", desks={})
+
+
+@pytest.fixture
+def sit(team: Team, tmp_path: Path, backups: Setting) -> Iterator[Sit]:
+    people: list[Person] = []
+
+    def sit_down(login: str, desk: str) -> Person:
+        people.append(Person(team.place, login, tmp_path / f"{desk}.annotator", host=desk))
+        return people[-1]
+
+    yield sit_down
+    for person in people:
+        person.leave()
+
+
+def boxes_of_parked(person: Person) -> dict[int, list[float]]:
+    return {row[0]: row[2:6] for parked in person.file.read(read_parked) for row in parked.body["rows"]}
+
+
+def test_what_was_acknowledged_after_the_backup_is_sent_again(sit: Sit, backups: Setting, team: Team) -> None:
+    ana = sit("ana", "one")
+    kept, gone = ana.draw(1, 2)
+    ana.sync()
+    backups.keep("backup")
+    ana.draw(1, at=300.0)
+    ana.delete(1, gone)
+    ana.move(1, kept, 5.0)
+    ana.mark(1)
+    ana.draw(2)
+    ana.sync()
+    backups.restore("backup")
+    ana.sync()
+    assert ana.unsent() == 0
+    assert not ana.file.read(read_parked)
+    for image in (1, 2):
+        assert read_rows(team, image, ana.author) == ana.boxes(image)
+    assert len(ana.boxes(1)) == 2
+    assert ana.layer(1).status is Status.DONE
+    ana.sync()
+    assert ana.file.membership.lost_since == 0
+
+
+def test_it_is_recognised_though_others_have_moved_its_clock_on(sit: Sit, backups: Setting, team: Team) -> None:
+    here, ben = sit("ana", "one"), sit("ben", "ben")
+    backups.keep("backup")
+    here.draw(2)
+    here.sync()
+    backups.restore("backup")
+    ben.draw(1)
+    ben.sync()
+    here.sync()
+    assert read_rows(team, 2, here.author) == here.boxes(2) != {}
+
+
+@pytest.mark.parametrize("has_unsent", [False, True])
+def test_two_desks_that_went_on_after_it_keep_both_versions(
+    sit: Sit, backups: Setting, team: Team, *, has_unsent: bool
+) -> None:
+    here, there = sit("ana", "one"), sit("ana", "two")
+    backups.keep("backup")
+    here.draw(1)
+    here.sync()
+    backups.restore("backup")
+    there.draw(1, at=300.0)
+    there.sync()
+    if has_unsent:
+        here.draw(1, at=500.0)
+    mine, theirs = here.boxes(1), there.boxes(1)
+    here.sync()
+    here.sync()
+    assert read_rows(team, 1, here.author) == here.boxes(1) == theirs
+    assert boxes_of_parked(here) == mine
+
+
+def test_shapes_that_one_desk_had_from_the_other_come_back(sit: Sit, backups: Setting, team: Team) -> None:
+    here, there = sit("ana", "one"), sit("ana", "two")
+    backups.keep("backup")
+    there.draw(1)
+    there.sync()
+    here.sync()
+    here.draw(1, at=300.0)
+    here.sync()
+    backups.restore("backup")
+    here.sync()
+    assert read_rows(team, 1, here.author) == here.boxes(1)
+    assert len(here.boxes(1)) == 2
+    there.sync()
+    assert there.boxes(1) == here.boxes(1)
+    assert not boxes_of_parked(here)
+    assert not boxes_of_parked(there)
+
+
+def test_it_is_recognised_within_one_line(sit: Sit, backups: Setting, team: Team) -> None:
+    """As by a pooler that connects anew by itself: no greeting before the next step."""
+    ana = sit("ana", "one")
+    ana.draw(3)
+    ana.sync()
+    backups.keep("backup")
+    ana.draw(1)
+    ana.run(ana.desk.exchange())
+    desk = ana.file.membership.desk
+    backups.restore("backup")
+    ana.draw(2)
+    ana.run(ana.desk.exchange())
+    for image in (1, 2):
+        assert read_rows(team, image, ana.author) == ana.boxes(image) != {}
+    assert ana.file.membership.desk == desk
