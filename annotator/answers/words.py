@@ -1,8 +1,23 @@
 """What a question may say: numbers within their range and words of a list, refused in one sentence otherwise."""
 
 from collections.abc import Sequence
+from enum import Enum
+from typing import TypeVar
 
 from annotator.errors import UserError
+
+Choice = TypeVar("Choice", bound=Enum)
+
+
+def choose_word(name: str, value: str | None, choices: type[Choice]) -> Choice | None:
+    """The choice that a word names, None where none was given. Raises UserError for a word that is none of them."""
+    check_word(name, value, [str(choice.value) for choice in choices])
+    return None if value is None else choices(value)
+
+
+def list_names(names: str | Sequence[str]) -> list[str]:
+    """One name or several as a list."""
+    return [names] if isinstance(names, str) else list(names)
 
 
 def check_share(name: str, value: float | None) -> None:

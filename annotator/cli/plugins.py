@@ -15,7 +15,6 @@ from annotator.plugins.discovery import (
     describe_hang,
     discover_plugins,
     drop_plugins,
-    find_left_out,
     has_foreign_plugins,
 )
 
@@ -26,16 +25,15 @@ if TYPE_CHECKING:
 
 def load_plugin_registry() -> "Registry":
     """The plugins of this machine, imported; what fails or takes long is printed as it happens."""
+    from annotator.answers.plugins import load_registry
     from annotator.cli.runner import watch_work
-    from annotator.plugins.registry import SLOW, Registry
-    from annotator.session.settings_file import load_settings
+    from annotator.plugins.registry import SLOW
 
     def load(entry: PluginEntry) -> object:
         with watch_work(SLOW, lambda: print_error(describe_hang(entry))):
             return entry.load()
 
-    settings, _ = load_settings()
-    registry = Registry(off=settings.plugins.off, left_out=find_left_out(), load=load)
+    registry = load_registry(load)
     for sentence in registry.sentences:
         print_error(sentence)
     registry.reported.connect(print_error)

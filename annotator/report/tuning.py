@@ -16,7 +16,7 @@ from annotator.model.project import Project
 from annotator.phrase import Numeral
 from annotator.progress import Progress
 from annotator.report.images import make_image_record, make_parameter_csv
-from annotator.report.tables import Record, write_csv_folder
+from annotator.report.tables import CsvTable, Record, write_csv_folder
 
 SCHEMA: Final = "annotator.tune/1"
 CELLS: Final = ("alpha", "omega", "gamma", "variance", "discrimination", "pareto")
@@ -134,13 +134,16 @@ def make_parameter_record(report: TuneReport) -> Record:
 
 def write_tune_tables(folder: Path, report: TuneReport) -> tuple[Path, ...]:
     """Writes the cells and the parameters into `folder`, which is made. Raises UserError when it cannot be."""
+    return write_csv_folder(folder, list_tune_tables(report))
+
+
+def list_tune_tables(report: TuneReport) -> tuple[CsvTable, ...]:
+    """The cells and the parameters."""
     found = report.tuning
     rows = [make_cell_record(found, number) for number in range(len(found.alpha))]
     head = CELLS if found.discrimination_warped is None else (*CELLS, "discrimination_warped")
     cells = ([row[name] if name != "pareto" else str(row[name]).lower() for name in head] for row in rows)
-    return write_csv_folder(
-        folder, [("cells.csv", head, cells), make_parameter_csv(make_parameter_record(report) | {"unit": found.unit})]
-    )
+    return ("cells.csv", head, cells), make_parameter_csv(make_parameter_record(report) | {"unit": found.unit})
 
 
 def make_cell_record(found: Tuning, number: int) -> Record:

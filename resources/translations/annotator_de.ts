@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -9709,7 +9708,31 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>'{file}' is closed; open it again.</source>
+      <translation>„{file}“ ist geschlossen; öffnen Sie die Datei noch einmal.</translation>
+    </message>
+    <message>
+      <source>A DataFrame needs the package pandas; install it, or take to_pydict().</source>
+      <translation>Ein DataFrame braucht das Paket pandas; installieren Sie es, oder nehmen Sie to_pydict().</translation>
+    </message>
+    <message>
+      <source>An Arrow table needs the package pyarrow; install the extra 'parquet', then ask again.</source>
+      <translation>Eine Arrow-Tabelle braucht das Paket pyarrow; installieren Sie das Extra „parquet“ und fragen Sie noch einmal.</translation>
+    </message>
+    <message>
+      <source>There is no figure '{name}'; the figures are: {names}.</source>
+      <translation>Eine Abbildung „{name}“ gibt es nicht; die Abbildungen sind: {names}.</translation>
+    </message>
+    <message>
+      <source>There is no table '{name}'; the tables are: {names}.</source>
+      <translation>Eine Tabelle „{name}“ gibt es nicht; die Tabellen sind: {names}.</translation>
+    </message>
+    <message>
+      <source>This answer has no page for {file}; save it as JSON or CSV.</source>
+      <translation>Diese Antwort hat keine Seite für {file}; speichern Sie sie als JSON oder CSV.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -9709,7 +9708,31 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>'{file}' is closed; open it again.</source>
+      <translation>«{file}» está cerrado; ábralo de nuevo.</translation>
+    </message>
+    <message>
+      <source>A DataFrame needs the package pandas; install it, or take to_pydict().</source>
+      <translation>Un DataFrame necesita el paquete pandas; instálelo o use to_pydict().</translation>
+    </message>
+    <message>
+      <source>An Arrow table needs the package pyarrow; install the extra 'parquet', then ask again.</source>
+      <translation>Una tabla Arrow necesita el paquete pyarrow; instale el extra «parquet» y pregunte de nuevo.</translation>
+    </message>
+    <message>
+      <source>There is no figure '{name}'; the figures are: {names}.</source>
+      <translation>No hay ninguna figura «{name}»; las figuras son: {names}.</translation>
+    </message>
+    <message>
+      <source>There is no table '{name}'; the tables are: {names}.</source>
+      <translation>No hay ninguna tabla «{name}»; las tablas son: {names}.</translation>
+    </message>
+    <message>
+      <source>This answer has no page for {file}; save it as JSON or CSV.</source>
+      <translation>Esta respuesta no tiene página para {file}; guárdela como JSON o CSV.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

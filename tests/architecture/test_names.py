@@ -33,7 +33,7 @@ OTHERS = {
     *(f"{path}: main" for path in ("app.py", "cli/__init__.py", "cli/system_libraries.py")),
     *(f"detector/plugin.py: {hook}" for hook in ("opened", "overlays", "panels", "detectors", "actions")),
 }
-"""Entry points, and hooks whose names plugins rely on."""
+"""Entry points, hooks whose names plugins rely on, and what Python asks a module for."""
 
 
 def functions() -> Iterator[tuple[str, str]]:

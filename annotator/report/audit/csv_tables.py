@@ -27,7 +27,7 @@ from annotator.report.audit.tables import (
 from annotator.report.audit.values import AuditReport
 from annotator.report.confusion import iterate_confusion
 from annotator.report.images import make_parameter_csv
-from annotator.report.tables import Cells, list_csv_cells, list_csv_names, write_csv_folder
+from annotator.report.tables import Cells, CsvTable, list_csv_cells, list_csv_names, write_csv_folder
 
 TARGETS: Final = (
     "image",
@@ -53,7 +53,12 @@ CONFUSION: Final = ("a", "b", "label_a", "label_b", "count")
 
 def write_tables(folder: Path, report: AuditReport) -> tuple[Path, ...]:
     """Writes the tables into `folder`, which is made; returns their paths. Raises UserError when it cannot be."""
-    tables = (
+    return write_csv_folder(folder, list_tables(report))
+
+
+def list_tables(report: AuditReport) -> tuple[CsvTable, ...]:
+    """Every table; rows are made when they are asked for."""
+    return (
         ("targets.csv", TARGETS, _iterate_targets(report)),
         ("pairs.csv", list_csv_names(PAIRS), (list_csv_cells(PAIRS, row) for row in list_pair_rows(report))),
         ("images.csv", list_csv_names(IMAGES), (list_csv_cells(IMAGES, row) for row in iterate_image_rows(report))),
@@ -75,7 +80,6 @@ def write_tables(folder: Path, report: AuditReport) -> tuple[Path, ...]:
         ),
         make_parameter_csv(make_parameter_record(report)),
     )
-    return write_csv_folder(folder, tables)
 
 
 def _iterate_effort(report: AuditReport) -> Iterator[Cells]:

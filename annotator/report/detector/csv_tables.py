@@ -20,7 +20,7 @@ from annotator.report.detector.json_answer import make_parameter_record
 from annotator.report.detector.tables import MODELS
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.images import make_parameter_csv
-from annotator.report.tables import Cells, list_csv_cells, list_csv_names, write_csv_folder
+from annotator.report.tables import Cells, CsvTable, list_csv_cells, list_csv_names, write_csv_folder
 
 DETECTIONS: Final = (
     "model",
@@ -66,6 +66,11 @@ RowMaker = Callable[[CheckReport, ModelCheck], Iterator[Cells]]
 
 def write_check_tables(folder: Path, report: CheckReport) -> tuple[Path, ...]:
     """Writes the tables into `folder`, which is made; returns their paths. Raises UserError when it cannot be."""
+    return write_csv_folder(folder, list_check_tables(report))
+
+
+def list_check_tables(report: CheckReport) -> tuple[CsvTable, ...]:
+    """Every table; rows are made when they are asked for."""
     tables: tuple[tuple[str, Cells, RowMaker], ...] = (
         ("models.csv", ("model", "reference", *list_csv_names(MODELS)), make_model_rows),
         ("detections.csv", DETECTIONS, make_detection_rows),
@@ -75,7 +80,7 @@ def write_check_tables(folder: Path, report: CheckReport) -> tuple[Path, ...]:
         ("confusion.csv", CONFUSION, make_confusion_rows),
     )
     parameters = make_parameter_csv(make_parameter_record(report))
-    return write_csv_folder(folder, [*((name, head, _chain(report, rows)) for name, head, rows in tables), parameters])
+    return (*((name, head, _chain(report, rows)) for name, head, rows in tables), parameters)
 
 
 def _chain(report: CheckReport, rows: RowMaker) -> Iterator[Cells]:

@@ -92,7 +92,7 @@ def render_check_page(report: CheckReport, *, now: datetime | None = None, progr
     """The page as text; the same report and time give the same text."""
     placed = report.restrict_to_places()
     labels = page.make_label_table(placed)
-    makers = _choose_figures(report, placed, with_labels=labels is not None)
+    makers = choose_figures(report, placed, with_labels=labels is not None)
     drawings = {}
     for done, (name, make) in enumerate(makers.items()):
         if progress is not None:
@@ -147,7 +147,7 @@ def _show_crop(report: CheckReport, crop: FindingCrop) -> ShownCrop:
     return show_crop(crop.jpeg, crop.caption, find_facets(report, crop.finding))
 
 
-def _choose_figures(
+def choose_figures(
     report: CheckReport, placed: CheckReport, *, with_labels: bool
 ) -> dict[str, Callable[[CheckReport], "Figure"]]:
     """The figures that have something to show, by name; `placed` is the report on models that tell places."""
