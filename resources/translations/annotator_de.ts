@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -6799,6 +6800,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>„{file}“ in {folder} stammt von einer neueren Version von Annotator (Format {version}, diese liest bis {target}); installieren Sie die neuere Version, um es zu öffnen.</translation>
     </message>
     <message>
+      <source>'{file}' is closed; open it again.</source>
+      <translation>„{file}“ ist geschlossen; öffnen Sie die Datei noch einmal.</translation>
+    </message>
+    <message>
       <source>'{file}' is in {folder} already; choose another name.</source>
       <translation>„{file}“ ist schon in {folder}; wählen Sie einen anderen Namen.</translation>
     </message>
@@ -6885,6 +6890,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>A</source>
       <translation>F</translation>
+    </message>
+    <message>
+      <source>A DataFrame needs the package pandas; install it, or take to_pydict().</source>
+      <translation>Ein DataFrame braucht das Paket pandas; installieren Sie es, oder nehmen Sie to_pydict().</translation>
     </message>
     <message>
       <source>A box needs a right side beyond its left one and a bottom below its top; mend the numbers.</source>
@@ -7009,6 +7018,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>All: the best {cap} detections of an image. At cut: every detection that reaches the score cut, as the flow counts them. dAP: points of AP (in percent) that would be gained if these errors were mended; FP: if no false positive scored above a true one, FN: if nothing was missed.</source>
       <translation>Alle: die besten {cap} Erkennungen je Bild. An der Schwelle: jede Erkennung ab der Score-Schwelle, wie das Flussbild sie zählt. dAP: Punkte an AP (in Prozent), die gewonnen wären, wenn diese Fehler behoben wären; FP: wenn kein falsch Positives über einem richtigen stünde, FN: wenn nichts übersehen wäre.</translation>
+    </message>
+    <message>
+      <source>An Arrow table needs the package pyarrow; install the extra 'parquet', then ask again.</source>
+      <translation>Eine Arrow-Tabelle braucht das Paket pyarrow; installieren Sie das Extra „parquet“ und fragen Sie noch einmal.</translation>
     </message>
     <message>
       <source>An annotator needs a name; type one.</source>
@@ -7865,6 +7878,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Es gibt keinen Detektor „{wanted}“; vorhanden sind: {known}.</translation>
     </message>
     <message>
+      <source>There is no figure '{name}'; the figures are: {names}.</source>
+      <translation>Eine Abbildung „{name}“ gibt es nicht; die Abbildungen sind: {names}.</translation>
+    </message>
+    <message>
       <source>There is no file {missing}; check the name and the folder.</source>
       <translation>Es gibt keine Datei {missing}; prüfen Sie Namen und Ordner.</translation>
     </message>
@@ -7909,6 +7926,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Es gibt hier keinen Provider „{wanted}“; wählen Sie aus {names}.</translation>
     </message>
     <message>
+      <source>There is no table '{name}'; the tables are: {names}.</source>
+      <translation>Eine Tabelle „{name}“ gibt es nicht; die Tabellen sind: {names}.</translation>
+    </message>
+    <message>
       <source>There is no template '{name}'; templates are: {names}.</source>
       <translation>Es gibt keine Vorlage „{name}“; vorhanden sind: {names}.</translation>
     </message>
@@ -7927,6 +7948,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>These sizes are not written as sizes are.</source>
       <translation>Diese Größen sind nicht geschrieben wie Größen sonst.</translation>
+    </message>
+    <message>
+      <source>This answer has no page for {file}; save it as JSON or CSV.</source>
+      <translation>Diese Antwort hat keine Seite für {file}; speichern Sie sie als JSON oder CSV.</translation>
     </message>
     <message>
       <source>This assignment names an image or a person that the project does not have, or one of them twice.</source>
@@ -9708,31 +9733,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>'{file}' is closed; open it again.</source>
-      <translation>„{file}“ ist geschlossen; öffnen Sie die Datei noch einmal.</translation>
-    </message>
-    <message>
-      <source>A DataFrame needs the package pandas; install it, or take to_pydict().</source>
-      <translation>Ein DataFrame braucht das Paket pandas; installieren Sie es, oder nehmen Sie to_pydict().</translation>
-    </message>
-    <message>
-      <source>An Arrow table needs the package pyarrow; install the extra 'parquet', then ask again.</source>
-      <translation>Eine Arrow-Tabelle braucht das Paket pyarrow; installieren Sie das Extra „parquet“ und fragen Sie noch einmal.</translation>
-    </message>
-    <message>
-      <source>There is no figure '{name}'; the figures are: {names}.</source>
-      <translation>Eine Abbildung „{name}“ gibt es nicht; die Abbildungen sind: {names}.</translation>
-    </message>
-    <message>
-      <source>There is no table '{name}'; the tables are: {names}.</source>
-      <translation>Eine Tabelle „{name}“ gibt es nicht; die Tabellen sind: {names}.</translation>
-    </message>
-    <message>
-      <source>This answer has no page for {file}; save it as JSON or CSV.</source>
-      <translation>Diese Antwort hat keine Seite für {file}; speichern Sie sie als JSON oder CSV.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>

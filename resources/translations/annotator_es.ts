@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -6799,6 +6800,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>«{file}» en {folder} lo escribió una versión más reciente de Annotator (formato {version}, esta lee hasta {target}); instale la versión más reciente para abrirlo.</translation>
     </message>
     <message>
+      <source>'{file}' is closed; open it again.</source>
+      <translation>«{file}» está cerrado; ábralo de nuevo.</translation>
+    </message>
+    <message>
       <source>'{file}' is in {folder} already; choose another name.</source>
       <translation>«{file}» ya está en {folder}; elija otro nombre.</translation>
     </message>
@@ -6885,6 +6890,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>A</source>
       <translation>A</translation>
+    </message>
+    <message>
+      <source>A DataFrame needs the package pandas; install it, or take to_pydict().</source>
+      <translation>Un DataFrame necesita el paquete pandas; instálelo o use to_pydict().</translation>
     </message>
     <message>
       <source>A box needs a right side beyond its left one and a bottom below its top; mend the numbers.</source>
@@ -7009,6 +7018,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>All: the best {cap} detections of an image. At cut: every detection that reaches the score cut, as the flow counts them. dAP: points of AP (in percent) that would be gained if these errors were mended; FP: if no false positive scored above a true one, FN: if nothing was missed.</source>
       <translation>Todas: las mejores {cap} detecciones por imagen. En el umbral: cada detección que lo alcanza, como las cuenta el flujo. dAP: puntos de AP (en porcentaje) que se ganarían si se corrigieran estos errores; FP: si ningún falso positivo superara a uno verdadero, FN: si no se omitiera nada.</translation>
+    </message>
+    <message>
+      <source>An Arrow table needs the package pyarrow; install the extra 'parquet', then ask again.</source>
+      <translation>Una tabla Arrow necesita el paquete pyarrow; instale el extra «parquet» y pregunte de nuevo.</translation>
     </message>
     <message>
       <source>An annotator needs a name; type one.</source>
@@ -7865,6 +7878,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>No hay ningún detector «{wanted}»; los detectores son: {known}.</translation>
     </message>
     <message>
+      <source>There is no figure '{name}'; the figures are: {names}.</source>
+      <translation>No hay ninguna figura «{name}»; las figuras son: {names}.</translation>
+    </message>
+    <message>
       <source>There is no file {missing}; check the name and the folder.</source>
       <translation>No hay ningún archivo {missing}; compruebe el nombre y la carpeta.</translation>
     </message>
@@ -7909,6 +7926,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Aquí no hay ningún proveedor «{wanted}»; elija uno de {names}.</translation>
     </message>
     <message>
+      <source>There is no table '{name}'; the tables are: {names}.</source>
+      <translation>No hay ninguna tabla «{name}»; las tablas son: {names}.</translation>
+    </message>
+    <message>
       <source>There is no template '{name}'; templates are: {names}.</source>
       <translation>No hay ninguna plantilla «{name}»; las plantillas son: {names}.</translation>
     </message>
@@ -7927,6 +7948,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>These sizes are not written as sizes are.</source>
       <translation>Estos tamaños no están escritos como los tamaños.</translation>
+    </message>
+    <message>
+      <source>This answer has no page for {file}; save it as JSON or CSV.</source>
+      <translation>Esta respuesta no tiene página para {file}; guárdela como JSON o CSV.</translation>
     </message>
     <message>
       <source>This assignment names an image or a person that the project does not have, or one of them twice.</source>
@@ -9708,31 +9733,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>'{file}' is closed; open it again.</source>
-      <translation>«{file}» está cerrado; ábralo de nuevo.</translation>
-    </message>
-    <message>
-      <source>A DataFrame needs the package pandas; install it, or take to_pydict().</source>
-      <translation>Un DataFrame necesita el paquete pandas; instálelo o use to_pydict().</translation>
-    </message>
-    <message>
-      <source>An Arrow table needs the package pyarrow; install the extra 'parquet', then ask again.</source>
-      <translation>Una tabla Arrow necesita el paquete pyarrow; instale el extra «parquet» y pregunte de nuevo.</translation>
-    </message>
-    <message>
-      <source>There is no figure '{name}'; the figures are: {names}.</source>
-      <translation>No hay ninguna figura «{name}»; las figuras son: {names}.</translation>
-    </message>
-    <message>
-      <source>There is no table '{name}'; the tables are: {names}.</source>
-      <translation>No hay ninguna tabla «{name}»; las tablas son: {names}.</translation>
-    </message>
-    <message>
-      <source>This answer has no page for {file}; save it as JSON or CSV.</source>
-      <translation>Esta respuesta no tiene página para {file}; guárdela como JSON o CSV.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
