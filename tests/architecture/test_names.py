@@ -30,6 +30,8 @@ QUESTIONS = frozenset(["can", "has", "is", "leaves", "matches", "may", "passes",
 """First words of functions that answer yes or no."""
 CONVERTERS = frozenset(["as", "from", "to"])
 OTHERS = {
+    "__init__.py: __getattr__",
+    "__init__.py: __dir__",
     *(f"{path}: main" for path in ("app.py", "cli/__init__.py", "cli/system_libraries.py")),
     *(f"detector/plugin.py: {hook}" for hook in ("opened", "overlays", "panels", "detectors", "actions")),
 }
