@@ -82,10 +82,20 @@ def begin(session: Session) -> None:
 
 
 def is_possible(focus: Focus | None, outcome: Outcome) -> bool:
-    """Whether the outcome makes sense for a disagreement: both can be kept only where both drew something."""
+    """Whether the outcome makes sense for a disagreement: both can be kept only where both drew something.
+
+    Where the other drew nothing, taking that would be dropping the shape, which is offered once.
+    """
     if focus is None or focus.kind is None:
         return False
+    if outcome is Outcome.TAKE_B and is_of_one_author(focus):
+        return False
     return outcome is not Outcome.BOTH or (len(focus.shapes) > 1 and focus.kind is not DisagreementKind.MISSED)
+
+
+def is_of_one_author(focus: Focus) -> bool:
+    """Whether only one of the two authors of a disagreement has a shape in it."""
+    return focus.kind in (DisagreementKind.MISSED, DisagreementKind.EXTRA)
 
 
 def can_decide(session: Session, outcome: Outcome) -> bool:

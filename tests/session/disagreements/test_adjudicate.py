@@ -176,14 +176,15 @@ def test_one_decision_settles_all_disagreements_about_its_thing() -> None:
     assert told(reference(session))[-1] == {"rule": "take_a", "shapes": [25, 35], "authors": ["Ben", "Cem"]}
 
 
-def test_the_other_authors_side_of_a_missed_shape_is_nothing() -> None:
+def test_a_shape_that_one_author_drew_is_taken_or_dropped() -> None:
     session = builders.session(disputed(), mode=Mode.AUDIT)
     focus(session, DisagreementKind.EXTRA, 15)
-    assert not is_possible(session.view.focus, Outcome.BOTH)
-    decide(session, Outcome.BOTH)
+    for outcome in (Outcome.BOTH, Outcome.TAKE_B):
+        assert not is_possible(session.view.focus, outcome)
+        decide(session, outcome)
     assert not session.committed.decisions
-    decide(session, Outcome.TAKE_B)
-    assert [one.outcome for one in session.committed.decisions.values()] == [Outcome.TAKE_B]
+    decide(session, Outcome.DROP)
+    assert [one.outcome for one in session.committed.decisions.values()] == [Outcome.DROP]
     assert len(reference(session)) == 1
 
 

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.model.decision import Outcome
 from annotator.session.agreement.view import AgreementView
 from annotator.session.disagreements import adjudicate
@@ -30,6 +29,8 @@ from annotator.ui.widgets.section import SIDE
 _tr = translator_of("Agreement")
 
 OUTCOMES: Final = (Outcome.TAKE_A, Outcome.TAKE_B, Outcome.MEAN, Outcome.BOTH, Outcome.DROP)
+_COLUMNS: Final = 6
+"""Of the grid of buttons: two or three to a row."""
 
 
 class FocusCard(QFrame):
@@ -52,12 +53,10 @@ class FocusCard(QFrame):
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(_tr("Disagreements that are decided"))
         self.buttons = {outcome: self._make_button(outcome) for outcome in OUTCOMES}
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(4)
-        grid.setVerticalSpacing(4)
-        for number, outcome in enumerate(OUTCOMES):
-            row, at = (0, 3 * number) if number < 2 else (1, 2 * (number - 2))
-            grid.addWidget(self.buttons[outcome], row, at, 1, 3 if number < 2 else 2)
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(4)
+        self._grid.setVerticalSpacing(4)
+        self._lay_out(alone=False)
         below = QHBoxLayout()
         below.setSpacing(8)
         below.addWidget(self.progress, 1)
@@ -67,7 +66,7 @@ class FocusCard(QFrame):
         column.setSpacing(6)
         column.addWidget(self.sentence)
         column.addWidget(self.numbers)
-        column.addLayout(grid)
+        column.addLayout(self._grid)
         column.addLayout(below)
         self.hide()
 
@@ -115,10 +114,9 @@ class FocusCard(QFrame):
     def _show_buttons(self, focus: Focus) -> None:
         project = self._session.committed
         a, b = author_name_of(project, focus.author), author_name_of(project, focus.other)
-        nothing = focus.kind in (DisagreementKind.MISSED, DisagreementKind.EXTRA)
         texts = {
             Outcome.TAKE_A: _tr("Take {name}'s", name=a),
-            Outcome.TAKE_B: _tr("Take none") if nothing else _tr("Take {name}'s", name=b),
+            Outcome.TAKE_B: _tr("Take {name}'s", name=b),
             Outcome.MEAN: _tr("Mean"),
             Outcome.BOTH: _tr("Both"),
             Outcome.DROP: _tr("Drop"),
@@ -127,6 +125,18 @@ class FocusCard(QFrame):
             key = self._context.key_of(f"adjudicate_{outcome.value}")
             button.setText(f"{key}  {texts[outcome]}" if key else texts[outcome])
             button.setEnabled(adjudicate.can_decide(self._session, outcome))
+        alone = adjudicate.is_of_one_author(focus)
+        self._lay_out(alone=alone)
+        self.buttons[Outcome.TAKE_B].setVisible(not alone)
+
+    def _lay_out(self, *, alone: bool) -> None:
+        """The two that are chosen most above the others; of one author's shape there is no other to take."""
+        above = (Outcome.TAKE_A, Outcome.DROP if alone else Outcome.TAKE_B)
+        below = [one for one in OUTCOMES if one not in above and not (alone and one is Outcome.TAKE_B)]
+        for row, outcomes in enumerate((above, below)):
+            span = _COLUMNS // len(outcomes)
+            for at, outcome in enumerate(outcomes):
+                self._grid.addWidget(self.buttons[outcome], row, at * span, 1, span)
 
     def _make_button(self, outcome: Outcome) -> QToolButton:
         button = QToolButton()
@@ -134,7 +144,7 @@ class FocusCard(QFrame):
         button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         tips = {
             Outcome.TAKE_A: _tr("The first annotator is right: that shape goes into the reference."),
-            Outcome.TAKE_B: _tr("The other annotator is right: that shape, or none, goes into the reference."),
+            Outcome.TAKE_B: _tr("The other annotator is right: that shape goes into the reference."),
             Outcome.MEAN: _tr("The mean box of all, with the tags of the majority, goes into the reference."),
             Outcome.BOTH: _tr("These are two things: both shapes go into the reference."),
             Outcome.DROP: _tr("Nothing is there: the reference has no shape here."),
