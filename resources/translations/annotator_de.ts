@@ -1591,10 +1591,6 @@
       <translation>Anderer Zustand</translation>
     </message>
     <message>
-      <source>Take none</source>
-      <translation>Keinen nehmen</translation>
-    </message>
-    <message>
       <source>Take {name}'s</source>
       <translation>{name} nehmen</translation>
     </message>
@@ -1611,8 +1607,8 @@
       <translation>Der mittlere Rahmen aller, mit den Merkmalen der Mehrheit, kommt in die Referenz.</translation>
     </message>
     <message>
-      <source>The other annotator is right: that shape, or none, goes into the reference.</source>
-      <translation>Die andere Person hat recht: Ihr Rahmen, oder keiner, kommt in die Referenz.</translation>
+      <source>The other annotator is right: that shape goes into the reference.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>The shapes of {name} as targets.</source>

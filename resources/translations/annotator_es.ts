@@ -1591,10 +1591,6 @@
       <translation>Otro estado</translation>
     </message>
     <message>
-      <source>Take none</source>
-      <translation>No tomar ninguno</translation>
-    </message>
-    <message>
       <source>Take {name}'s</source>
       <translation>Tomar el de {name}</translation>
     </message>
@@ -1611,8 +1607,8 @@
       <translation>El recuadro medio de todos, con los atributos de la mayoría, pasa a la referencia.</translation>
     </message>
     <message>
-      <source>The other annotator is right: that shape, or none, goes into the reference.</source>
-      <translation>El otro anotador tiene razón: esa forma, o ninguna, pasa a la referencia.</translation>
+      <source>The other annotator is right: that shape goes into the reference.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>The shapes of {name} as targets.</source>
