@@ -161,7 +161,7 @@ SureScore = Annotated[
     typer.Option(
         min=0.0,
         max=1.0,
-        help="Least score at which --suspects calls the model sure; the median score of its hits if left out.",
+        help="Least score at which --suspects and --json call the model sure; the median score of its hits if left out.",
     ),
 ]
 InternalsPath = Annotated[
@@ -217,7 +217,7 @@ def check_models(
         pseudonyms=pseudonyms,
     )
     report = _make_printed_report(whole, question)
-    _write_files(report, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
+    _write_files(report, sure, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
     _write_suspects(report, suspects, sure)
     write_key_beside(whole, json_file or html_file or csv_folder or suspects, wanted=pseudonyms)
 
@@ -273,13 +273,13 @@ def parse_least_score(text: str | None) -> float | None:
 
 
 def _write_files(
-    report: CheckReport, *, json_file: Path | None, html_file: Path | None, csv_folder: Path | None
+    report: CheckReport, sure: float | None, *, json_file: Path | None, html_file: Path | None, csv_folder: Path | None
 ) -> None:
     if json_file is not None:
         from annotator.report.detector.json_answer import make_check_record
         from annotator.report.tables import write_json
 
-        write_json(json_file, make_check_record(report))
+        write_json(json_file, make_check_record(report, sure=sure))
         print_line(f"{json_file}: the numbers as JSON.")
     if csv_folder is not None:
         from annotator.report.detector.csv_tables import write_check_tables

@@ -13,7 +13,9 @@ from annotator.metrics.detection.tide import CAP as TIDE_CAP
 from annotator.metrics.detection.verification import BETA, NO_PLACES, WITH_PLACE, WITHOUT_PLACE
 from annotator.metrics.matching.detections import CAP
 from annotator.metrics.score import Score
+from annotator.metrics.suspects.find import Suspicion
 from annotator.report.confusion import DETECTION_NOTE, confusion_of_check, make_confusion_record
+from annotator.report.detector.suspects import SUSPECT_HEAD, list_suspect_rows, make_suspect_list
 from annotator.report.detector.tables import BEST_F1, COUNTS, MISSES, PARTS, PRECISION, TASK
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.images import make_image_record, make_picture_record
@@ -22,13 +24,13 @@ from annotator.report.tables import Record, make_entry, make_interval_record, ma
 SCHEMA: Final = "annotator.check/1"
 
 
-def make_check_record(report: CheckReport) -> Record:
-    """The report as JSON values, in the order of the schema."""
+def make_check_record(report: CheckReport, *, sure: float | None = None) -> Record:
+    """The report as JSON values, in the order of the schema; suspects with `sure` as the least sure score."""
     return {
         "schema": SCHEMA,
         "reference": report.author_name(report.options.reference),
         "parameters": make_parameter_record(report),
-        "models": [_make_model(report, one) for one in report.models],
+        "models": [_make_model(report, one, sure) for one in report.models],
         "project": report.project.name,
         **make_picture_record(report.unreadable),
     }
@@ -88,11 +90,12 @@ _OF_PLACES: Final = (
     "dap",
     "mechanism_shares",
     "subsets_by_state",
+    "suspects",
 )
 """Keys of what needs places; null for a model that scores whole images."""
 
 
-def _make_model(report: CheckReport, one: ModelCheck) -> Record:
+def _make_model(report: CheckReport, one: ModelCheck, sure: float | None) -> Record:
     found = one.result
     verification: Record = {"verification": None, "verification_reason": found.parts_reason}
     if found.parts is not None:
@@ -141,7 +144,24 @@ def _make_model(report: CheckReport, one: ModelCheck) -> Record:
             name: _make_subset(report, one, subset, "state", name)
             for name, subset in ((state.name.lower(), subset) for state, subset in found.state_subsets.items())
         },
+        "suspects": _make_suspects(report, one, sure),
     }
+
+
+def _make_suspects(report: CheckReport, one: ModelCheck, sure: float | None) -> Record:
+    """Labels of the reference that may be missing or wrong, the surest first; wrong detections and misses counted.
+
+    A place has the keys of the file of suspects that there is something to say for.
+    """
+    found = make_suspect_list(report, one, sure=sure)
+    counts = {kind.name.lower(): len(found.find_rows(kind)) for kind in Suspicion}
+    listed = [kind for kind in Suspicion if kind not in (Suspicion.FALSE_POSITIVE, Suspicion.MISSED)]
+    rows = list_suspect_rows(found, found.find_rows(*listed).tolist(), report.project)
+    places = [
+        {name: value for name, value in zip(SUSPECT_HEAD[2:], cells[2:], strict=True) if value is not None}
+        for cells in rows
+    ]
+    return {"sure_from": found.sure, "counts": counts, "places": places}
 
 
 def _make_confusion(report: CheckReport, one: ModelCheck) -> Record:

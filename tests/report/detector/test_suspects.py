@@ -1,6 +1,7 @@
 """Suspects as rows: who drew, who was asked, what they say, and what became of each; the file of the command."""
 
 import csv
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -75,7 +76,8 @@ def test_the_command_writes_the_same_list(fates, tmp_path: Path, capsys: pytest.
     path, out = tmp_path / "p.annotator", tmp_path / "new" / "suspects.csv"
     create_project(path, fates).close()
     options = ["--model", "net", "--reference", "Ana", "--no-intervals", "--theta-cls", "0.3"]
-    assert run(["check", str(path), *options, "--suspects", str(out), "--sure", "0.5"]) == 0
+    answer = tmp_path / "check.json"
+    assert run(["check", str(path), *options, "--suspects", str(out), "--sure", "0.5", "--json", str(answer)]) == 0
     assert "is called sure from a score of 0.5" in capsys.readouterr().out
     with out.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
@@ -87,3 +89,10 @@ def test_the_command_writes_the_same_list(fates, tmp_path: Path, capsys: pytest.
     wrong = [row for row in rows if row["list"] == "wrong_label"]
     assert [(row["id"], row["model_label"], row["score"]) for row in wrong] == [("4", "pear", "0.8")]
     assert {row["list"] for row in rows} >= {"missed", "missing_label"}
+    (net,) = json.loads(answer.read_text(encoding="utf-8"))["models"]
+    assert net["suspects"]["sure_from"] == 0.5
+    places = net["suspects"]["places"]
+    assert len(places) == sum(net["suspects"]["counts"][kind] for kind in ("missing_label", "wrong_label"))
+    assert [(one["id"], one["model_label"], one["score"]) for one in places if one["list"] == "wrong_label"] == [
+        (4, "pear", 0.8)
+    ]
