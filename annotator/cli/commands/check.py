@@ -161,7 +161,7 @@ SureScore = Annotated[
     typer.Option(
         min=0.0,
         max=1.0,
-        help="Least score at which --suspects and --json call the model sure; the median score of its hits if left out.",
+        help="Least score at which --suspects and --json call a model sure; the median score of its hits if left out.",
     ),
 ]
 InternalsPath = Annotated[
