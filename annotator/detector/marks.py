@@ -112,11 +112,14 @@ def make_check_marks(image: ImageView, choice: CheckSelection, *, cut: float, na
     return replace(_make_marks(groups), hints=_make_hints(hints))
 
 
-def make_unjudged_marks(detections: Shapes, choice: CheckSelection) -> Marks:
-    """Detections on an image that the reference has not finished, with their scores."""
-    shown = detections.take(_drop_hidden_labels(detections, np.arange(len(detections)), choice))
+def make_unjudged_marks(detections: Shapes, choice: CheckSelection, *, cut: float, names: Mapping[int, str]) -> Marks:
+    """Detections on an image that the reference has not finished, with labels and scores; surer ones are stronger."""
+    rows = _drop_hidden_labels(detections, np.arange(len(detections)), choice)
+    shown = detections.take(rows[np.argsort(detections.score[rows], kind="stable")])
+    full = [_name_score(shown, row, names) for row in range(len(shown))]
     scores = [format_cell(score) for score in shown.score.tolist()]
-    return _make_marks([_BadgedBoxes(REGRESSED, shown.box, scores, scores)])
+    strength = compute_false_strength(shown.score, cut)
+    return _make_marks([_BadgedBoxes(REGRESSED, shown.box, full, scores, strength=strength)])
 
 
 def make_focus_marks(box: Floats, words: str) -> Marks:

@@ -181,7 +181,7 @@ def _make_model_marks(scene: Scene, state: DetectorState) -> Marks:
         return Marks()
     view = state.view
     if view.unjudged is not None:
-        return make_unjudged_marks(view.unjudged, state.selection)
+        return make_unjudged_marks(view.unjudged, state.selection, cut=view.cut.value, names=_names_of(scene))
     if view.image is None:
         return Marks()
     return make_check_marks(view.image, state.selection, cut=view.cut.value, names=_names_of(scene))

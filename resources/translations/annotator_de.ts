@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -2084,7 +2083,15 @@ Drücken, um hinzusehen.</translation>
       <source>α state</source>
       <translation>α Zust.</translation>
     </message>
-  </context>
+  <message>
+      <source>Take none</source>
+      <translation>Keinen nehmen</translation>
+    </message>
+    <message>
+      <source>The other annotator is right: that shape, or none, goes into the reference.</source>
+      <translation>Die andere Person hat recht: Ihr Rahmen, oder keiner, kommt in die Referenz.</translation>
+    </message>
+    </context>
   <context>
     <name>Column</name>
     <message>
@@ -6402,7 +6409,43 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  </context>
+  <message>
+      <source>From top to bottom of an image, then on to the next image.</source>
+      <translation>Auf einem Bild von oben nach unten, dann weiter zum nächsten Bild.</translation>
+    </message>
+    <message>
+      <source>Image after image</source>
+      <translation>Bild für Bild</translation>
+    </message>
+    <message>
+      <source>Order</source>
+      <translation>Reihenfolge</translation>
+    </message>
+    <message>
+      <source>Over the whole set by score, the highest first; objects have none.</source>
+      <translation>Über den ganzen Satz nach Konfidenz, die höchste zuerst; Objekte haben keine.</translation>
+    </message>
+    <message>
+      <source>Surest first</source>
+      <translation>Sicherste zuerst</translation>
+    </message>
+    <message>
+      <source>not occ.</source>
+      <translation>unverd.</translation>
+    </message>
+    <message>
+      <source>occ.</source>
+      <translation>verd.</translation>
+    </message>
+    <message>
+      <source>surest first</source>
+      <translation>sicherste zuerst</translation>
+    </message>
+    <message>
+      <source>{name}: press to hide or show these boxes on the picture; by keys ← and Space.</source>
+      <translation>{name}: Drücken blendet diese Rahmen im Bild aus oder ein; mit Tasten ← und Leertaste.</translation>
+    </message>
+    </context>
   <context>
     <name>Notes</name>
     <message>

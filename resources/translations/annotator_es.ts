@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -2084,7 +2083,15 @@ Pulse para mirarla.</translation>
       <source>α state</source>
       <translation>α estado</translation>
     </message>
-  </context>
+  <message>
+      <source>Take none</source>
+      <translation>No tomar ninguno</translation>
+    </message>
+    <message>
+      <source>The other annotator is right: that shape, or none, goes into the reference.</source>
+      <translation>El otro anotador tiene razón: esa forma, o ninguna, pasa a la referencia.</translation>
+    </message>
+    </context>
   <context>
     <name>Column</name>
     <message>
@@ -6402,7 +6409,43 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  </context>
+  <message>
+      <source>From top to bottom of an image, then on to the next image.</source>
+      <translation>En una imagen de arriba abajo; después, la imagen siguiente.</translation>
+    </message>
+    <message>
+      <source>Image after image</source>
+      <translation>Imagen tras imagen</translation>
+    </message>
+    <message>
+      <source>Order</source>
+      <translation>Orden</translation>
+    </message>
+    <message>
+      <source>Over the whole set by score, the highest first; objects have none.</source>
+      <translation>En todo el conjunto por puntuación, la más alta primero; los objetos no tienen.</translation>
+    </message>
+    <message>
+      <source>Surest first</source>
+      <translation>Las más seguras primero</translation>
+    </message>
+    <message>
+      <source>not occ.</source>
+      <translation>no ocl.</translation>
+    </message>
+    <message>
+      <source>occ.</source>
+      <translation>ocl.</translation>
+    </message>
+    <message>
+      <source>surest first</source>
+      <translation>las más seguras primero</translation>
+    </message>
+    <message>
+      <source>{name}: press to hide or show these boxes on the picture; by keys ← and Space.</source>
+      <translation>{name}: pulse para ocultar o mostrar estos recuadros en la imagen; con teclas, ← y Espacio.</translation>
+    </message>
+    </context>
   <context>
     <name>Notes</name>
     <message>

@@ -21,7 +21,7 @@ from annotator.detector.panel.glossary import (
 )
 from annotator.detector.panel.mechanisms import MECHANISM_ORDER
 from annotator.detector.state.findings import TIDE_TYPES
-from annotator.detector.state.selection import DenseDisplay
+from annotator.detector.state.selection import CheckSelection, DenseDisplay
 from annotator.detector.state.state import DetectorState
 from annotator.detector.state.view import ModelView
 from annotator.metrics.detection.mechanisms import Mechanism
@@ -69,7 +69,7 @@ class FilterRow(QWidget):
         """Shows what is chosen."""
         chosen = view.selection
         is_listed = chosen.route is not None
-        self._what = _tr("the open list") if is_listed else _describe_filter(chosen.filter, view.project)
+        self._what = _tr("the open list") if is_listed else _describe_filter(chosen, view.project)
         tip = f"{_tr('Now: {what}.', what=self._what)}\n{self._walk_tip}"
         self.walked.setToolTip(format_tooltip(tip))
         self.walked.setAccessibleDescription(tip)
@@ -98,6 +98,18 @@ class FilterRow(QWidget):
         reset = menu.addAction(_tr("All missed objects"))
         reset.setEnabled(chosen != FindingFilter())
         reset.triggered.connect(lambda _on=False: state.choose(filter=FindingFilter()))
+        add_menu_head(menu, _tr("Order"))
+        group = QActionGroup(menu)
+        for surest, text, tip in (
+            (False, _tr("Image after image"), _tr("From top to bottom of an image, then on to the next image.")),
+            (True, _tr("Surest first"), _tr("Over the whole set by score, the highest first; objects have none.")),
+        ):
+            line = menu.addAction(text)
+            line.setToolTip(format_tooltip(tip))
+            line.setCheckable(True)
+            line.setChecked(state.selection.surest_first is surest)
+            group.addAction(line)
+            line.triggered.connect(lambda _on=False, surest=surest: state.choose(surest_first=surest))
         add_menu_head(menu, _tr("Kinds of findings"))
         self._add_choices(menu, "", ((kind_name_of(kind), kind_tip_of(kind), "kinds", kind) for kind in WALKED_KINDS))
         add_menu_head(menu, _tr("Only those of"))
@@ -201,8 +213,9 @@ def _make_menu_button(menu: QMenu, tip: str) -> QToolButton:
     return button
 
 
-def _describe_filter(chosen: FindingFilter, project: Project) -> str:
-    """The filter in a few words."""
+def _describe_filter(selection: CheckSelection, project: Project) -> str:
+    """The filter in a few words, and the order where it is not the usual one."""
+    chosen = selection.filter
     kinds = [kind_name_of(kind) for kind in WALKED_KINDS if kind in chosen.kinds] or [_tr("all")]
     mechanisms = [short_name_of(one) for one in MECHANISM_ORDER if one in chosen.mechanisms]
     parts = [
@@ -211,5 +224,6 @@ def _describe_filter(chosen: FindingFilter, project: Project) -> str:
         ", ".join(sorted(chosen.types)),
         ", ".join(project.label_name(label) for label in sorted(chosen.labels)),
         subset_name_of(chosen.subset) if chosen.subset else "",
+        _tr("surest first") if selection.surest_first else "",
     ]
     return " · ".join(part for part in parts if part)

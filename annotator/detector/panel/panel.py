@@ -105,6 +105,8 @@ class ModelPanel(QWidget):
             self.counted.refresh()
         if change.opened or change.parts:
             self.refresh()
+        elif change.touches_view("hidden_authors", "others_shown", "all_hidden", "mode"):
+            self.people.show_marks()
 
     def refresh(self) -> None:
         """Shows what is chosen and what follows from it, if anybody looks and it is not shown already."""

@@ -1,6 +1,8 @@
 """Against people: the model beside every person, all measured against the same reference."""
 
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 import numpy as np
 from PySide6.QtCore import Signal
@@ -8,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton
 
 from annotator.detector.panel.glossary import subset_name_of
 from annotator.detector.panel.walk import walk_through
+from annotator.detector.state.eyes import is_drawn, toggle_drawn
 from annotator.detector.state.state import DetectorState
 from annotator.detector.state.view import ModelView
 from annotator.metrics.detection.humans import HumanResult
@@ -15,6 +18,7 @@ from annotator.metrics.detection.subsets import NO_SIZE
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.score import Score
 from annotator.model.author import AuthorKind
+from annotator.overlays.style import author_number_of
 from annotator.report.detector.findings import FindingFilter
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.ui.base.naming import author_chip_of, author_colour_of, short_author_names_of
@@ -27,6 +31,16 @@ from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
 from annotator.ui.widgets.section import SIDE
 
 _tr = translator_of("Model")
+
+
+_SHORT: Final[Mapping[str, Callable[[], str]]] = MappingProxyType(
+    {
+        "small": lambda: _tr("small"),
+        "non_occluded": lambda: _tr("not occ."),
+        "occluded": lambda: _tr("occ."),
+    }
+)
+"""Heads of subsets where there is no room for the whole word."""
 
 
 class PeopleCell(NamedTuple):
@@ -44,8 +58,11 @@ class PeopleSection(FoldingSection):
     def __init__(self, context: PanelContext, state: DetectorState) -> None:
         super().__init__(context, "people", _tr("Against people"))
         self._context, self._state, self.theme = context, state, context.theme
+        self._view: ModelView | None = None
         self._shown: ModelCheck | None = None
         """The model whose persons are shown."""
+        self.titles: tuple[int, ...] = ()
+        """Ids of the authors whose rows are shown."""
         self._visited: tuple[PeopleCell, int] | None = None
         self.persons = QMenu(self)
         self.persons.aboutToShow.connect(self._fill_persons)
@@ -56,6 +73,7 @@ class PeopleSection(FoldingSection):
         self.chosen.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.table = HeatTable(context.theme, _tr("Model beside people"), row=24, plain=True, titles=96)
         self.table.picked.connect(self._on_picked)
+        self.table.title_picked.connect(self._on_title)
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, SIDE - 2, 0)
         row.addWidget(self.table)
@@ -65,6 +83,7 @@ class PeopleSection(FoldingSection):
 
     def show_view(self, view: ModelView) -> None:
         """Shows the last numbers of the set."""
+        self._view = view
         report = None if view.dataset.report is None else view.dataset.report.restrict_to_places()
         self.setVisible(report is not None and bool(report.models))
         if report is None or not report.models:
@@ -77,16 +96,20 @@ class PeopleSection(FoldingSection):
             HeatTitle(_tr("images"), tip=_tr("Images that the person, the reference and the model have in common.")),
             HeatTitle("F1", tip=explain_number("best_f1")),
             HeatTitle(_tr("model"), tip=_tr("Best F1 of the shown model on the images of the row.")),
-            HeatTitle(subset_name_of(small), tip=explain_number("recall")),
-            HeatTitle(_tr("occluded"), tip=explain_number("recall")),
+            HeatTitle(subset_name_of(small), tip=_explain_recall(small), short=_SHORT[small]()),
+            HeatTitle(_tr("occluded"), tip=_explain_recall("occluded"), short=_SHORT["occluded"]()),
         )
-        rows = [self._make_title(report, human.author) for human in first.humans]
+        self.titles = (*(human.author for human in first.humans), *(model.author for model in report.models))
+        rows = [self._make_title(report, author) for author in self.titles]
         cells = [self._make_human_cells(report, shown, human, small) for human in first.humans]
-        for model in report.models:
-            rows.append(self._make_title(report, model.author))
-            cells.append(self._make_model_cells(report, model, small))
+        cells += [self._make_model_cells(report, model, small) for model in report.models]
         self.table.set_cells(columns, rows, cells, provisional=not view.dataset.is_current)
         self.head.show_support(_tr("F1, recall"))
+
+    def show_marks(self) -> None:
+        """Shows whose boxes are on the picture now."""
+        if self._view is not None and self.isVisible():
+            self.show_view(self._view)
 
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""
@@ -98,7 +121,15 @@ class PeopleSection(FoldingSection):
         colour = author_colour_of(report.project, author, self.theme)
         name, short = report.author_name(author), short_author_names_of(report.project)
         chip = author_chip_of(report.project, author, self.theme)
-        return HeatTitle(name, colour, name, short=short.get(author, name), chip=chip)
+        return HeatTitle(
+            name,
+            colour,
+            _tr("{name}: press to hide or show these boxes on the picture; by keys ← and Space.", name=name),
+            shown=is_drawn(self._state, author),
+            short=short.get(author, name),
+            chip=chip,
+            number=author_number_of(report.project, author),
+        )
 
     def _make_human_cells(
         self, report: CheckReport, shown: ModelCheck, human: HumanResult, small: str
@@ -191,6 +222,20 @@ class PeopleSection(FoldingSection):
             wanted = tuple(sorted(now ^ {one.id}))
             action.triggered.connect(lambda _on=False, wanted=wanted: state.choose(humans=wanted))
 
+    def _on_title(self, row: int) -> None:
+        """Hides or shows the boxes of a person; of the models one is on the picture at a time."""
+        state = self._state
+        if row >= len(self.titles) or is_drawn(state, author := self.titles[row]) is None:
+            return
+        if state.project.authors[author].kind is not AuthorKind.MODEL:
+            toggle_drawn(state, author)
+            return
+        is_on = is_drawn(state, author)
+        if not is_on:
+            state.choose(model=author, focus=None)
+        if is_on or not state.is_shown:
+            self._context.perform("detector.predictions")
+
     def _on_picked(self, where: PeopleCell) -> None:
         state = self._state
         if where.author in {model.id for model in state.view.models}:
@@ -219,3 +264,7 @@ class PeopleSection(FoldingSection):
         if image != self._state.scene.view.image:
             self._state.host.set_view(image=image)
         self._state.host.show((box[0], box[1], box[2], box[3]))
+
+
+def _explain_recall(subset: str) -> str:
+    return f"{subset_name_of(subset)}: {explain_number('recall')}"

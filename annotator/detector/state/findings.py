@@ -36,6 +36,8 @@ class Findings:
     """Id of the object of the reference or of the detection."""
     label: npt.NDArray[np.int64]
     box: Floats
+    score: Floats
+    """Of the detection; NaN for objects."""
     mechanism: npt.NDArray[np.int8]
     """Values of `Mechanism` (N,), UNKNOWN where it has none."""
     type: npt.NDArray[np.int8]
@@ -64,6 +66,12 @@ class Findings:
             mask &= self.subsets[chosen.subset]
         rows: Rows = np.flatnonzero(mask)
         return rows
+
+    def sort_surest(self, rows: Rows) -> Rows:
+        """These rows by descending score; those without one last, in the order of the walk."""
+        score = self.score[rows]
+        ordered: Rows = rows[np.lexsort((rows, np.where(np.isnan(score), np.inf, -score)))]
+        return ordered
 
     def focus_of(self, row: int) -> FindingFocus:
         """One of them as a focus."""
@@ -141,6 +149,7 @@ def _make_findings(
         shape=np.concatenate([table.id for table in tables])[order],
         label=np.concatenate([table.label for table in tables]).astype(np.int64)[order],
         box=boxes[order],
+        score=np.concatenate([table.score for table in tables])[order],
         mechanism=np.concatenate((mechanism, unknown))[order],
         type=np.array([_CODES[name] for name in names], np.int8)[order],
         subsets={

@@ -99,6 +99,8 @@ class CheckSelection:
     boxes: DenseDisplay = DenseDisplay.NONE
     """The regressed boxes."""
     filter: FindingFilter = field(default_factory=FindingFilter)
+    surest_first: bool = False
+    """Whether the walk goes over the whole set by descending score, and not image after image."""
     focus: FindingFocus | None = None
     sure: float | None = None
     """Least score of a sure detection in the lists of suspects; None for the median of the hits."""

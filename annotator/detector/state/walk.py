@@ -37,12 +37,14 @@ class FindingWalk:
         """Goes to the next (`by` 1) or previous (-1) finding that passes the filter; None when there is none left.
 
         While a list of suspects is open the walk goes down its rows. Raises UserError while the whole set must be
-        counted first: mechanisms of other images are not known before.
+        counted first: mechanisms and scores of other images are not known before.
         """
         route = self._selection.chosen.route
         if route is not None:
             at = (0 if by > 0 else len(route.rows) - 1) if route.at is None else route.at + by
             return self.focus_on_suspect(at)
+        if self._selection.chosen.surest_first:
+            return self._go_by_score(self._require_set(), by)
         view = self._view()
         if view.dataset.findings is not None:
             return self._focus_next(view.dataset.findings, by)
@@ -50,9 +52,7 @@ class FindingWalk:
         if focus is not None:
             return focus
         if self._selection.chosen.filter.mechanisms:
-            self._dataset.start_count()
-            if self._view().dataset.findings is None:
-                raise UserError(self._dataset.reason or NOT_COUNTED)
+            self._require_set()
             return self.go(by)
         focus = self._find_next_image(by)
         if focus is not None:
@@ -121,6 +121,27 @@ class FindingWalk:
                 under.append(((x1 - x0) * (y1 - y0), focus))
         self._choose(focus=min(under, key=lambda pair: pair[0])[1] if under else None, step=None)
         return bool(under)
+
+    def _require_set(self) -> Findings:
+        """The findings of the whole set. Raises UserError while they must be counted first."""
+        if self._view().dataset.findings is None:
+            self._dataset.start_count()
+        found = self._view().dataset.findings
+        if found is None:
+            raise UserError(self._dataset.reason or NOT_COUNTED)
+        return found
+
+    def _go_by_score(self, found: Findings, by: int) -> FindingFocus | None:
+        """The next (or previous) finding of the whole set by descending score; without a focus the first or last."""
+        chosen = self._selection.chosen
+        rows = found.sort_surest(found.find_passing(chosen.filter)).tolist()
+        here = None if chosen.focus is None else found.row_of(chosen.focus)
+        at = rows.index(here) + by if here in rows else (0 if by > 0 else len(rows) - 1)
+        if not 0 <= at < len(rows):
+            return None
+        focus = found.focus_of(rows[at])
+        self.focus_on(focus)
+        return focus
 
     def _focus_next(self, found: Findings, by: int) -> FindingFocus | None:
         ahead = self._find_rows_ahead(found, by)

@@ -10,8 +10,10 @@ import numpy as np
 import pytest
 
 from annotator.detector import text as wording
+from annotator.detector.marks import make_unjudged_marks
 from annotator.detector.record import Screen
 from annotator.detector.state import image_check, image_view
+from annotator.detector.state.eyes import is_drawn, toggle_drawn
 from annotator.detector.state.loading import make_detections_step, make_internals_step, plan_detections
 from annotator.detector.state.selection import DenseDisplay, FindingFocus
 from annotator.detector.state.state import DetectorState
@@ -23,11 +25,13 @@ from annotator.model import edit
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.shapes import Shapes
+from annotator.overlays.others import find_other_layers
 from annotator.overlays.style import STYLES, LinePattern
 from annotator.plugins.discovery import discover_plugins
 from annotator.plugins.plugin_session import ActivePlugins
 from annotator.plugins.registry import Registry
 from annotator.report.detector.findings import FindingFilter, FindingKind
+from annotator.report.numbers import format_cell
 from annotator.session.actions.table import ACTIONS
 from annotator.session.change import Change
 from annotator.session.session import Session
@@ -345,6 +349,39 @@ def test_the_whole_set_gives_the_same_walk_and_knows_when_it_is_old(tmp_path: Pa
     assert state.dataset_check.report is not None
 
 
+def test_the_walk_goes_over_the_whole_set_by_score_where_that_is_wished(tmp_path: Path) -> None:
+    state, session = state_of(tmp_path)
+    session.set_view(image=2)
+    state.choose(surest_first=True, filter=FindingFilter(kinds=frozenset({FindingKind.FALSE})))
+    state.dataset_check.start_count()
+    focuses = list(iter(state.walk.go, None))
+    assert len(focuses) == len(state.view.dataset.findings.find_passing(state.selection.filter)) > 1
+    scores = {
+        int(shape): float(score)
+        for key, layer in session.committed.layers.items()
+        if key.author == NET
+        for shape, score in zip(layer.shapes.id, layer.shapes.score, strict=True)
+    }
+    assert [scores[one.shape] for one in focuses] == sorted((scores[one.shape] for one in focuses), reverse=True)
+    assert state.walk.go(-1) == focuses[-2]
+
+
+def test_an_eye_shows_one_person_beside_the_output_and_nobody_else() -> None:
+    state, session = state_of(None)
+    session.set_view(mode=Mode.AUDIT, others_shown=False, hidden_authors=frozenset({ANA}))
+    state.choose(shown=True)
+    everybody = (ANA, 2, NET)
+    assert [is_drawn(state, author) for author in everybody] == [False, False, True]
+    toggle_drawn(state, 2)
+    assert [is_drawn(state, author) for author in everybody] == [False, True, True]
+    assert {key.author for key in find_other_layers(session.committed, session.view)} == {2}
+    toggle_drawn(state, ANA)
+    toggle_drawn(state, 2)
+    assert [is_drawn(state, author) for author in everybody] == [True, False, True]
+    session.set_view(mode=Mode.SESSION)
+    assert is_drawn(state, 2) is None
+
+
 def test_a_filter_by_mechanism_counts_the_whole_set_first(tmp_path: Path) -> None:
     state, session = state_of(tmp_path)
     session.set_view(image=2)
@@ -474,6 +511,11 @@ def test_an_image_that_the_reference_has_not_finished_has_no_counts() -> None:
     assert (view.image, view.absence) == (None, Absence.NOT_FINISHED)
     assert view.unjudged.score.tolist() == [score for score in (0.9, 0.8, 0.7, 0.6, 0.4) if score >= view.cut.value]
     assert view.support == {ANA: 1, 2: 2, NET: 2}
+    marks = make_unjudged_marks(view.unjudged, state.selection, cut=0.4, names={0: "apple", 1: "pear"})
+    words = {0: "apple", 1: "pear"}
+    rows = zip(view.unjudged.label.tolist(), view.unjudged.score.tolist(), strict=True)
+    assert set(marks.texts.full) == {f"{words[label]} {format_cell(score)}" for label, score in rows}
+    assert marks.outlines.strength.tolist() == sorted(marks.outlines.strength.tolist()), "the surest lie above"
     state.dataset_check.start_count()
     assert state.dataset_check.report.models[0].result.inputs.images.tolist() == [2]
 
