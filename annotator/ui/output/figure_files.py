@@ -1,8 +1,10 @@
 """Figure files: a figure that was recorded by the painter, as PNG of twice its size, SVG or PDF; in any thread."""
 
+import io
 from collections.abc import Callable
 from typing import Final
 
+from PIL import Image as PillowImage
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRect, QSize, QSizeF, Qt
 from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QPicture
 from PySide6.QtSvg import QSvgGenerator
@@ -14,6 +16,10 @@ SHARPNESS: Final = 2
 ENDINGS: Final = ("png", "svg", "pdf")
 DOTS_AN_INCH: Final = 96
 """Logical pixels an inch."""
+_QUALITY: Final = 92
+"""Of photographs in JPEG, 0 … 100."""
+_ROWS: Final = 128
+"""Rows of an image that are taken over at once."""
 
 RenderFigure = Callable[[str], bytes]
 """A file of the kind `png`, `svg` or `pdf`; may be called in a worker."""
@@ -24,17 +30,29 @@ def encode_image(image: QImage, title: str, kind: str) -> bytes:
 
     Raises UserError where it cannot be written like this.
     """
+    if kind == "pdf":
+        return _encode_page(image, title)
     content = QByteArray()
     buffer = QBuffer(content)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    if kind == "pdf":
-        writer = _make_writer(buffer, image.size(), title)  # must outlive the painter
-        painter = QPainter(writer)
-        painter.drawImage(0, 0, image)
-        painter.end()
-    elif not image.save(buffer, "PNG" if kind == "png" else "JPG", 92 if kind != "png" else -1):  # type: ignore[call-overload]
+    if not image.save(buffer, "PNG" if kind == "png" else "JPG", _QUALITY if kind != "png" else -1):  # type: ignore[call-overload]
         raise UserError("The picture is too large to be written as {kind}; choose another kind.", kind=kind.upper())
     return bytes(content.data())
+
+
+def _encode_page(image: QImage, title: str) -> bytes:
+    """A page of the image's own size, some rows at a time; Qt's own writer keeps the window from answering."""
+    plain = image.convertToFormat(QImage.Format.Format_RGB32)
+    width, height, stride = plain.width(), plain.height(), plain.bytesPerLine()
+    pixels = PillowImage.new("RGB", (width, height))
+    memory = memoryview(plain.constBits())
+    for top in range(0, height, _ROWS):
+        rows = min(_ROWS, height - top)
+        band = bytes(memory[top * stride : (top + rows) * stride])
+        pixels.paste(PillowImage.frombuffer("RGB", (width, rows), band, "raw", "BGRX", stride, 1), (0, top))
+    content = io.BytesIO()
+    pixels.save(content, "PDF", title=title, resolution=DOTS_AN_INCH, quality=_QUALITY)
+    return content.getvalue()
 
 
 def render_picture(picture: QPicture, size: QSize, title: str, kind: str) -> bytes:
