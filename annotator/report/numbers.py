@@ -60,9 +60,8 @@ def format_range(interval: Interval) -> Numeral:
 
 def _strip_zero(text: str) -> Numeral:
     """Without the zero before the point, and without a minus before nothing."""
-    if not text.strip("-0."):
-        return Numeral(text.lstrip("-"))
-    return Numeral(text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text)
+    signed = text if text.strip("-0.") else text.lstrip("-")
+    return Numeral(signed.replace("0.", ".", 1) if signed.startswith(("0.", "-0.")) else signed)
 
 
 def format_count(number: int, one: str, many: str = "") -> Phrase:

@@ -140,12 +140,14 @@ def _make_model(report: CheckReport, one: ModelCheck, sure: float | None) -> Rec
         "assisted": _make_assisted(one),
         "dap": _make_gain(one),
         "mechanism_shares": _make_shares(one),
-        "subsets_by_state": {
-            name: _make_subset(report, one, subset, "state", name)
-            for name, subset in ((state.name.lower(), subset) for state, subset in found.state_subsets.items())
-        },
+        "subsets_by_state": _make_states(report, one),
         "suspects": _make_suspects(report, one, sure),
     }
+
+
+def _make_states(report: CheckReport, one: ModelCheck) -> Record:
+    named = {state.name.lower(): subset for state, subset in one.result.state_subsets.items()}
+    return {name: _make_subset(report, one, subset, "state", name) for name, subset in named.items()}
 
 
 def _make_suspects(report: CheckReport, one: ModelCheck, sure: float | None) -> Record:

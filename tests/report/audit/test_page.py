@@ -90,7 +90,7 @@ def test_labels_pair_by_pair(report: AuditReport) -> None:
     table = page.make_label_table(report)
     assert heads_of(table)[3:] == ["Ana – Ben", "Ana – Cem", "Ben – Cem"]
     assert {name: cells[2:] for name, cells in cells_of(table).items()} == {
-        "apple": ["1.00", "0.00", "0.00"],
+        "apple": ["1.00", ".00", ".00"],
         "pear": [".67", ".67", "1.00"],
     }
     one_label = report_of(made({(1, 1): SQUARE, (1, 2): SQUARE}, authors=("Ana", "Ben")))
@@ -100,7 +100,7 @@ def test_labels_pair_by_pair(report: AuditReport) -> None:
 def test_a_label_that_a_pair_did_not_draw() -> None:
     layers = {(1, 1): SQUARE, (1, 2): SQUARE, (1, 3): [((10, 10, 60, 60), 1)]}
     rows = cells_of(page.make_label_table(report_of(made(layers))))
-    assert [cells[2:] for cells in rows.values()] == [["1.00", "0.00", "0.00"], ["–", "0.00", "0.00"]]
+    assert [cells[2:] for cells in rows.values()] == [["1.00", ".00", ".00"], ["–", ".00", ".00"]]
 
 
 def test_recall_in_both_roles_with_the_number_of_objects(report: AuditReport) -> None:

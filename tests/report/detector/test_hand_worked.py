@@ -90,7 +90,7 @@ def test_misses_and_precision_of_every_label_where_there_are_several() -> None:
     assert misses["apple"] == ["10", "0.4000", "0.8000"]
     labels = page.make_label_table(found)
     assert {name: cells[0] for name, cells in cells_of(labels).items()} == {"apple": "10", "pear": "2 *"}
-    assert cells_of(labels)["pear"][1:] == ["0.00"] * 4
+    assert cells_of(labels)["pear"][1:] == [".00"] * 4
     assert labels is not None
     assert [key.labels for key in labels.keys] == [{0}, {1}]
 
@@ -137,10 +137,10 @@ def test_parts_that_are_there_and_missing(report: CheckReport) -> None:
         ("other", "0", ".17", "1.00"),
         ("other", "0.3", ".17", "1.00"),
         ("other", "0.5", ".17", "1.00"),
-        ("other", "0.75 (best F1)", ".17", "0.00"),
+        ("other", "0.75 (best F1)", ".17", ".00"),
     ]
     hallucinated = page.make_hallucination_table(report)
-    assert cells_of(hallucinated) == {"apple": [".50", "0.00"]}
+    assert cells_of(hallucinated) == {"apple": [".50", ".00"]}
     assert hallucinated is not None
     assert [key.kinds for key in hallucinated.keys] == [{FindingKind.HALLUCINATED}]
 
