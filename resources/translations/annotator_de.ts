@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -2083,15 +2084,7 @@ Drücken, um hinzusehen.</translation>
       <source>α state</source>
       <translation>α Zust.</translation>
     </message>
-  <message>
-      <source>Take none</source>
-      <translation>Keinen nehmen</translation>
-    </message>
-    <message>
-      <source>The other annotator is right: that shape, or none, goes into the reference.</source>
-      <translation>Die andere Person hat recht: Ihr Rahmen, oder keiner, kommt in die Referenz.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Column</name>
     <message>
@@ -5350,6 +5343,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Vom Fehlertyp zum Mechanismus</translation>
     </message>
     <message>
+      <source>From top to bottom of an image, then on to the next image.</source>
+      <translation>Auf einem Bild von oben nach unten, dann weiter zum nächsten Bild.</translation>
+    </message>
+    <message>
       <source>From {size} px²</source>
       <translation>Ab {size} px²</translation>
     </message>
@@ -5372,6 +5369,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Image</source>
       <translation>Bild</translation>
+    </message>
+    <message>
+      <source>Image after image</source>
+      <translation>Bild für Bild</translation>
     </message>
     <message>
       <source>Images</source>
@@ -5670,6 +5671,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Öffnen</translation>
     </message>
     <message>
+      <source>Order</source>
+      <translation>Reihenfolge</translation>
+    </message>
+    <message>
+      <source>Over the whole set by score, the highest first; objects have none.</source>
+      <translation>Über den ganzen Satz nach Konfidenz, die höchste zuerst; Objekte haben keine.</translation>
+    </message>
+    <message>
       <source>Overlay</source>
       <translation>Einblenden</translation>
     </message>
@@ -5868,6 +5877,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Sure from </source>
       <translation>Sicher ab </translation>
+    </message>
+    <message>
+      <source>Surest first</source>
+      <translation>Sicherste zuerst</translation>
     </message>
     <message>
       <source>Suspects…</source>
@@ -6238,12 +6251,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>unbekannt</translation>
     </message>
     <message>
+      <source>not occ.</source>
+      <translation>unverd.</translation>
+    </message>
+    <message>
       <source>not occluded</source>
       <translation>unverdeckt</translation>
     </message>
     <message>
       <source>note settled</source>
       <translation>Notiz erledigt</translation>
+    </message>
+    <message>
+      <source>occ.</source>
+      <translation>verd.</translation>
     </message>
     <message>
       <source>occluded</source>
@@ -6280,6 +6301,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>small</source>
       <translation>klein</translation>
+    </message>
+    <message>
+      <source>surest first</source>
+      <translation>sicherste zuerst</translation>
     </message>
     <message>
       <source>taken</source>
@@ -6362,6 +6387,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{name} · {n} Bilder</translation>
     </message>
     <message>
+      <source>{name}: press to hide or show these boxes on the picture; by keys ← and Space.</source>
+      <translation>{name}: Drücken blendet diese Rahmen im Bild aus oder ein; mit Tasten ← und Leertaste.</translation>
+    </message>
+    <message>
       <source>{name}: {what} {value}.</source>
       <translation>{name}: {what} {value}.</translation>
     </message>
@@ -6409,43 +6438,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  <message>
-      <source>From top to bottom of an image, then on to the next image.</source>
-      <translation>Auf einem Bild von oben nach unten, dann weiter zum nächsten Bild.</translation>
-    </message>
-    <message>
-      <source>Image after image</source>
-      <translation>Bild für Bild</translation>
-    </message>
-    <message>
-      <source>Order</source>
-      <translation>Reihenfolge</translation>
-    </message>
-    <message>
-      <source>Over the whole set by score, the highest first; objects have none.</source>
-      <translation>Über den ganzen Satz nach Konfidenz, die höchste zuerst; Objekte haben keine.</translation>
-    </message>
-    <message>
-      <source>Surest first</source>
-      <translation>Sicherste zuerst</translation>
-    </message>
-    <message>
-      <source>not occ.</source>
-      <translation>unverd.</translation>
-    </message>
-    <message>
-      <source>occ.</source>
-      <translation>verd.</translation>
-    </message>
-    <message>
-      <source>surest first</source>
-      <translation>sicherste zuerst</translation>
-    </message>
-    <message>
-      <source>{name}: press to hide or show these boxes on the picture; by keys ← and Space.</source>
-      <translation>{name}: Drücken blendet diese Rahmen im Bild aus oder ein; mit Tasten ← und Leertaste.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>

@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -2083,15 +2084,7 @@ Pulse para mirarla.</translation>
       <source>α state</source>
       <translation>α estado</translation>
     </message>
-  <message>
-      <source>Take none</source>
-      <translation>No tomar ninguno</translation>
-    </message>
-    <message>
-      <source>The other annotator is right: that shape, or none, goes into the reference.</source>
-      <translation>El otro anotador tiene razón: esa forma, o ninguna, pasa a la referencia.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Column</name>
     <message>
@@ -5350,6 +5343,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Del tipo de error al mecanismo</translation>
     </message>
     <message>
+      <source>From top to bottom of an image, then on to the next image.</source>
+      <translation>En una imagen de arriba abajo; después, la imagen siguiente.</translation>
+    </message>
+    <message>
       <source>From {size} px²</source>
       <translation>Desde {size} px²</translation>
     </message>
@@ -5372,6 +5369,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Image</source>
       <translation>Imagen</translation>
+    </message>
+    <message>
+      <source>Image after image</source>
+      <translation>Imagen tras imagen</translation>
     </message>
     <message>
       <source>Images</source>
@@ -5670,6 +5671,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Abrir</translation>
     </message>
     <message>
+      <source>Order</source>
+      <translation>Orden</translation>
+    </message>
+    <message>
+      <source>Over the whole set by score, the highest first; objects have none.</source>
+      <translation>En todo el conjunto por puntuación, la más alta primero; los objetos no tienen.</translation>
+    </message>
+    <message>
       <source>Overlay</source>
       <translation>Superposición</translation>
     </message>
@@ -5868,6 +5877,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Sure from </source>
       <translation>Seguro desde </translation>
+    </message>
+    <message>
+      <source>Surest first</source>
+      <translation>Las más seguras primero</translation>
     </message>
     <message>
       <source>Suspects…</source>
@@ -6238,12 +6251,20 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>desconocido</translation>
     </message>
     <message>
+      <source>not occ.</source>
+      <translation>no ocl.</translation>
+    </message>
+    <message>
       <source>not occluded</source>
       <translation>no oculto</translation>
     </message>
     <message>
       <source>note settled</source>
       <translation>nota resuelta</translation>
+    </message>
+    <message>
+      <source>occ.</source>
+      <translation>ocl.</translation>
     </message>
     <message>
       <source>occluded</source>
@@ -6280,6 +6301,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>small</source>
       <translation>pequeños</translation>
+    </message>
+    <message>
+      <source>surest first</source>
+      <translation>las más seguras primero</translation>
     </message>
     <message>
       <source>taken</source>
@@ -6362,6 +6387,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{name} · {n} imágenes</translation>
     </message>
     <message>
+      <source>{name}: press to hide or show these boxes on the picture; by keys ← and Space.</source>
+      <translation>{name}: pulse para ocultar o mostrar estos recuadros en la imagen; con teclas, ← y Espacio.</translation>
+    </message>
+    <message>
       <source>{name}: {what} {value}.</source>
       <translation>{name}: {what} {value}.</translation>
     </message>
@@ -6409,43 +6438,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  <message>
-      <source>From top to bottom of an image, then on to the next image.</source>
-      <translation>En una imagen de arriba abajo; después, la imagen siguiente.</translation>
-    </message>
-    <message>
-      <source>Image after image</source>
-      <translation>Imagen tras imagen</translation>
-    </message>
-    <message>
-      <source>Order</source>
-      <translation>Orden</translation>
-    </message>
-    <message>
-      <source>Over the whole set by score, the highest first; objects have none.</source>
-      <translation>En todo el conjunto por puntuación, la más alta primero; los objetos no tienen.</translation>
-    </message>
-    <message>
-      <source>Surest first</source>
-      <translation>Las más seguras primero</translation>
-    </message>
-    <message>
-      <source>not occ.</source>
-      <translation>no ocl.</translation>
-    </message>
-    <message>
-      <source>occ.</source>
-      <translation>ocl.</translation>
-    </message>
-    <message>
-      <source>surest first</source>
-      <translation>las más seguras primero</translation>
-    </message>
-    <message>
-      <source>{name}: press to hide or show these boxes on the picture; by keys ← and Space.</source>
-      <translation>{name}: pulse para ocultar o mostrar estos recuadros en la imagen; con teclas, ← y Espacio.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
