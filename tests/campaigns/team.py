@@ -38,7 +38,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 batch = place / f"batch-{number}"
                 batch.mkdir()
                 with tries.one(f"{count} histories, seed {options.seed + number}"):
-                    run_batch(Setting(team, batch), options.seed + number, count)
+                    setting = Setting(team, batch)
+                    run_batch(setting, options.seed + number, count)
+                    setting.close()
             team.close()
     return tries.end()
 

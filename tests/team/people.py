@@ -13,14 +13,16 @@ from annotator.store.opening import open_project
 from annotator.team.desk.context import DeskContext, Talk
 from annotator.team.desk.desk import Desk
 from annotator.team.desk.replica import join_team, run_talk
-from annotator.team.link import TeamPlace, connect
+from annotator.team.link import Link, TeamPlace, connect
 
 
 class Person:
     """Somebody at one desk."""
 
-    def __init__(self, place: TeamPlace, login: str, path: Path, host: str = "") -> None:
-        self.link = connect(place, login=login)
+    def __init__(self, place: TeamPlace, login: str, path: Path, host: str = "", link: Link | None = None) -> None:
+        """With a line of somebody else's, which stays open when the person leaves."""
+        self.has_own_link = link is None
+        self.link = connect(place, login=login) if link is None else link
         self.host = host or f"LAB-{login}"
         if not path.exists():
             join_team(self.link, path, host=self.host).close()
@@ -85,4 +87,5 @@ class Person:
 
     def leave(self) -> None:
         self.file.close()
-        self.link.close()
+        if self.has_own_link:
+            self.link.close()

@@ -10,8 +10,9 @@ from tests.team.histories import Setting, make_machine
 
 
 def test_nothing_is_lost_and_nothing_seen_too_early(team: Team, tmp_path: Path):
+    setting = Setting(team, tmp_path)
     run_state_machine_as_test(
-        make_machine(Setting(team, tmp_path)),
+        make_machine(setting),
         settings=settings(
             max_examples=6,
             stateful_step_count=12,
@@ -21,3 +22,4 @@ def test_nothing_is_lost_and_nothing_seen_too_early(team: Team, tmp_path: Path):
             suppress_health_check=list(HealthCheck),
         ),
     )
+    setting.close()

@@ -8,16 +8,18 @@ import pytest
 from annotator.model.layer import Status
 from annotator.store.replica.received import read_parked
 from tests.team.desks import Team
-from tests.team.histories import Setting, read_rows
+from tests.team.histories import Setting
 from tests.team.people import Person
 
 Sit = Callable[[str, str], Person]
 
 
 @pytest.fixture
-def backups(team: Team, tmp_path: Path) -> Setting:
+def backups(team: Team, tmp_path: Path) -> Iterator[Setting]:
     (tmp_path / "setting").mkdir()
-    return Setting(team, tmp_path / "setting", desks={})
+    setting = Setting(team, tmp_path / "setting", desks={})
+    yield setting
+    setting.close()
 
 
 @pytest.fixture
@@ -37,7 +39,7 @@ def boxes_of_parked(person: Person) -> dict[int, list[float]]:
     return {row[0]: row[2:6] for parked in person.file.read(read_parked) for row in parked.body["rows"]}
 
 
-def test_what_was_acknowledged_after_the_backup_is_sent_again(sit: Sit, backups: Setting, team: Team) -> None:
+def test_what_was_acknowledged_after_the_backup_is_sent_again(sit: Sit, backups: Setting) -> None:
     ana = sit("ana", "one")
     kept, gone = ana.draw(1, 2)
     ana.sync()
@@ -53,14 +55,14 @@ def test_what_was_acknowledged_after_the_backup_is_sent_again(sit: Sit, backups:
     assert ana.unsent() == 0
     assert not ana.file.read(read_parked)
     for image in (1, 2):
-        assert read_rows(team, image, ana.author) == ana.boxes(image)
+        assert backups.read_rows(image, ana.author) == ana.boxes(image)
     assert len(ana.boxes(1)) == 2
     assert ana.layer(1).status is Status.DONE
     ana.sync()
     assert ana.file.membership.lost_since == 0
 
 
-def test_it_is_recognised_though_others_have_moved_its_clock_on(sit: Sit, backups: Setting, team: Team) -> None:
+def test_it_is_recognised_though_others_have_moved_its_clock_on(sit: Sit, backups: Setting) -> None:
     here, ben = sit("ana", "one"), sit("ben", "ben")
     backups.keep("backup")
     here.draw(2)
@@ -69,13 +71,11 @@ def test_it_is_recognised_though_others_have_moved_its_clock_on(sit: Sit, backup
     ben.draw(1)
     ben.sync()
     here.sync()
-    assert read_rows(team, 2, here.author) == here.boxes(2) != {}
+    assert backups.read_rows(2, here.author) == here.boxes(2) != {}
 
 
 @pytest.mark.parametrize("has_unsent", [False, True])
-def test_two_desks_that_went_on_after_it_keep_both_versions(
-    sit: Sit, backups: Setting, team: Team, *, has_unsent: bool
-) -> None:
+def test_two_desks_that_went_on_after_it_keep_both_versions(sit: Sit, backups: Setting, *, has_unsent: bool) -> None:
     here, there = sit("ana", "one"), sit("ana", "two")
     backups.keep("backup")
     here.draw(1)
@@ -88,11 +88,11 @@ def test_two_desks_that_went_on_after_it_keep_both_versions(
     mine, theirs = here.boxes(1), there.boxes(1)
     here.sync()
     here.sync()
-    assert read_rows(team, 1, here.author) == here.boxes(1) == theirs
+    assert backups.read_rows(1, here.author) == here.boxes(1) == theirs
     assert boxes_of_parked(here) == mine
 
 
-def test_shapes_that_one_desk_had_from_the_other_come_back(sit: Sit, backups: Setting, team: Team) -> None:
+def test_shapes_that_one_desk_had_from_the_other_come_back(sit: Sit, backups: Setting) -> None:
     here, there = sit("ana", "one"), sit("ana", "two")
     backups.keep("backup")
     there.draw(1)
@@ -102,7 +102,7 @@ def test_shapes_that_one_desk_had_from_the_other_come_back(sit: Sit, backups: Se
     here.sync()
     backups.restore("backup")
     here.sync()
-    assert read_rows(team, 1, here.author) == here.boxes(1)
+    assert backups.read_rows(1, here.author) == here.boxes(1)
     assert len(here.boxes(1)) == 2
     there.sync()
     assert there.boxes(1) == here.boxes(1)
@@ -110,7 +110,7 @@ def test_shapes_that_one_desk_had_from_the_other_come_back(sit: Sit, backups: Se
     assert not boxes_of_parked(there)
 
 
-def test_it_is_recognised_within_one_line(sit: Sit, backups: Setting, team: Team) -> None:
+def test_it_is_recognised_within_one_line(sit: Sit, backups: Setting) -> None:
     """As by a pooler that connects anew by itself: no greeting before the next step."""
     ana = sit("ana", "one")
     ana.draw(3)
@@ -123,5 +123,5 @@ def test_it_is_recognised_within_one_line(sit: Sit, backups: Setting, team: Team
     ana.draw(2)
     ana.run(ana.desk.exchange())
     for image in (1, 2):
-        assert read_rows(team, image, ana.author) == ana.boxes(image) != {}
+        assert backups.read_rows(image, ana.author) == ana.boxes(image) != {}
     assert ana.file.membership.desk == desk
