@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from tests.campaigns.kit import Tries, own_home, parser_of
-from tests.team.desks import Team, make_team
+from tests.team.desks import Team, make_team, renew
 from tests.team.histories import Setting, make_machine
 from tests.team.servers import binaries, shared_server
 
@@ -38,6 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 batch = place / f"batch-{number}"
                 batch.mkdir()
                 with tries.one(f"{count} histories, seed {options.seed + number}"):
+                    renew(team)
                     setting = Setting(team, batch)
                     run_batch(setting, options.seed + number, count)
                     setting.close()
