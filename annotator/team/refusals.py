@@ -33,6 +33,7 @@ SENTENCES: Final = frozenset(
         Phrase("The image of this note is no longer in the project."),
         Phrase("A note of this step is too long or of an unknown kind."),
         Phrase("Disagreements are decided by auditors only."),
+        Phrase("Another auditor has decided this disagreement meanwhile; look at it again."),
         Phrase("A new decision of this step has an id that was not given to this desk."),
         Phrase("The image of this decision is no longer in the project."),
         Phrase("A step of somebody else has this number already."),

@@ -19,7 +19,7 @@ TEAM_VERSION: Final = 1
 OLDEST: Final[Mapping[int, int]] = MappingProxyType({15: 14, 16: 10, 17: 6})
 """By major version the first minor one that is safe: older ones tell of hidden rows (CVE-2025-8713)."""
 
-FUNCTIONS: Final = ("walls", "read", "steps", "calls", "parts", "grants", "policies")
+FUNCTIONS: Final = ("walls", "read", "steps", "talk", "calls", "parts", "grants", "policies")
 
 _READER_CALLS: Final = (
     "take_parts()",

@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -2084,7 +2083,15 @@ Drücken, um hinzusehen.</translation>
       <source>α state</source>
       <translation>α Zust.</translation>
     </message>
-  </context>
+  <message>
+      <source>Take none</source>
+      <translation>Keinen nehmen</translation>
+    </message>
+    <message>
+      <source>The other annotator is right: that shape, or none, goes into the reference.</source>
+      <translation>Die andere Person hat recht: Ihr Rahmen, oder keiner, kommt in die Referenz.</translation>
+    </message>
+    </context>
   <context>
     <name>Column</name>
     <message>
@@ -9765,7 +9772,15 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>Another auditor has decided this disagreement meanwhile; look at it again.</source>
+      <translation>Ein anderer Prüfer hat über diese Abweichung inzwischen entschieden; sehen Sie sie noch einmal an.</translation>
+    </message>
+    <message>
+      <source>The note “{text}” was not taken: {reason}</source>
+      <translation>Die Notiz „{text}“ wurde nicht angenommen: {reason}</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -2084,7 +2083,15 @@ Pulse para mirarla.</translation>
       <source>α state</source>
       <translation>α estado</translation>
     </message>
-  </context>
+  <message>
+      <source>Take none</source>
+      <translation>No tomar ninguno</translation>
+    </message>
+    <message>
+      <source>The other annotator is right: that shape, or none, goes into the reference.</source>
+      <translation>El otro anotador tiene razón: esa forma, o ninguna, pasa a la referencia.</translation>
+    </message>
+    </context>
   <context>
     <name>Column</name>
     <message>
@@ -9765,7 +9772,15 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>Another auditor has decided this disagreement meanwhile; look at it again.</source>
+      <translation>Otro auditor ha decidido entretanto este desacuerdo; mírelo otra vez.</translation>
+    </message>
+    <message>
+      <source>The note “{text}” was not taken: {reason}</source>
+      <translation>No se aceptó la nota «{text}»: {reason}</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

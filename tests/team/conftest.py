@@ -1,12 +1,13 @@
 """A team project on a real server: one server for all workers, one database a worker, made as new before each test."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from tests.team.desks import Desk, Team, make_team, renew
+from tests.team.people import Person
 from tests.team.servers import Server, binaries, shared_server
 
 
@@ -67,3 +68,20 @@ def ana(team: Team) -> Desk:
 @pytest.fixture
 def ben(team: Team) -> Desk:
     return team.desk("ben")
+
+
+@pytest.fixture
+def sit(team: Team, tmp_path: Path) -> Iterator[Callable[..., Person]]:
+    """Lets somebody sit down at a desk, named by the file of the replica."""
+    people: list[Person] = []
+    with team.administrator() as administrator:
+        administrator.execute("UPDATE project SET grace = 0")
+
+    def sit_down(login: str, desk: str = "") -> Person:
+        person = Person(team.place, login, tmp_path / f"{login}{desk}.annotator", host=f"LAB-{login}{desk}")
+        people.append(person)
+        return person
+
+    yield sit_down
+    for person in people:
+        person.leave()

@@ -1,6 +1,6 @@
 """Replicas: what is drawn at one desk arrives at the others, once, and only when it may be seen."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,23 +16,6 @@ from tests.team.desks import Team
 from tests.team.people import Person
 
 Sit = Callable[..., Person]
-
-
-@pytest.fixture
-def sit(team: Team, tmp_path: Path) -> Iterator[Sit]:
-    """Lets somebody sit down at a desk, named by the file of the replica."""
-    people: list[Person] = []
-    with team.administrator() as administrator:
-        administrator.execute("UPDATE project SET grace = 0")
-
-    def sit_down(login: str, desk: str = "") -> Person:
-        person = Person(team.place, login, tmp_path / f"{login}{desk}.annotator", host=f"LAB-{login}{desk}")
-        people.append(person)
-        return person
-
-    yield sit_down
-    for person in people:
-        person.leave()
 
 
 def read_server(team: Team, image: int, author: int) -> dict[int, list[float]]:

@@ -43,6 +43,8 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waiting', '')
 
 _SELECT: Final = "SELECT id, uuid, kind, time, body, before, state, sentence FROM outbox ORDER BY id LIMIT ?"
 
+_DECISIONS_OF: Final = "SELECT id FROM decision WHERE image_id = ? ORDER BY id"
+
 _SECONDS_SENT: Final = "SELECT seconds_sent FROM team_layer WHERE image_id = ? AND author_id = ? AND round = ?"
 
 _NOTE_SECONDS: Final = """
@@ -210,10 +212,13 @@ def _describe_step(connection: sqlite3.Connection, record: Commit, number: str) 
     decisions = [edit for edit in step.parts if isinstance(edit.part, Decision)]
     if notes:
         put = [describe_note(edit.after) for edit in notes if isinstance(edit.after, ReviewNote)]
-        body["notes"] = {"put": put, "gone": _list_gone(notes)}
+        changed = [describe_note(edit.before) for edit in notes if isinstance(edit.before, ReviewNote) and edit.after]
+        body["notes"] = {"put": put, "gone": _list_gone(notes), "before": changed}
     if decisions:
         put = [describe_decision(edit.after) for edit in decisions if isinstance(edit.after, Decision)]
-        body["decisions"] = {"put": put, "gone": _list_gone(decisions)}
+        images = {edit.part.image for edit in decisions if isinstance(edit.part, Decision)}
+        known = [row[0] for image in sorted(images) for row in connection.execute(_DECISIONS_OF, (image,))]
+        body["decisions"] = {"put": put, "gone": _list_gone(decisions), "known": known}
     return body
 
 

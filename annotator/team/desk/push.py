@@ -8,10 +8,11 @@ from typing import Any, Final
 
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import DESK_BITS
+from annotator.model.step import PartEdit
 from annotator.phrase import Phrase
 from annotator.store.replica.outbox import PARTS, STEP, Outgoing, read_outgoing
 from annotator.store.replica.received import Received, ServerWord, read_parked, read_words
-from annotator.store.tables.json_text import dump_json
+from annotator.store.tables.json_text import dump_json, parse_json
 from annotator.team.desk.answers import find_part_edits, read_header, read_layer
 from annotator.team.desk.context import Call, DeskContext, Talk, note_server
 from annotator.team.desk.rebase import (
@@ -178,13 +179,31 @@ class Push:
 
     def _give_up_step(self, one: Outgoing, result: dict[str, Any]) -> Talk:
         """Parks the layers of a step that the server refused for good, and lets the step go."""
-        keys = list_keys(one)
-        self.at.standing.sentences.append(
-            Phrase("{reason} What you drew is kept beside it.", reason=Phrase.of(result["sentence"]))
-        )
+        keys, reason = list_keys(one), Phrase.of(result["sentence"])
+        kept = Phrase("{reason} What you drew is kept beside it.", reason=reason)
+        self.at.standing.sentences.append(kept if keys else reason)
         for key in keys:
             yield from self.join_layer(key, Why(result["code"], Phrase.of(result["sentence"]), self.at.clock()))
-        self.at.receive(Received(done=(one.id,)))
+        self.at.receive(self._take_talk_back(one, result))
+
+    def _take_talk_back(self, one: Outgoing, result: dict[str, Any]) -> Received:
+        """What takes notes and decisions of a refused step away again; those of the server come with the next pull."""
+        body, project = parse_json(one.body), self.at.find_project()
+        if not body.get("notes") and not body.get("decisions"):
+            return Received(done=(one.id,))
+        new = {row[0] for name in ("notes", "decisions") for row in body.get(name, {}).get("put", ())}
+        new -= set(one.before.get("known", ()))
+        notes = [project.notes[number] for number in sorted(new.intersection(project.notes))]
+        decisions = [project.decisions[number] for number in sorted(new.intersection(project.decisions))]
+        reason = Phrase.of(result["sentence"])
+        self.at.standing.sentences += [
+            Phrase("The note “{text}” was not taken: {reason}", text=note.text, reason=reason) for note in notes
+        ]
+        return Received(
+            parts=(*(PartEdit(note, None) for note in notes), *(PartEdit(decision, None) for decision in decisions)),
+            done=(one.id,),
+            membership=self.at.membership.with_changes(cursor=0),
+        )
 
     def _send_parts(self, one: Outgoing) -> Talk:
         """Sends a change of images, labels or settings; where somebody else changed them, it goes on top of theirs."""

@@ -69,8 +69,10 @@ def _renumber_body(body: dict[str, Any], fresh: Mapping[int, int]) -> dict[str, 
         entry["gone"] = [fresh.get(number, number) for number in entry["gone"]]
     for name in ("notes", "decisions"):
         if name in body:
-            body[name]["gone"] = [fresh.get(number, number) for number in body[name]["gone"]]
-    for row in body.get("notes", {}).get("put", ()):
+            for ids in {"gone", "known"} & body[name].keys():
+                body[name][ids] = [fresh.get(number, number) for number in body[name][ids]]
+    notes = body.get("notes", {})
+    for row in (*notes.get("put", ()), *notes.get("before", ())):
         row[0], row[2], row[7] = (fresh.get(row[at], row[at]) for at in (0, 2, 7))
     for row in body.get("decisions", {}).get("put", ()):
         row[0] = fresh.get(row[0], row[0])
