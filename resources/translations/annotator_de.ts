@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -2083,15 +2084,7 @@ Drücken, um hinzusehen.</translation>
       <source>α state</source>
       <translation>α Zust.</translation>
     </message>
-  <message>
-      <source>Take none</source>
-      <translation>Keinen nehmen</translation>
-    </message>
-    <message>
-      <source>The other annotator is right: that shape, or none, goes into the reference.</source>
-      <translation>Die andere Person hat recht: Ihr Rahmen, oder keiner, kommt in die Referenz.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Column</name>
     <message>
@@ -7087,6 +7080,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ein Bild, an dem jemand gearbeitet hat, lässt sich nicht entfernen.</translation>
     </message>
     <message>
+      <source>Another auditor has decided this disagreement meanwhile; look at it again.</source>
+      <translation>Ein anderer Prüfer hat über diese Abweichung inzwischen entschieden; sehen Sie sie noch einmal an.</translation>
+    </message>
+    <message>
       <source>At most 1000 layers can be taken at a time.</source>
       <translation>Höchstens 1000 Ebenen lassen sich auf einmal holen.</translation>
     </message>
@@ -7711,6 +7708,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>The login '{login}' was another author of this project before; it keeps that name.</source>
       <translation>Die Anmeldung „{login}“ hieß in diesem Projekt früher anders; sie behält jenen Namen.</translation>
+    </message>
+    <message>
+      <source>The note “{text}” was not taken: {reason}</source>
+      <translation>Die Notiz „{text}“ wurde nicht angenommen: {reason}</translation>
     </message>
     <message>
       <source>The picture cannot be written as PNG here; choose SVG or PDF.</source>
@@ -9772,15 +9773,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>Another auditor has decided this disagreement meanwhile; look at it again.</source>
-      <translation>Ein anderer Prüfer hat über diese Abweichung inzwischen entschieden; sehen Sie sie noch einmal an.</translation>
-    </message>
-    <message>
-      <source>The note “{text}” was not taken: {reason}</source>
-      <translation>Die Notiz „{text}“ wurde nicht angenommen: {reason}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -2083,15 +2084,7 @@ Pulse para mirarla.</translation>
       <source>α state</source>
       <translation>α estado</translation>
     </message>
-  <message>
-      <source>Take none</source>
-      <translation>No tomar ninguno</translation>
-    </message>
-    <message>
-      <source>The other annotator is right: that shape, or none, goes into the reference.</source>
-      <translation>El otro anotador tiene razón: esa forma, o ninguna, pasa a la referencia.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Column</name>
     <message>
@@ -7087,6 +7080,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>No se puede quitar una imagen en la que alguien ha trabajado.</translation>
     </message>
     <message>
+      <source>Another auditor has decided this disagreement meanwhile; look at it again.</source>
+      <translation>Otro auditor ha decidido entretanto este desacuerdo; mírelo otra vez.</translation>
+    </message>
+    <message>
       <source>At most 1000 layers can be taken at a time.</source>
       <translation>Como mucho se toman 1000 capas a la vez.</translation>
     </message>
@@ -7711,6 +7708,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>The login '{login}' was another author of this project before; it keeps that name.</source>
       <translation>El usuario «{login}» fue antes otro autor de este proyecto; conserva ese nombre.</translation>
+    </message>
+    <message>
+      <source>The note “{text}” was not taken: {reason}</source>
+      <translation>No se aceptó la nota «{text}»: {reason}</translation>
     </message>
     <message>
       <source>The picture cannot be written as PNG here; choose SVG or PDF.</source>
@@ -9772,15 +9773,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>Another auditor has decided this disagreement meanwhile; look at it again.</source>
-      <translation>Otro auditor ha decidido entretanto este desacuerdo; mírelo otra vez.</translation>
-    </message>
-    <message>
-      <source>The note “{text}” was not taken: {reason}</source>
-      <translation>No se aceptó la nota «{text}»: {reason}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
