@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -927,7 +926,11 @@
       <source>Zoom to selection</source>
       <translation>Auswahl heranholen</translation>
     </message>
-  </context>
+  <message>
+      <source>Freeze state…</source>
+      <translation>Stand einfrieren…</translation>
+    </message>
+    </context>
   <context>
     <name>Agreement</name>
     <message>
@@ -2084,7 +2087,15 @@ Drücken, um hinzusehen.</translation>
       <source>α state</source>
       <translation>α Zust.</translation>
     </message>
-  </context>
+  <message>
+      <source>Take none</source>
+      <translation>Keinen nehmen</translation>
+    </message>
+    <message>
+      <source>The other annotator is right: that shape, or none, goes into the reference.</source>
+      <translation>Die andere Person hat recht: Ihr Rahmen, oder keiner, kommt in die Referenz.</translation>
+    </message>
+    </context>
   <context>
     <name>Column</name>
     <message>
@@ -12501,4 +12512,92 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Sitzung</translation>
     </message>
   </context>
-</TS>
+<context><name>States</name><message>
+      <source>A state keeps the project as it is now under a name and a hash, so that a paper can cite it. Its numbers stay the same whatever is renamed, deleted or set later. A state is never changed or taken away.</source>
+      <translation>Ein Stand hält das Projekt, wie es jetzt ist, unter einem Namen und einer Prüfsumme fest, damit eine Arbeit es zitieren kann. Seine Zahlen bleiben gleich, was auch später umbenannt, gelöscht oder eingestellt wird. Ein Stand wird nie geändert oder entfernt.</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>Schließen</translation>
+    </message>
+    <message>
+      <source>Copy</source>
+      <translation>Kopieren</translation>
+    </message>
+    <message>
+      <source>Freeze</source>
+      <translation>Einfrieren</translation>
+    </message>
+    <message>
+      <source>Freeze the present state</source>
+      <translation>Den jetzigen Stand einfrieren</translation>
+    </message>
+    <message>
+      <source>Freezing</source>
+      <translation>Einfrieren</translation>
+    </message>
+    <message>
+      <source>Frozen states</source>
+      <translation>Eingefrorene Stände</translation>
+    </message>
+    <message>
+      <source>Hashing pictures and layers…</source>
+      <translation>Prüfsummen von Bildern und Ebenen werden berechnet…</translation>
+    </message>
+    <message>
+      <source>Its report</source>
+      <translation>Sein Bericht</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>Name</translation>
+    </message>
+    <message>
+      <source>No state has been frozen yet.</source>
+      <translation>Noch ist kein Stand eingefroren.</translation>
+    </message>
+    <message>
+      <source>Reading the states</source>
+      <translation>Stände werden gelesen</translation>
+    </message>
+    <message>
+      <source>SHA-256</source>
+      <translation>SHA-256</translation>
+    </message>
+    <message>
+      <source>State {name} is frozen: {hash}.</source>
+      <translation>Stand {name} ist eingefroren: {hash}.</translation>
+    </message>
+    <message>
+      <source>The picture of {n} image was not read.</source>
+      <translation>Das Foto von {n} Bild wurde nicht gelesen.</translation>
+    </message>
+    <message>
+      <source>The pictures of {n} images were not read.</source>
+      <translation>Die Fotos von {n} Bildern wurden nicht gelesen.</translation>
+    </message>
+    <message>
+      <source>finished layers</source>
+      <translation>fertige Ebenen</translation>
+    </message>
+    <message>
+      <source>images</source>
+      <translation>Bilder</translation>
+    </message>
+    <message>
+      <source>name</source>
+      <translation>Name</translation>
+    </message>
+    <message>
+      <source>shapes</source>
+      <translation>Formen</translation>
+    </message>
+    <message>
+      <source>such as paper 1</source>
+      <translation>zum Beispiel Artikel 1</translation>
+    </message>
+    <message>
+      <source>when</source>
+      <translation>wann</translation>
+    </message>
+  </context></TS>

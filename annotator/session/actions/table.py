@@ -71,6 +71,7 @@ _FILE: Final = (
     Action(
         "print", "Print what is seen…", "File", ("Ctrl+P",), {"labelme": (), "x-anylabeling": ()}, when=has_open_image
     ),
+    Action("freeze", "Freeze state…", "File", when=has_open_image),
     Action("tidy", "Tidy project…", "File", when=is_writable),
     Action("team", "Team project…", "File", needs_project=False, separated=True),
     Action("import", "Import…", "File", ("Ctrl+Shift+I",), when=lambda s: not s.read_only, separated=True),

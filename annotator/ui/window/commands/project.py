@@ -22,6 +22,7 @@ from annotator.ui.dialogs.labels.labels_dialog import LabelsDialog
 from annotator.ui.dialogs.plugins import PluginsDialog
 from annotator.ui.dialogs.requirements import RequirementsDialog
 from annotator.ui.dialogs.settings.settings_dialog import SettingsDialog
+from annotator.ui.dialogs.states import StatesDialog
 from annotator.ui.dialogs.tidy import TidyDialog, describe_tidying
 from annotator.ui.window.commands.shell import Shell
 from annotator.ui.window.help import GuideWindow, ShortcutSheet
@@ -70,6 +71,13 @@ def ask_copy(shell: Shell) -> None:
         )
 
     shell.dialogs.ask_copy(shell.parent, path.with_name(f"{path.stem}-copy{path.suffix}"), save)
+
+
+def open_states(shell: Shell) -> StatesDialog:
+    """Opens the dialog of the frozen states, in which the present one can be kept."""
+    dialog = StatesDialog(shell.parent, shell.page.file, shell.page.runner)
+    dialog.open()
+    return dialog
 
 
 def open_tidy(shell: Shell) -> TidyDialog:

@@ -42,6 +42,7 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
         "save_picture": partial(outputs.ask_still, whole=True),
         "save_view": partial(outputs.ask_still, whole=False),
         "print": outputs.print_still,
+        "freeze": project.open_states,
         "tidy": project.open_tidy,
         "import": transfer.open_import,
         "export": transfer.open_export,

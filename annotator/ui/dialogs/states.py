@@ -1,0 +1,224 @@
+"""States dialog: the frozen states of a project with their hashes, a name for the present one, the command of each."""
+
+import shlex
+import time
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFontDatabase, QGuiApplication, QIcon
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.model.project import FrozenState
+from annotator.progress import Progress
+from annotator.session.jobs import Job
+from annotator.store.frozen.states import Freezing, freeze_state, list_states
+from annotator.store.project_file import ProjectFile
+from annotator.ui.base.text import format_count, format_number, translator_of
+from annotator.ui.base.theme import ROW, make_head_font, make_small_font
+from annotator.ui.base.workers import Runner
+from annotator.ui.dialogs.job_line import JobLine
+from annotator.ui.output.table_actions import TableActions
+
+_tr = translator_of("States")
+
+_SIZE: Final = (680, 460)
+_NAME, _WHEN, _HASH, _IMAGES, _LAYERS, _SHAPES = range(6)
+
+
+class StatesDialog(QDialog):
+    """A state is kept at a press of the button and stays for good; everything else here only reads."""
+
+    frozen = Signal(object)
+    """The `Freezing` that was done."""
+
+    def __init__(self, parent: QWidget, file: ProjectFile, runner: Runner) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_tr("Frozen states"))
+        self.resize(*_SIZE)
+        self._file = file
+        self._states: tuple[FrozenState, ...] = ()
+        self.line = JobLine(runner)
+        self.name, self.command = QLineEdit(), QLineEdit()
+        self.freeze = QPushButton(_tr("Freeze"))
+        self.copy = QPushButton(_tr("Copy"))
+        self.table = QTableWidget(0, 6)
+        self.ways_out = TableActions(self.table, name="states")
+        self._prepare_fields()
+        self._prepare_table()
+        self._lay_out()
+        self._show_enabled()
+        self.name.setFocus()
+        self.line.start(Job(_tr("Reading the states"), lambda _progress: list_states(file)), done=self._show_states)
+
+    def keep_state(self) -> None:
+        """Keeps the present state under the name in the field."""
+        if not self.freeze.isEnabled():
+            return
+        file, name = self._file, self.name.text()
+
+        def work(progress: Progress) -> Freezing:
+            return freeze_state(file, name, progress)
+
+        self.line.say(_tr("Hashing pictures and layers…"))
+        self.line.start(Job(_tr("Freezing"), work), done=self._finish, failed=lambda _error: self._show_enabled())
+        self._show_enabled()
+
+    def done(self, result: int) -> None:
+        """What is under way is called off; a state that was not written whole is not there."""
+        self.line.cancel()
+        super().done(result)
+
+    def _prepare_fields(self) -> None:
+        self.name.setPlaceholderText(_tr("such as paper 1"))
+        self.name.setMaxLength(80)
+        self.name.textChanged.connect(lambda _text: self._show_enabled())
+        self.name.returnPressed.connect(self.keep_state)
+        self.freeze.setDefault(True)
+        self.freeze.clicked.connect(lambda _on=False: self.keep_state())
+        self.command.setReadOnly(True)
+        self.command.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.copy.setAutoDefault(False)
+        self.copy.clicked.connect(lambda _on=False: QGuiApplication.clipboard().setText(self.command.text()))
+
+    def _prepare_table(self) -> None:
+        table = self.table
+        table.setAccessibleName(_tr("Frozen states"))
+        table.setHorizontalHeaderLabels(
+            [_tr("name"), _tr("when"), _tr("SHA-256"), _tr("images"), _tr("finished layers"), _tr("shapes")]
+        )
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setShowGrid(False)
+        table.setTabKeyNavigation(False)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(ROW)
+        header = table.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        for column in (_IMAGES, _LAYERS, _SHAPES):
+            head = table.horizontalHeaderItem(column)
+            if head is not None:
+                head.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(_HASH, QHeaderView.ResizeMode.Stretch)
+        table.itemSelectionChanged.connect(self._show_command)
+
+    def _lay_out(self) -> None:
+        head = QLabel(_tr("Freeze the present state"))
+        head.setFont(make_head_font())
+        note = QLabel(
+            _tr(
+                "A state keeps the project as it is now under a name and a hash, so that a paper can cite it. Its "
+                "numbers stay the same whatever is renamed, deleted or set later. A state is never changed or taken "
+                "away."
+            )
+        )
+        note.setWordWrap(True)
+        note.setFont(make_small_font())
+        note.setProperty("role", "muted")
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        close = buttons.button(QDialogButtonBox.StandardButton.Close)
+        close.setText(_tr("Close"))
+        close.setIcon(QIcon())
+        close.setAutoDefault(False)
+        buttons.rejected.connect(self.reject)
+        form = QFormLayout()
+        form.setHorizontalSpacing(16)
+        form.addRow(_tr("Name"), _make_row(self.name, self.freeze))
+        below = QFormLayout()
+        below.setHorizontalSpacing(16)
+        below.addRow(_tr("Its report"), _make_row(self.command, self.copy))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 20, 20, 16)
+        column.setSpacing(8)
+        column.addWidget(head)
+        column.addWidget(note)
+        column.addSpacing(4)
+        column.addLayout(form)
+        column.addWidget(self.table, 1)
+        column.addLayout(below)
+        column.addWidget(self.line)
+        column.addWidget(buttons)
+
+    def _show_enabled(self) -> None:
+        reason = self._file.read_only_reason
+        self.name.setEnabled(not reason)
+        self.freeze.setEnabled(bool(self.name.text().strip()) and not self.line.is_busy and not reason)
+        self.freeze.setToolTip(reason)
+        self.copy.setEnabled(bool(self.command.text()))
+
+    def _show_states(self, states: Sequence[FrozenState]) -> None:
+        self._states = tuple(reversed(states))
+        self.table.setRowCount(len(self._states))
+        for row, state in enumerate(self._states):
+            when = time.strftime("%Y-%m-%d %H:%M", time.localtime(state.time))
+            counts = (format_number(state.images), format_number(state.layers), format_number(state.shapes))
+            for column, text in enumerate((state.name, when, state.hash, *counts)):
+                cell = QTableWidgetItem(text)
+                if column >= _IMAGES:
+                    cell.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+                elif column == _HASH:
+                    cell.setToolTip(text)
+                self.table.setItem(row, column, cell)
+        if self._states:
+            self.table.selectRow(0)
+        else:
+            self.line.say(_tr("No state has been frozen yet."))
+        self._show_command()
+
+    def _show_command(self) -> None:
+        """The command line that writes the chosen state's report."""
+        row = self.table.currentRow()
+        if 0 <= row < len(self._states):
+            words = (
+                "annotator",
+                "audit",
+                str(self._file.path),
+                "--version",
+                self._states[row].name,
+                "--html",
+                "audit.html",
+            )
+            self.command.setText(shlex.join(words))
+            self.command.setCursorPosition(0)
+        self._show_enabled()
+
+    def _finish(self, done: Freezing) -> None:
+        self.name.clear()
+        self._show_states([*reversed(self._states), done.state])
+        told = _tr("State {name} is frozen: {hash}.", name=done.state.name, hash=done.state.short_hash)
+        if done.unread:
+            unread = format_count(
+                _tr,
+                len(done.unread),
+                "The picture of {n} image was not read.",
+                "The pictures of {n} images were not read.",
+            )
+            told = f"{told} {unread}"
+        self.line.say(told)
+        self.frozen.emit(done)
+
+
+def _make_row(field: QWidget, button: QPushButton) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(8)
+    row.addWidget(field, 1)
+    row.addWidget(button)
+    return row
