@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -257,6 +258,10 @@
     <message>
       <source>Fit window</source>
       <translation>Ganzes Bild</translation>
+    </message>
+    <message>
+      <source>Freeze state…</source>
+      <translation>Stand einfrieren…</translation>
     </message>
     <message>
       <source>Full screen</source>
@@ -926,11 +931,7 @@
       <source>Zoom to selection</source>
       <translation>Auswahl heranholen</translation>
     </message>
-  <message>
-      <source>Freeze state…</source>
-      <translation>Stand einfrieren…</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Agreement</name>
     <message>
@@ -2087,15 +2088,7 @@ Drücken, um hinzusehen.</translation>
       <source>α state</source>
       <translation>α Zust.</translation>
     </message>
-  <message>
-      <source>Take none</source>
-      <translation>Keinen nehmen</translation>
-    </message>
-    <message>
-      <source>The other annotator is right: that shape, or none, goes into the reference.</source>
-      <translation>Die andere Person hat recht: Ihr Rahmen, oder keiner, kommt in die Referenz.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Column</name>
     <message>
@@ -11183,6 +11176,97 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
   </context>
   <context>
+    <name>States</name>
+    <message>
+      <source>A state keeps the project as it is now under a name and a hash, so that a paper can cite it. Its numbers stay the same whatever is renamed, deleted or set later. A state is never changed or taken away.</source>
+      <translation>Ein Stand hält das Projekt, wie es jetzt ist, unter einem Namen und einer Prüfsumme fest, damit eine Arbeit es zitieren kann. Seine Zahlen bleiben gleich, was auch später umbenannt, gelöscht oder eingestellt wird. Ein Stand wird nie geändert oder entfernt.</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>Schließen</translation>
+    </message>
+    <message>
+      <source>Copy</source>
+      <translation>Kopieren</translation>
+    </message>
+    <message>
+      <source>Freeze</source>
+      <translation>Einfrieren</translation>
+    </message>
+    <message>
+      <source>Freeze the present state</source>
+      <translation>Den jetzigen Stand einfrieren</translation>
+    </message>
+    <message>
+      <source>Freezing</source>
+      <translation>Einfrieren</translation>
+    </message>
+    <message>
+      <source>Frozen states</source>
+      <translation>Eingefrorene Stände</translation>
+    </message>
+    <message>
+      <source>Hashing pictures and layers…</source>
+      <translation>Prüfsummen von Bildern und Ebenen werden berechnet…</translation>
+    </message>
+    <message>
+      <source>Its report</source>
+      <translation>Sein Bericht</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>Name</translation>
+    </message>
+    <message>
+      <source>No state has been frozen yet.</source>
+      <translation>Noch ist kein Stand eingefroren.</translation>
+    </message>
+    <message>
+      <source>Reading the states</source>
+      <translation>Stände werden gelesen</translation>
+    </message>
+    <message>
+      <source>SHA-256</source>
+      <translation>SHA-256</translation>
+    </message>
+    <message>
+      <source>State {name} is frozen: {hash}.</source>
+      <translation>Stand {name} ist eingefroren: {hash}.</translation>
+    </message>
+    <message>
+      <source>The picture of {n} image was not read.</source>
+      <translation>Das Foto von {n} Bild wurde nicht gelesen.</translation>
+    </message>
+    <message>
+      <source>The pictures of {n} images were not read.</source>
+      <translation>Die Fotos von {n} Bildern wurden nicht gelesen.</translation>
+    </message>
+    <message>
+      <source>finished layers</source>
+      <translation>fertige Ebenen</translation>
+    </message>
+    <message>
+      <source>images</source>
+      <translation>Bilder</translation>
+    </message>
+    <message>
+      <source>name</source>
+      <translation>Name</translation>
+    </message>
+    <message>
+      <source>shapes</source>
+      <translation>Formen</translation>
+    </message>
+    <message>
+      <source>such as paper 1</source>
+      <translation>zum Beispiel Artikel 1</translation>
+    </message>
+    <message>
+      <source>when</source>
+      <translation>wann</translation>
+    </message>
+  </context>
+  <context>
     <name>Status</name>
     <message>
       <source> (does not count)</source>
@@ -12512,92 +12596,4 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Sitzung</translation>
     </message>
   </context>
-<context><name>States</name><message>
-      <source>A state keeps the project as it is now under a name and a hash, so that a paper can cite it. Its numbers stay the same whatever is renamed, deleted or set later. A state is never changed or taken away.</source>
-      <translation>Ein Stand hält das Projekt, wie es jetzt ist, unter einem Namen und einer Prüfsumme fest, damit eine Arbeit es zitieren kann. Seine Zahlen bleiben gleich, was auch später umbenannt, gelöscht oder eingestellt wird. Ein Stand wird nie geändert oder entfernt.</translation>
-    </message>
-    <message>
-      <source>Close</source>
-      <translation>Schließen</translation>
-    </message>
-    <message>
-      <source>Copy</source>
-      <translation>Kopieren</translation>
-    </message>
-    <message>
-      <source>Freeze</source>
-      <translation>Einfrieren</translation>
-    </message>
-    <message>
-      <source>Freeze the present state</source>
-      <translation>Den jetzigen Stand einfrieren</translation>
-    </message>
-    <message>
-      <source>Freezing</source>
-      <translation>Einfrieren</translation>
-    </message>
-    <message>
-      <source>Frozen states</source>
-      <translation>Eingefrorene Stände</translation>
-    </message>
-    <message>
-      <source>Hashing pictures and layers…</source>
-      <translation>Prüfsummen von Bildern und Ebenen werden berechnet…</translation>
-    </message>
-    <message>
-      <source>Its report</source>
-      <translation>Sein Bericht</translation>
-    </message>
-    <message>
-      <source>Name</source>
-      <translation>Name</translation>
-    </message>
-    <message>
-      <source>No state has been frozen yet.</source>
-      <translation>Noch ist kein Stand eingefroren.</translation>
-    </message>
-    <message>
-      <source>Reading the states</source>
-      <translation>Stände werden gelesen</translation>
-    </message>
-    <message>
-      <source>SHA-256</source>
-      <translation>SHA-256</translation>
-    </message>
-    <message>
-      <source>State {name} is frozen: {hash}.</source>
-      <translation>Stand {name} ist eingefroren: {hash}.</translation>
-    </message>
-    <message>
-      <source>The picture of {n} image was not read.</source>
-      <translation>Das Foto von {n} Bild wurde nicht gelesen.</translation>
-    </message>
-    <message>
-      <source>The pictures of {n} images were not read.</source>
-      <translation>Die Fotos von {n} Bildern wurden nicht gelesen.</translation>
-    </message>
-    <message>
-      <source>finished layers</source>
-      <translation>fertige Ebenen</translation>
-    </message>
-    <message>
-      <source>images</source>
-      <translation>Bilder</translation>
-    </message>
-    <message>
-      <source>name</source>
-      <translation>Name</translation>
-    </message>
-    <message>
-      <source>shapes</source>
-      <translation>Formen</translation>
-    </message>
-    <message>
-      <source>such as paper 1</source>
-      <translation>zum Beispiel Artikel 1</translation>
-    </message>
-    <message>
-      <source>when</source>
-      <translation>wann</translation>
-    </message>
-  </context></TS>
+</TS>

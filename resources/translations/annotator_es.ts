@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -257,6 +258,10 @@
     <message>
       <source>Fit window</source>
       <translation>Ajustar a la ventana</translation>
+    </message>
+    <message>
+      <source>Freeze state…</source>
+      <translation>Congelar estado…</translation>
     </message>
     <message>
       <source>Full screen</source>
@@ -926,11 +931,7 @@
       <source>Zoom to selection</source>
       <translation>Acercar a la selección</translation>
     </message>
-  <message>
-      <source>Freeze state…</source>
-      <translation>Congelar estado…</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Agreement</name>
     <message>
@@ -2087,15 +2088,7 @@ Pulse para mirarla.</translation>
       <source>α state</source>
       <translation>α estado</translation>
     </message>
-  <message>
-      <source>Take none</source>
-      <translation>No tomar ninguno</translation>
-    </message>
-    <message>
-      <source>The other annotator is right: that shape, or none, goes into the reference.</source>
-      <translation>El otro anotador tiene razón: esa forma, o ninguna, pasa a la referencia.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Column</name>
     <message>
@@ -11183,6 +11176,97 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
   </context>
   <context>
+    <name>States</name>
+    <message>
+      <source>A state keeps the project as it is now under a name and a hash, so that a paper can cite it. Its numbers stay the same whatever is renamed, deleted or set later. A state is never changed or taken away.</source>
+      <translation>Un estado guarda el proyecto tal como está ahora con un nombre y un hash, para que un artículo pueda citarlo. Sus números no cambian aunque después se renombre, se borre o se ajuste algo. Un estado nunca se modifica ni se quita.</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>Cerrar</translation>
+    </message>
+    <message>
+      <source>Copy</source>
+      <translation>Copiar</translation>
+    </message>
+    <message>
+      <source>Freeze</source>
+      <translation>Congelar</translation>
+    </message>
+    <message>
+      <source>Freeze the present state</source>
+      <translation>Congelar el estado actual</translation>
+    </message>
+    <message>
+      <source>Freezing</source>
+      <translation>Congelando</translation>
+    </message>
+    <message>
+      <source>Frozen states</source>
+      <translation>Estados congelados</translation>
+    </message>
+    <message>
+      <source>Hashing pictures and layers…</source>
+      <translation>Calculando el hash de imágenes y capas…</translation>
+    </message>
+    <message>
+      <source>Its report</source>
+      <translation>Su informe</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>Nombre</translation>
+    </message>
+    <message>
+      <source>No state has been frozen yet.</source>
+      <translation>Aún no se ha congelado ningún estado.</translation>
+    </message>
+    <message>
+      <source>Reading the states</source>
+      <translation>Leyendo los estados</translation>
+    </message>
+    <message>
+      <source>SHA-256</source>
+      <translation>SHA-256</translation>
+    </message>
+    <message>
+      <source>State {name} is frozen: {hash}.</source>
+      <translation>El estado {name} está congelado: {hash}.</translation>
+    </message>
+    <message>
+      <source>The picture of {n} image was not read.</source>
+      <translation>No se leyó la foto de {n} imagen.</translation>
+    </message>
+    <message>
+      <source>The pictures of {n} images were not read.</source>
+      <translation>No se leyeron las fotos de {n} imágenes.</translation>
+    </message>
+    <message>
+      <source>finished layers</source>
+      <translation>capas terminadas</translation>
+    </message>
+    <message>
+      <source>images</source>
+      <translation>imágenes</translation>
+    </message>
+    <message>
+      <source>name</source>
+      <translation>nombre</translation>
+    </message>
+    <message>
+      <source>shapes</source>
+      <translation>formas</translation>
+    </message>
+    <message>
+      <source>such as paper 1</source>
+      <translation>por ejemplo artículo 1</translation>
+    </message>
+    <message>
+      <source>when</source>
+      <translation>cuándo</translation>
+    </message>
+  </context>
+  <context>
     <name>Status</name>
     <message>
       <source> (does not count)</source>
@@ -12512,92 +12596,4 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>sesión</translation>
     </message>
   </context>
-<context><name>States</name><message>
-      <source>A state keeps the project as it is now under a name and a hash, so that a paper can cite it. Its numbers stay the same whatever is renamed, deleted or set later. A state is never changed or taken away.</source>
-      <translation>Un estado guarda el proyecto tal como está ahora con un nombre y un hash, para que un artículo pueda citarlo. Sus números no cambian aunque después se renombre, se borre o se ajuste algo. Un estado nunca se modifica ni se quita.</translation>
-    </message>
-    <message>
-      <source>Close</source>
-      <translation>Cerrar</translation>
-    </message>
-    <message>
-      <source>Copy</source>
-      <translation>Copiar</translation>
-    </message>
-    <message>
-      <source>Freeze</source>
-      <translation>Congelar</translation>
-    </message>
-    <message>
-      <source>Freeze the present state</source>
-      <translation>Congelar el estado actual</translation>
-    </message>
-    <message>
-      <source>Freezing</source>
-      <translation>Congelando</translation>
-    </message>
-    <message>
-      <source>Frozen states</source>
-      <translation>Estados congelados</translation>
-    </message>
-    <message>
-      <source>Hashing pictures and layers…</source>
-      <translation>Calculando el hash de imágenes y capas…</translation>
-    </message>
-    <message>
-      <source>Its report</source>
-      <translation>Su informe</translation>
-    </message>
-    <message>
-      <source>Name</source>
-      <translation>Nombre</translation>
-    </message>
-    <message>
-      <source>No state has been frozen yet.</source>
-      <translation>Aún no se ha congelado ningún estado.</translation>
-    </message>
-    <message>
-      <source>Reading the states</source>
-      <translation>Leyendo los estados</translation>
-    </message>
-    <message>
-      <source>SHA-256</source>
-      <translation>SHA-256</translation>
-    </message>
-    <message>
-      <source>State {name} is frozen: {hash}.</source>
-      <translation>El estado {name} está congelado: {hash}.</translation>
-    </message>
-    <message>
-      <source>The picture of {n} image was not read.</source>
-      <translation>No se leyó la foto de {n} imagen.</translation>
-    </message>
-    <message>
-      <source>The pictures of {n} images were not read.</source>
-      <translation>No se leyeron las fotos de {n} imágenes.</translation>
-    </message>
-    <message>
-      <source>finished layers</source>
-      <translation>capas terminadas</translation>
-    </message>
-    <message>
-      <source>images</source>
-      <translation>imágenes</translation>
-    </message>
-    <message>
-      <source>name</source>
-      <translation>nombre</translation>
-    </message>
-    <message>
-      <source>shapes</source>
-      <translation>formas</translation>
-    </message>
-    <message>
-      <source>such as paper 1</source>
-      <translation>por ejemplo artículo 1</translation>
-    </message>
-    <message>
-      <source>when</source>
-      <translation>cuándo</translation>
-    </message>
-  </context></TS>
+</TS>
