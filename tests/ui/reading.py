@@ -1,7 +1,8 @@
 """Reads every text that the program holds ready for a person: of widgets, actions, and the models behind views."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import islice
 
 from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, QObject, Qt
@@ -38,26 +39,28 @@ _ADDRESS = re.compile(r"0x[0-9a-f]+")
 """Where an object lies in memory is no text of ours."""
 
 
-def read_everything() -> Iterator[tuple[str, str]]:
-    """Where a text is, and the text; hidden widgets included, as they may be shown at any time.
+def find_texts(*wanted: str) -> list[str]:
+    """The places where one of these texts stands; hidden widgets included, as they may be shown at any time.
 
     Thin and fixed blanks are left out, so that a number is found however it is written.
     """
+    found = []
+    known: set[QAction] = set()
     for widget in QApplication.allWidgets():
-        for where, text in _read_widget(widget):
-            plain = _DECIMALS.sub(r"\1", text.translate({0x2009: None, 0xA0: None, 0x2007: None}))
-            yield where, _ADDRESS.sub("", plain)
+        for where, text in _read_widget(widget, known):
+            plain = text if text.isascii() else text.translate({0x2009: None, 0xA0: None, 0x2007: None})
+            if any(one in plain for one in wanted):
+                plain = _ADDRESS.sub("", _DECIMALS.sub(r"\1", plain))
+                found += [f"{where}: {plain}" for one in wanted if one in plain]
+    return found
 
 
-def find_texts(*wanted: str) -> list[str]:
-    """The places where one of these texts stands."""
-    return [f"{where}: {text}" for where, text in read_everything() for one in wanted if one in text]
-
-
-def _read_widget(widget: QWidget) -> Iterator[tuple[str, str]]:
+def _read_widget(widget: QWidget, known: set[QAction]) -> Iterator[tuple[str, str]]:
+    """Texts of a widget; those of an action stand in many menus and are read at the first."""
     where = f"{type(widget).__name__} {widget.objectName() or widget.accessibleName()}"
     yield from ((f"{where} {name}", text) for name, text in _read_properties(widget))
-    for action in widget.actions():
+    for action in set(widget.actions()) - known:
+        known.add(action)
         yield from ((f"{where} action {action.objectName()} {name}", text) for name, text in _read_properties(action))
     if isinstance(widget, QComboBox):
         yield from _read_model(widget.model(), where)
@@ -73,14 +76,17 @@ def _read_widget(widget: QWidget) -> Iterator[tuple[str, str]]:
 
 
 def _read_properties(thing: QObject) -> Iterator[tuple[str, str]]:
-    for name in GETTERS:
-        getter = getattr(thing, name, None)
-        if callable(getter):
-            found = getter()
-            if isinstance(found, str) and found:
-                yield name, found
+    for name, getter in _list_getters(type(thing)):
+        found = getter(thing)
+        if isinstance(found, str) and found:
+            yield name, found
     if isinstance(thing, QAction) and thing.data() is not None:
         yield "data", str(thing.data())
+
+
+@cache
+def _list_getters(kind: type[QObject]) -> list[tuple[str, Callable[[QObject], object]]]:
+    return [(name, getattr(kind, name)) for name in GETTERS if callable(getattr(kind, name, None))]
 
 
 def _read_model(model: QAbstractItemModel, where: str, parent: QModelIndex | None = None) -> Iterator[tuple[str, str]]:

@@ -38,7 +38,7 @@ from tests.ui.fits import Cut, find_cut_texts, painted_cuts
 
 PAGE_LIST = "pages"
 """Name of a list that leads through the pages of a dialog."""
-PATIENCE = 20_000
+PATIENCE = 120_000
 """Milliseconds that a window may take to come to rest."""
 LEFT_OUT = frozenset({"open", "open_folder", "quit", "save_copy", "find_images", "pick_label"})
 """Actions whose dialog is the desktop's own, or that show no dialog."""
@@ -76,6 +76,7 @@ class Studio:
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
             calm = calm + 1 if self.window.is_settled else 0
             QApplication.processEvents()
+        assert calm == 3, "the window does not come to rest"
 
     def take(self, name: str, widget: QWidget, part: QRect | None = None) -> None:
         """Saves a picture of a widget, and notes each text that does not fit in it."""

@@ -6,6 +6,7 @@ else, attributes, notes. Every action is done that a person may do without leavi
 widget and every model is read, whatever it is, so that lists made later are looked at, too.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,8 +27,10 @@ from annotator.session.finding.image_filter import find_images
 from annotator.session.finding.image_order import ImageOrder, SortKey
 from annotator.session.finding.shape_search import find_shapes
 from annotator.session.finding.words import WORDS
+from annotator.session.projects.open import open_session
+from annotator.session.session import Session
 from annotator.session.view import Mode
-from annotator.store import create_project
+from annotator.store import create_project, open_project
 from annotator.ui.panels.images.gallery_tiles import make_sketch
 from tests import builders
 from tests.ui.reading import find_texts
@@ -158,8 +161,8 @@ def test_suspects_are_listed_in_audit_mode_alone(qtbot, blind_window):
     dialog.close()
 
 
-def test_no_mark_lies_where_others_drew(blind_window):
-    session = blind_window.page.session
+def test_no_mark_lies_where_others_drew(blind_session):
+    session = blind_session
     for image in (IN_WORK, UNSEEN, OTHERS_IN_WORK):
         project = session.load_image(image, session.project.authors)
         session.set_view(image=image)
@@ -173,9 +176,9 @@ def test_no_mark_lies_where_others_drew(blind_window):
 
 @pytest.mark.parametrize("descending", [False, True])
 @pytest.mark.parametrize("key", list(SortKey))
-def test_the_order_is_the_same_whatever_others_drew(blind_window, key, descending):
+def test_the_order_is_the_same_whatever_others_drew(blind_session, key, descending):
     """Who stands where would tell how much another has drawn."""
-    session = blind_window.page.session
+    session = blind_session
     whole = session.load_project(session.committed)
     without = replace(whole, layers=immutables.Map(only_seen(whole)), notes=immutables.Map())
     order = ImageOrder(key, descending)
@@ -185,8 +188,8 @@ def test_the_order_is_the_same_whatever_others_drew(blind_window, key, descendin
 
 
 @pytest.mark.parametrize("query", QUERIES)
-def test_a_query_finds_the_same_whatever_others_drew(blind_window, query):
-    session = blind_window.page.session
+def test_a_query_finds_the_same_whatever_others_drew(blind_session, query):
+    session = blind_session
     whole = session.load_project(session.committed)
     without = replace(whole, layers=immutables.Map(only_seen(whole)), notes=immutables.Map())
     assert find_images(whole, query, session.view).ids == find_images(without, query, session.view).ids
@@ -207,11 +210,22 @@ def test_what_was_shown_of_others_is_noted(qtbot, blind_window):
 @pytest.fixture
 def blind_window(tmp_path: Path, make_window):
     """A window on that project, Ana at the desk."""
-    pictures = make_pictures(tmp_path / "pictures")
+    return make_window(make_blind_file(tmp_path))
+
+
+@pytest.fixture(scope="module")
+def blind_session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
+    """Ana at the same desk, without a window."""
+    with open_project(make_blind_file(tmp_path_factory.mktemp("blind"))) as file:
+        yield open_session(file.project, file, author=ANA, next_shape_id=file.next_shape_id)
+
+
+def make_blind_file(folder: Path) -> Path:
+    pictures = make_pictures(folder / "pictures")
     (pictures / "img3.jpg").write_bytes((pictures / "img0.jpg").read_bytes())
-    path = tmp_path / "blind.annotator"
+    path = folder / "blind.annotator"
     create_project(path, replace(blind_project(), images_folder=str(pictures))).close()
-    return make_window(path)
+    return path
 
 
 def blind_project():
