@@ -97,19 +97,34 @@ TEAM_COMMANDS: Final = (
         "team.owning:assign_images",
     ),
     Command(
+        "claim",
+        "Take more images on your list, which are reserved for you for a time and free again if you do not begin them.",
+        "team.working:claim_images",
+    ),
+    Command(
         "sync",
         "Send what is unsent and take what has changed; the window does that by itself.",
         "team.working:synchronise",
     ),
     Command(
         "status",
-        "What is unsent and since when, versions to choose between, and how far everybody is as far as you may know.",
+        "What is unsent and since when, versions to choose between, how far everybody is, and the published numbers.",
         "team.working:show_status",
     ),
     Command(
         "check",
         "Compare your own layers with the server's, by a hash of all rows; ends with 1 where one differs.",
         "team.working:compare_with_server",
+    ),
+    Command(
+        "publish",
+        "Freeze F1, RandCrowns, alpha and variances of whole batches for everybody. Without a name: list the batches.",
+        "team.auditing:publish_team_numbers",
+    ),
+    Command(
+        "versions",
+        "List the versions that the server keeps beside a layer, or accept or reject one of them.",
+        "team.auditing:answer_versions",
     ),
     Command(
         "accept",

@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -931,7 +930,11 @@
       <source>Zoom to selection</source>
       <translation>Auswahl heranholen</translation>
     </message>
-  </context>
+  <message>
+      <source>Ask for a label…</source>
+      <translation>Um ein Label bitten…</translation>
+    </message>
+    </context>
   <context>
     <name>Agreement</name>
     <message>
@@ -2088,7 +2091,15 @@ Drücken, um hinzusehen.</translation>
       <source>α state</source>
       <translation>α Zust.</translation>
     </message>
-  </context>
+  <message>
+      <source>Take none</source>
+      <translation>Keinen nehmen</translation>
+    </message>
+    <message>
+      <source>The other annotator is right: that shape, or none, goes into the reference.</source>
+      <translation>Die andere Person hat recht: Ihr Rahmen, oder keiner, kommt in die Referenz.</translation>
+    </message>
+    </context>
   <context>
     <name>Column</name>
     <message>
@@ -6553,7 +6564,27 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>settled</source>
       <translation>erledigt</translation>
     </message>
-  </context>
+  <message>
+      <source>Ask</source>
+      <translation>Bitten</translation>
+    </message>
+    <message>
+      <source>Ask for a label</source>
+      <translation>Um ein Label bitten</translation>
+    </message>
+    <message>
+      <source>It becomes a note on this image. Whoever keeps the labels adds it, or says why not.</source>
+      <translation>Daraus wird eine Notiz an diesem Bild. Wer die Label pflegt, fügt es hinzu oder sagt, warum nicht.</translation>
+    </message>
+    <message>
+      <source>Name of the label</source>
+      <translation>Name des Labels</translation>
+    </message>
+    <message>
+      <source>Why it is needed</source>
+      <translation>Wozu es gebraucht wird</translation>
+    </message>
+    </context>
   <context>
     <name>Opening</name>
     <message>
@@ -9777,7 +9808,75 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>A label needs a name of up to {most} letters.</source>
+      <translation>Ein Label braucht einen Namen von höchstens {most} Zeichen.</translation>
+    </message>
+    <message>
+      <source>F1</source>
+      <translation>F1</translation>
+    </message>
+    <message>
+      <source>Published numbers need a name, such as 'first round'.</source>
+      <translation>Veröffentlichte Zahlen brauchen einen Namen, etwa „erste Runde“.</translation>
+    </message>
+    <message>
+      <source>RandCrowns</source>
+      <translation>RandCrowns</translation>
+    </message>
+    <message>
+      <source>The password was not kept: this account of the computer keeps that of '{holder}'; use an account of your own.</source>
+      <translation>Das Passwort wurde nicht aufbewahrt: Dieses Benutzerkonto bewahrt schon das von „{holder}“; nehmen Sie ein eigenes Konto.</translation>
+    </message>
+    <message>
+      <source>The password was not kept: {reason}.</source>
+      <translation>Das Passwort wurde nicht aufbewahrt: {reason}.</translation>
+    </message>
+    <message>
+      <source>There is a label '{label}' already.</source>
+      <translation>Das Label „{label}“ gibt es schon.</translation>
+    </message>
+    <message>
+      <source>There is no batch {number}; there are: {known}.</source>
+      <translation>Einen Stapel {number} gibt es nicht; es gibt: {known}.</translation>
+    </message>
+    <message>
+      <source>This note asks for no label.</source>
+      <translation>Diese Notiz bittet um kein Label.</translation>
+    </message>
+    <message>
+      <source>alpha, mean of the images</source>
+      <translation>Alpha, Mittel der Bilder</translation>
+    </message>
+    <message>
+      <source>alpha, over all images</source>
+      <translation>Alpha, über alle Bilder</translation>
+    </message>
+    <message>
+      <source>the package keyring is not installed</source>
+      <translation>das Paket keyring nicht installiert ist</translation>
+    </message>
+    <message>
+      <source>this computer has no key store that is open</source>
+      <translation>dieser Rechner keinen offenen Schlüsselbund hat</translation>
+    </message>
+    <message>
+      <source>variance of IoU</source>
+      <translation>Varianz der IoU</translation>
+    </message>
+    <message>
+      <source>variance of IoUCrowns</source>
+      <translation>Varianz von IoUCrowns</translation>
+    </message>
+    <message>
+      <source>variance of RandCrowns</source>
+      <translation>Varianz von RandCrowns</translation>
+    </message>
+    <message>
+      <source>{count} waiting versions have a number that begins with '{start}'; annotator team versions lists them.</source>
+      <translation>{count} wartende Fassungen haben eine Nummer, die mit „{start}“ beginnt; annotator team versions listet sie auf.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -11615,7 +11714,15 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>Write note</source>
       <translation>Notiz schreiben</translation>
     </message>
-  </context>
+  <message>
+      <source>Add the label asked for</source>
+      <translation>Erbetenes Label hinzufügen</translation>
+    </message>
+    <message>
+      <source>Ask for a label</source>
+      <translation>Um ein Label bitten</translation>
+    </message>
+    </context>
   <context>
     <name>Tables</name>
     <message>
@@ -12252,7 +12359,487 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>✕ sign in</source>
       <translation>✕ anmelden</translation>
     </message>
-  </context>
+  <message>
+      <source>95 % interval</source>
+      <translation>95-%-Intervall</translation>
+    </message>
+    <message>
+      <source>A sentence about it, kept with it</source>
+      <translation>Ein Satz dazu, der dabeibleibt</translation>
+    </message>
+    <message>
+      <source>Accept it</source>
+      <translation>Annehmen</translation>
+    </message>
+    <message>
+      <source>Add the label</source>
+      <translation>Label hinzufügen</translation>
+    </message>
+    <message>
+      <source>An answer</source>
+      <translation>Eine Antwort</translation>
+    </message>
+    <message>
+      <source>Answer and settle</source>
+      <translation>Antworten und erledigen</translation>
+    </message>
+    <message>
+      <source>Answered.</source>
+      <translation>Beantwortet.</translation>
+    </message>
+    <message>
+      <source>Batch</source>
+      <translation>Stapel</translation>
+    </message>
+    <message>
+      <source>Batch by batch</source>
+      <translation>Stapel für Stapel</translation>
+    </message>
+    <message>
+      <source>Batch {number}: {images}</source>
+      <translation>Stapel {number}: {images}</translation>
+    </message>
+    <message>
+      <source>Batches</source>
+      <translation>Stapel</translation>
+    </message>
+    <message>
+      <source>Batches {batches}, published by {login}, {when}</source>
+      <translation>Stapel {batches}, veröffentlicht von {login}, {when}</translation>
+    </message>
+    <message>
+      <source>Between</source>
+      <translation>Zwischen</translation>
+    </message>
+    <message>
+      <source>Compare with the server</source>
+      <translation>Mit dem Server vergleichen</translation>
+    </message>
+    <message>
+      <source>Computing the numbers</source>
+      <translation>Zahlen werden berechnet</translation>
+    </message>
+    <message>
+      <source>Copy</source>
+      <translation>Kopieren</translation>
+    </message>
+    <message>
+      <source>Deal</source>
+      <translation>Verteilen</translation>
+    </message>
+    <message>
+      <source>Deal images</source>
+      <translation>Bilder verteilen</translation>
+    </message>
+    <message>
+      <source>Deal images…</source>
+      <translation>Bilder verteilen…</translation>
+    </message>
+    <message>
+      <source>Desk</source>
+      <translation>Arbeitsplatz</translation>
+    </message>
+    <message>
+      <source>F1, RandCrowns, alphas and variances of these batches, for everybody and for good: each batch is published once, so that no two numbers tell of a single image.</source>
+      <translation>F1, RandCrowns, Alphas und Varianzen dieser Stapel, für alle und endgültig: Jeder Stapel wird einmal veröffentlicht, damit keine zwei Zahlen etwas über ein einzelnes Bild verraten.</translation>
+    </message>
+    <message>
+      <source>First password of {login}: {word}</source>
+      <translation>Erstes Passwort von {login}: {word}</translation>
+    </message>
+    <message>
+      <source>Go to it</source>
+      <translation>Hingehen</translation>
+    </message>
+    <message>
+      <source>Image</source>
+      <translation>Bild</translation>
+    </message>
+    <message>
+      <source>Images of a batch</source>
+      <translation>Bilder je Stapel</translation>
+    </message>
+    <message>
+      <source>Images of both</source>
+      <translation>Bilder beider</translation>
+    </message>
+    <message>
+      <source>Images that are shared</source>
+      <translation>Gemeinsame Bilder</translation>
+    </message>
+    <message>
+      <source>Images that come again</source>
+      <translation>Bilder, die wiederkommen</translation>
+    </message>
+    <message>
+      <source>Images that somebody has begun stay where they are. The same seed deals the same way.</source>
+      <translation>Begonnene Bilder bleiben, wo sie sind. Derselbe Startwert verteilt auf dieselbe Weise.</translation>
+    </message>
+    <message>
+      <source>Invite</source>
+      <translation>Einladen</translation>
+    </message>
+    <message>
+      <source>Invite to the team project</source>
+      <translation>Zum Teamprojekt einladen</translation>
+    </message>
+    <message>
+      <source>Invite…</source>
+      <translation>Einladen…</translation>
+    </message>
+    <message>
+      <source>It becomes the layer.</source>
+      <translation>Sie wird zur Ebene.</translation>
+    </message>
+    <message>
+      <source>It is the layer now.</source>
+      <translation>Sie ist jetzt die Ebene.</translation>
+    </message>
+    <message>
+      <source>It was rejected; the layer stays.</source>
+      <translation>Sie wurde abgelehnt; die Ebene bleibt.</translation>
+    </message>
+    <message>
+      <source>Keep it in this computer's key store</source>
+      <translation>Im Schlüsselbund dieses Rechners aufbewahren</translation>
+    </message>
+    <message>
+      <source>Label</source>
+      <translation>Label</translation>
+    </message>
+    <message>
+      <source>Label {label} is there now.</source>
+      <translation>Das Label {label} gibt es jetzt.</translation>
+    </message>
+    <message>
+      <source>Labels of a team project are added by its owner.</source>
+      <translation>Label eines Teamprojekts fügt sein Eigentümer hinzu.</translation>
+    </message>
+    <message>
+      <source>Login on the server</source>
+      <translation>Anmeldename auf dem Server</translation>
+    </message>
+    <message>
+      <source>Looking for a key store</source>
+      <translation>Schlüsselbund wird gesucht</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>Name</translation>
+    </message>
+    <message>
+      <source>Name in the project</source>
+      <translation>Name im Projekt</translation>
+    </message>
+    <message>
+      <source>No image is free: each has as many people as are wanted.</source>
+      <translation>Kein Bild ist frei: Jedes hat so viele Personen wie gewünscht.</translation>
+    </message>
+    <message>
+      <source>No images are dealt yet, so there are no batches.</source>
+      <translation>Es sind noch keine Bilder verteilt, also gibt es keine Stapel.</translation>
+    </message>
+    <message>
+      <source>No numbers are published yet. An auditor freezes them over whole batches of at least {n} images that everyone they are assigned to has finished.</source>
+      <translation>Es sind noch keine Zahlen veröffentlicht. Ein Prüfer friert sie über ganze Stapel von mindestens {n} Bildern ein, die alle Zugeteilten fertig haben.</translation>
+    </message>
+    <message>
+      <source>No version waits for an answer.</source>
+      <translation>Keine Fassung wartet auf eine Antwort.</translation>
+    </message>
+    <message>
+      <source>Nobody asks for anything.</source>
+      <translation>Niemand bittet um etwas.</translation>
+    </message>
+    <message>
+      <source>Number</source>
+      <translation>Zahl</translation>
+    </message>
+    <message>
+      <source>Numbers</source>
+      <translation>Zahlen</translation>
+    </message>
+    <message>
+      <source>Others' work on the image that you have just finished comes in {n} s.</source>
+      <translation>Die Arbeit der anderen am eben fertigen Bild kommt in {n} s.</translation>
+    </message>
+    <message>
+      <source>People</source>
+      <translation>Personen</translation>
+    </message>
+    <message>
+      <source>People on a shared image</source>
+      <translation>Personen je gemeinsames Bild</translation>
+    </message>
+    <message>
+      <source>Publish</source>
+      <translation>Veröffentlichen</translation>
+    </message>
+    <message>
+      <source>Publish team numbers</source>
+      <translation>Zahlen des Teams veröffentlichen</translation>
+    </message>
+    <message>
+      <source>Published numbers</source>
+      <translation>Veröffentlichte Zahlen</translation>
+    </message>
+    <message>
+      <source>Publish…</source>
+      <translation>Veröffentlichen…</translation>
+    </message>
+    <message>
+      <source>Reject it</source>
+      <translation>Ablehnen</translation>
+    </message>
+    <message>
+      <source>Requests</source>
+      <translation>Bitten</translation>
+    </message>
+    <message>
+      <source>Requests and flags</source>
+      <translation>Bitten und Fähnchen</translation>
+    </message>
+    <message>
+      <source>Seed</source>
+      <translation>Startwert</translation>
+    </message>
+    <message>
+      <source>Such as: first round</source>
+      <translation>Etwa: erste Runde</translation>
+    </message>
+    <message>
+      <source>Support</source>
+      <translation>Umfang</translation>
+    </message>
+    <message>
+      <source>Take in a replica</source>
+      <translation>Replik übernehmen</translation>
+    </message>
+    <message>
+      <source>Take in a replica…</source>
+      <translation>Replik übernehmen…</translation>
+    </message>
+    <message>
+      <source>Take {n} more images</source>
+      <translation>{n} weitere Bilder nehmen</translation>
+    </message>
+    <message>
+      <source>Text to be copied</source>
+      <translation>Text zum Kopieren</translation>
+    </message>
+    <message>
+      <source>The name unless given</source>
+      <translation>Der Name, wenn nichts dasteht</translation>
+    </message>
+    <message>
+      <source>The password is kept in no file of Annotator's, and asked for each time, as {reason}. With it in ~/.pgpass or a libpq service, you are asked no more.</source>
+      <translation>Das Passwort steht in keiner Datei von Annotator und wird jedes Mal erfragt, weil {reason}. Steht es in ~/.pgpass oder einem libpq-Dienst, werden Sie nicht mehr gefragt.</translation>
+    </message>
+    <message>
+      <source>The password is kept in no file of Annotator's.</source>
+      <translation>Das Passwort steht in keiner Datei von Annotator.</translation>
+    </message>
+    <message>
+      <source>The version that waits: {shapes}</source>
+      <translation>Die wartende Fassung: {shapes}</translation>
+    </message>
+    <message>
+      <source>There is no line to the server now.</source>
+      <translation>Zum Server besteht gerade keine Verbindung.</translation>
+    </message>
+    <message>
+      <source>There is no line to the server now; this needs one.</source>
+      <translation>Zum Server besteht gerade keine Verbindung; dies braucht eine.</translation>
+    </message>
+    <message>
+      <source>They are reserved for you for a time, and free again if you do not begin them.</source>
+      <translation>Sie sind eine Zeit lang für Sie reserviert und wieder frei, wenn Sie sie nicht beginnen.</translation>
+    </message>
+    <message>
+      <source>This desk</source>
+      <translation>Dieser Arbeitsplatz</translation>
+    </message>
+    <message>
+      <source>Until then {key} takes it back, and you stay blind.</source>
+      <translation>Bis dahin nimmt {key} es zurück, und Sie bleiben blind.</translation>
+    </message>
+    <message>
+      <source>Value</source>
+      <translation>Wert</translation>
+    </message>
+    <message>
+      <source>Versions</source>
+      <translation>Fassungen</translation>
+    </message>
+    <message>
+      <source>Versions ({n})</source>
+      <translation>Fassungen ({n})</translation>
+    </message>
+    <message>
+      <source>Versions that wait</source>
+      <translation>Wartende Fassungen</translation>
+    </message>
+    <message>
+      <source>What is there stays.</source>
+      <translation>Was da ist, bleibt.</translation>
+    </message>
+    <message>
+      <source>What the replica of a former member has not sent.</source>
+      <translation>Was die Replik eines früheren Mitglieds nicht gesendet hat.</translation>
+    </message>
+    <message>
+      <source>When</source>
+      <translation>Wann</translation>
+    </message>
+    <message>
+      <source>Whoever is, or ever was, auditor or owner could see everything from that day on.</source>
+      <translation>Wer Prüfer oder Eigentümer ist oder je war, konnte von dem Tag an alles sehen.</translation>
+    </message>
+    <message>
+      <source>Why</source>
+      <translation>Warum</translation>
+    </message>
+    <message>
+      <source>Words</source>
+      <translation>Worte</translation>
+    </message>
+    <message>
+      <source>Write an ordinary project</source>
+      <translation>Gewöhnliches Projekt schreiben</translation>
+    </message>
+    <message>
+      <source>Write an ordinary project…</source>
+      <translation>Gewöhnliches Projekt schreiben…</translation>
+    </message>
+    <message>
+      <source>Writing the project</source>
+      <translation>Projekt wird geschrieben</translation>
+    </message>
+    <message>
+      <source>You are at work on {desk} (seen just now). Go on here?</source>
+      <translation>Sie arbeiten an {desk} (eben gesehen). Hier weitermachen?</translation>
+    </message>
+    <message>
+      <source>You are at work on {desk} (seen {n} min ago). Go on here?</source>
+      <translation>Sie arbeiten an {desk} (vor {n} min gesehen). Hier weitermachen?</translation>
+    </message>
+    <message>
+      <source>You may make no login on this server. Its administrator runs this, then invite again:</source>
+      <translation>Sie dürfen auf diesem Server keine Anmeldung anlegen. Sein Administrator führt dies aus, dann laden Sie erneut ein:</translation>
+    </message>
+    <message>
+      <source>Your layers are being compared…</source>
+      <translation>Ihre Ebenen werden verglichen…</translation>
+    </message>
+    <message>
+      <source>Your layers are the same here and on the server.</source>
+      <translation>Ihre Ebenen sind hier und auf dem Server gleich.</translation>
+    </message>
+    <message>
+      <source>all</source>
+      <translation>alle</translation>
+    </message>
+    <message>
+      <source>annotator: draws, sees others' work when both are done</source>
+      <translation>Annotator: zeichnet, sieht die Arbeit anderer, wenn beide fertig sind</translation>
+    </message>
+    <message>
+      <source>auditor: sees everything, decides</source>
+      <translation>Prüfer: sieht alles, entscheidet</translation>
+    </message>
+    <message>
+      <source>fewer than {n}</source>
+      <translation>weniger als {n}</translation>
+    </message>
+    <message>
+      <source>no line</source>
+      <translation>keine Verbindung</translation>
+    </message>
+    <message>
+      <source>on its way</source>
+      <translation>unterwegs</translation>
+    </message>
+    <message>
+      <source>owner: all of that, and members, images, labels</source>
+      <translation>Eigentümer: all das und Mitglieder, Bilder, Label</translation>
+    </message>
+    <message>
+      <source>published as {name}</source>
+      <translation>veröffentlicht als {name}</translation>
+    </message>
+    <message>
+      <source>refused</source>
+      <translation>abgelehnt</translation>
+    </message>
+    <message>
+      <source>sign in</source>
+      <translation>anmelden</translation>
+    </message>
+    <message>
+      <source>steps that are not sent yet explain it.</source>
+      <translation>noch nicht gesendete Schritte erklären es.</translation>
+    </message>
+    <message>
+      <source>topped up</source>
+      <translation>nachgenommen</translation>
+    </message>
+    <message>
+      <source>{name} takes part now. Send them this, and nobody else:</source>
+      <translation>{name} ist jetzt dabei. Schicken Sie dies dorthin und an niemanden sonst:</translation>
+    </message>
+    <message>
+      <source>{n} are not finished</source>
+      <translation>{n} sind nicht fertig</translation>
+    </message>
+    <message>
+      <source>{n} image</source>
+      <translation>{n} Bild</translation>
+    </message>
+    <message>
+      <source>{n} image is on your list now.</source>
+      <translation>{n} Bild steht jetzt auf Ihrer Liste.</translation>
+    </message>
+    <message>
+      <source>{n} images</source>
+      <translation>{n} Bilder</translation>
+    </message>
+    <message>
+      <source>{n} images are on your list now.</source>
+      <translation>{n} Bilder stehen jetzt auf Ihrer Liste.</translation>
+    </message>
+    <message>
+      <source>{n} is not finished</source>
+      <translation>{n} ist nicht fertig</translation>
+    </message>
+    <message>
+      <source>{n} layer is other on the server:</source>
+      <translation>{n} Ebene ist auf dem Server anders:</translation>
+    </message>
+    <message>
+      <source>{n} layers are other there:</source>
+      <translation>{n} Ebenen sind dort anders:</translation>
+    </message>
+    <message>
+      <source>{n} places on the lists of {people} people were dealt; {kept} that were begun stayed.</source>
+      <translation>{n} Plätze auf den Listen von {people} Personen wurden verteilt; {kept} begonnene blieben.</translation>
+    </message>
+    <message>
+      <source>{path} is an ordinary project with everything.</source>
+      <translation>{path} ist ein gewöhnliches Projekt mit allem.</translation>
+    </message>
+    <message>
+      <source>{path} is an ordinary project with your own work and what you may see.</source>
+      <translation>{path} ist ein gewöhnliches Projekt mit Ihrer Arbeit und dem, was Sie sehen dürfen.</translation>
+    </message>
+    <message>
+      <source>{taken} of {steps} steps were taken in.</source>
+      <translation>{taken} von {steps} Schritten wurden übernommen.</translation>
+    </message>
+    <message>
+      <source>↑ {n} not sent since {time}: {why}</source>
+      <translation>↑ {n} ungesendet seit {time}: {why}</translation>
+    </message>
+    </context>
   <context>
     <name>Tidy</name>
     <message>

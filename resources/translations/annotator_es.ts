@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -931,7 +930,11 @@
       <source>Zoom to selection</source>
       <translation>Acercar a la selección</translation>
     </message>
-  </context>
+  <message>
+      <source>Ask for a label…</source>
+      <translation>Pedir una etiqueta…</translation>
+    </message>
+    </context>
   <context>
     <name>Agreement</name>
     <message>
@@ -2088,7 +2091,15 @@ Pulse para mirarla.</translation>
       <source>α state</source>
       <translation>α estado</translation>
     </message>
-  </context>
+  <message>
+      <source>Take none</source>
+      <translation>No tomar ninguno</translation>
+    </message>
+    <message>
+      <source>The other annotator is right: that shape, or none, goes into the reference.</source>
+      <translation>El otro anotador tiene razón: esa forma, o ninguna, pasa a la referencia.</translation>
+    </message>
+    </context>
   <context>
     <name>Column</name>
     <message>
@@ -6553,7 +6564,27 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>settled</source>
       <translation>resuelta</translation>
     </message>
-  </context>
+  <message>
+      <source>Ask</source>
+      <translation>Pedir</translation>
+    </message>
+    <message>
+      <source>Ask for a label</source>
+      <translation>Pedir una etiqueta</translation>
+    </message>
+    <message>
+      <source>It becomes a note on this image. Whoever keeps the labels adds it, or says why not.</source>
+      <translation>Se convierte en una nota en esta imagen. Quien cuida las etiquetas la añade o dice por qué no.</translation>
+    </message>
+    <message>
+      <source>Name of the label</source>
+      <translation>Nombre de la etiqueta</translation>
+    </message>
+    <message>
+      <source>Why it is needed</source>
+      <translation>Para qué hace falta</translation>
+    </message>
+    </context>
   <context>
     <name>Opening</name>
     <message>
@@ -9777,7 +9808,75 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>A label needs a name of up to {most} letters.</source>
+      <translation>Una etiqueta necesita un nombre de hasta {most} letras.</translation>
+    </message>
+    <message>
+      <source>F1</source>
+      <translation>F1</translation>
+    </message>
+    <message>
+      <source>Published numbers need a name, such as 'first round'.</source>
+      <translation>Los números publicados necesitan un nombre, como «primera ronda».</translation>
+    </message>
+    <message>
+      <source>RandCrowns</source>
+      <translation>RandCrowns</translation>
+    </message>
+    <message>
+      <source>The password was not kept: this account of the computer keeps that of '{holder}'; use an account of your own.</source>
+      <translation>La contraseña no se guardó: esta cuenta del equipo guarda la de «{holder}»; use una cuenta propia.</translation>
+    </message>
+    <message>
+      <source>The password was not kept: {reason}.</source>
+      <translation>La contraseña no se guardó: {reason}.</translation>
+    </message>
+    <message>
+      <source>There is a label '{label}' already.</source>
+      <translation>Ya existe la etiqueta «{label}».</translation>
+    </message>
+    <message>
+      <source>There is no batch {number}; there are: {known}.</source>
+      <translation>No hay ningún lote {number}; hay: {known}.</translation>
+    </message>
+    <message>
+      <source>This note asks for no label.</source>
+      <translation>Esta nota no pide ninguna etiqueta.</translation>
+    </message>
+    <message>
+      <source>alpha, mean of the images</source>
+      <translation>alfa, media de las imágenes</translation>
+    </message>
+    <message>
+      <source>alpha, over all images</source>
+      <translation>alfa, sobre todas las imágenes</translation>
+    </message>
+    <message>
+      <source>the package keyring is not installed</source>
+      <translation>el paquete keyring no está instalado</translation>
+    </message>
+    <message>
+      <source>this computer has no key store that is open</source>
+      <translation>este equipo no tiene ningún almacén de claves abierto</translation>
+    </message>
+    <message>
+      <source>variance of IoU</source>
+      <translation>varianza de la IoU</translation>
+    </message>
+    <message>
+      <source>variance of IoUCrowns</source>
+      <translation>varianza de IoUCrowns</translation>
+    </message>
+    <message>
+      <source>variance of RandCrowns</source>
+      <translation>varianza de RandCrowns</translation>
+    </message>
+    <message>
+      <source>{count} waiting versions have a number that begins with '{start}'; annotator team versions lists them.</source>
+      <translation>{count} versiones en espera tienen un número que empieza por «{start}»; annotator team versions las muestra.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -11615,7 +11714,15 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>Write note</source>
       <translation>Escribir nota</translation>
     </message>
-  </context>
+  <message>
+      <source>Add the label asked for</source>
+      <translation>Añadir la etiqueta pedida</translation>
+    </message>
+    <message>
+      <source>Ask for a label</source>
+      <translation>Pedir una etiqueta</translation>
+    </message>
+    </context>
   <context>
     <name>Tables</name>
     <message>
@@ -12252,7 +12359,487 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>✕ sign in</source>
       <translation>✕ entre</translation>
     </message>
-  </context>
+  <message>
+      <source>95 % interval</source>
+      <translation>Intervalo del 95 %</translation>
+    </message>
+    <message>
+      <source>A sentence about it, kept with it</source>
+      <translation>Una frase que se guarda con ella</translation>
+    </message>
+    <message>
+      <source>Accept it</source>
+      <translation>Aceptar</translation>
+    </message>
+    <message>
+      <source>Add the label</source>
+      <translation>Añadir la etiqueta</translation>
+    </message>
+    <message>
+      <source>An answer</source>
+      <translation>Una respuesta</translation>
+    </message>
+    <message>
+      <source>Answer and settle</source>
+      <translation>Responder y cerrar</translation>
+    </message>
+    <message>
+      <source>Answered.</source>
+      <translation>Respondido.</translation>
+    </message>
+    <message>
+      <source>Batch</source>
+      <translation>Lote</translation>
+    </message>
+    <message>
+      <source>Batch by batch</source>
+      <translation>Lote por lote</translation>
+    </message>
+    <message>
+      <source>Batch {number}: {images}</source>
+      <translation>Lote {number}: {images}</translation>
+    </message>
+    <message>
+      <source>Batches</source>
+      <translation>Lotes</translation>
+    </message>
+    <message>
+      <source>Batches {batches}, published by {login}, {when}</source>
+      <translation>Lotes {batches}, publicado por {login}, {when}</translation>
+    </message>
+    <message>
+      <source>Between</source>
+      <translation>Entre</translation>
+    </message>
+    <message>
+      <source>Compare with the server</source>
+      <translation>Comparar con el servidor</translation>
+    </message>
+    <message>
+      <source>Computing the numbers</source>
+      <translation>Calculando los números</translation>
+    </message>
+    <message>
+      <source>Copy</source>
+      <translation>Copiar</translation>
+    </message>
+    <message>
+      <source>Deal</source>
+      <translation>Repartir</translation>
+    </message>
+    <message>
+      <source>Deal images</source>
+      <translation>Repartir imágenes</translation>
+    </message>
+    <message>
+      <source>Deal images…</source>
+      <translation>Repartir imágenes…</translation>
+    </message>
+    <message>
+      <source>Desk</source>
+      <translation>Puesto</translation>
+    </message>
+    <message>
+      <source>F1, RandCrowns, alphas and variances of these batches, for everybody and for good: each batch is published once, so that no two numbers tell of a single image.</source>
+      <translation>F1, RandCrowns, alfas y varianzas de estos lotes, para todos y de forma definitiva: cada lote se publica una vez, para que ningún par de números revele nada de una sola imagen.</translation>
+    </message>
+    <message>
+      <source>First password of {login}: {word}</source>
+      <translation>Primera contraseña de {login}: {word}</translation>
+    </message>
+    <message>
+      <source>Go to it</source>
+      <translation>Ir allí</translation>
+    </message>
+    <message>
+      <source>Image</source>
+      <translation>Imagen</translation>
+    </message>
+    <message>
+      <source>Images of a batch</source>
+      <translation>Imágenes por lote</translation>
+    </message>
+    <message>
+      <source>Images of both</source>
+      <translation>Imágenes de ambos</translation>
+    </message>
+    <message>
+      <source>Images that are shared</source>
+      <translation>Imágenes compartidas</translation>
+    </message>
+    <message>
+      <source>Images that come again</source>
+      <translation>Imágenes que se repiten</translation>
+    </message>
+    <message>
+      <source>Images that somebody has begun stay where they are. The same seed deals the same way.</source>
+      <translation>Las imágenes empezadas se quedan donde están. La misma semilla reparte igual.</translation>
+    </message>
+    <message>
+      <source>Invite</source>
+      <translation>Invitar</translation>
+    </message>
+    <message>
+      <source>Invite to the team project</source>
+      <translation>Invitar al proyecto de equipo</translation>
+    </message>
+    <message>
+      <source>Invite…</source>
+      <translation>Invitar…</translation>
+    </message>
+    <message>
+      <source>It becomes the layer.</source>
+      <translation>Pasa a ser la capa.</translation>
+    </message>
+    <message>
+      <source>It is the layer now.</source>
+      <translation>Ahora es la capa.</translation>
+    </message>
+    <message>
+      <source>It was rejected; the layer stays.</source>
+      <translation>Se rechazó; la capa se queda.</translation>
+    </message>
+    <message>
+      <source>Keep it in this computer's key store</source>
+      <translation>Guardarla en el almacén de claves de este equipo</translation>
+    </message>
+    <message>
+      <source>Label</source>
+      <translation>Etiqueta</translation>
+    </message>
+    <message>
+      <source>Label {label} is there now.</source>
+      <translation>La etiqueta {label} ya existe.</translation>
+    </message>
+    <message>
+      <source>Labels of a team project are added by its owner.</source>
+      <translation>Las etiquetas de un proyecto de equipo las añade su propietario.</translation>
+    </message>
+    <message>
+      <source>Login on the server</source>
+      <translation>Usuario en el servidor</translation>
+    </message>
+    <message>
+      <source>Looking for a key store</source>
+      <translation>Buscando un almacén de claves</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>Nombre</translation>
+    </message>
+    <message>
+      <source>Name in the project</source>
+      <translation>Nombre en el proyecto</translation>
+    </message>
+    <message>
+      <source>No image is free: each has as many people as are wanted.</source>
+      <translation>Ninguna imagen está libre: cada una tiene tantas personas como se desea.</translation>
+    </message>
+    <message>
+      <source>No images are dealt yet, so there are no batches.</source>
+      <translation>Aún no se han repartido imágenes, así que no hay lotes.</translation>
+    </message>
+    <message>
+      <source>No numbers are published yet. An auditor freezes them over whole batches of at least {n} images that everyone they are assigned to has finished.</source>
+      <translation>Aún no hay números publicados. Un auditor los congela sobre lotes enteros de al menos {n} imágenes que todos los asignados han terminado.</translation>
+    </message>
+    <message>
+      <source>No version waits for an answer.</source>
+      <translation>Ninguna versión espera respuesta.</translation>
+    </message>
+    <message>
+      <source>Nobody asks for anything.</source>
+      <translation>Nadie pide nada.</translation>
+    </message>
+    <message>
+      <source>Number</source>
+      <translation>Número</translation>
+    </message>
+    <message>
+      <source>Numbers</source>
+      <translation>Números</translation>
+    </message>
+    <message>
+      <source>Others' work on the image that you have just finished comes in {n} s.</source>
+      <translation>El trabajo de los demás en la imagen que acaba de terminar llega en {n} s.</translation>
+    </message>
+    <message>
+      <source>People</source>
+      <translation>Personas</translation>
+    </message>
+    <message>
+      <source>People on a shared image</source>
+      <translation>Personas por imagen compartida</translation>
+    </message>
+    <message>
+      <source>Publish</source>
+      <translation>Publicar</translation>
+    </message>
+    <message>
+      <source>Publish team numbers</source>
+      <translation>Publicar números del equipo</translation>
+    </message>
+    <message>
+      <source>Published numbers</source>
+      <translation>Números publicados</translation>
+    </message>
+    <message>
+      <source>Publish…</source>
+      <translation>Publicar…</translation>
+    </message>
+    <message>
+      <source>Reject it</source>
+      <translation>Rechazar</translation>
+    </message>
+    <message>
+      <source>Requests</source>
+      <translation>Peticiones</translation>
+    </message>
+    <message>
+      <source>Requests and flags</source>
+      <translation>Peticiones y marcas</translation>
+    </message>
+    <message>
+      <source>Seed</source>
+      <translation>Semilla</translation>
+    </message>
+    <message>
+      <source>Such as: first round</source>
+      <translation>Por ejemplo: primera ronda</translation>
+    </message>
+    <message>
+      <source>Support</source>
+      <translation>Soporte</translation>
+    </message>
+    <message>
+      <source>Take in a replica</source>
+      <translation>Incorporar una réplica</translation>
+    </message>
+    <message>
+      <source>Take in a replica…</source>
+      <translation>Incorporar una réplica…</translation>
+    </message>
+    <message>
+      <source>Take {n} more images</source>
+      <translation>Tomar {n} imágenes más</translation>
+    </message>
+    <message>
+      <source>Text to be copied</source>
+      <translation>Texto para copiar</translation>
+    </message>
+    <message>
+      <source>The name unless given</source>
+      <translation>El nombre, si no se indica</translation>
+    </message>
+    <message>
+      <source>The password is kept in no file of Annotator's, and asked for each time, as {reason}. With it in ~/.pgpass or a libpq service, you are asked no more.</source>
+      <translation>La contraseña no se guarda en ningún archivo de Annotator y se pide cada vez, porque {reason}. Si está en ~/.pgpass o en un servicio de libpq, ya no se pide.</translation>
+    </message>
+    <message>
+      <source>The password is kept in no file of Annotator's.</source>
+      <translation>La contraseña no se guarda en ningún archivo de Annotator.</translation>
+    </message>
+    <message>
+      <source>The version that waits: {shapes}</source>
+      <translation>La versión en espera: {shapes}</translation>
+    </message>
+    <message>
+      <source>There is no line to the server now.</source>
+      <translation>Ahora no hay conexión con el servidor.</translation>
+    </message>
+    <message>
+      <source>There is no line to the server now; this needs one.</source>
+      <translation>Ahora no hay conexión con el servidor; esto la necesita.</translation>
+    </message>
+    <message>
+      <source>They are reserved for you for a time, and free again if you do not begin them.</source>
+      <translation>Quedan reservadas para usted un tiempo, y libres de nuevo si no las empieza.</translation>
+    </message>
+    <message>
+      <source>This desk</source>
+      <translation>Este puesto</translation>
+    </message>
+    <message>
+      <source>Until then {key} takes it back, and you stay blind.</source>
+      <translation>Hasta entonces {key} lo deshace, y usted sigue a ciegas.</translation>
+    </message>
+    <message>
+      <source>Value</source>
+      <translation>Valor</translation>
+    </message>
+    <message>
+      <source>Versions</source>
+      <translation>Versiones</translation>
+    </message>
+    <message>
+      <source>Versions ({n})</source>
+      <translation>Versiones ({n})</translation>
+    </message>
+    <message>
+      <source>Versions that wait</source>
+      <translation>Versiones en espera</translation>
+    </message>
+    <message>
+      <source>What is there stays.</source>
+      <translation>Lo que hay se queda.</translation>
+    </message>
+    <message>
+      <source>What the replica of a former member has not sent.</source>
+      <translation>Lo que la réplica de un antiguo miembro no ha enviado.</translation>
+    </message>
+    <message>
+      <source>When</source>
+      <translation>Cuándo</translation>
+    </message>
+    <message>
+      <source>Whoever is, or ever was, auditor or owner could see everything from that day on.</source>
+      <translation>Quien es o ha sido auditor o propietario pudo verlo todo desde ese día.</translation>
+    </message>
+    <message>
+      <source>Why</source>
+      <translation>Por qué</translation>
+    </message>
+    <message>
+      <source>Words</source>
+      <translation>Palabras</translation>
+    </message>
+    <message>
+      <source>Write an ordinary project</source>
+      <translation>Escribir un proyecto normal</translation>
+    </message>
+    <message>
+      <source>Write an ordinary project…</source>
+      <translation>Escribir un proyecto normal…</translation>
+    </message>
+    <message>
+      <source>Writing the project</source>
+      <translation>Escribiendo el proyecto</translation>
+    </message>
+    <message>
+      <source>You are at work on {desk} (seen just now). Go on here?</source>
+      <translation>Está trabajando en {desk} (visto ahora mismo). ¿Seguir aquí?</translation>
+    </message>
+    <message>
+      <source>You are at work on {desk} (seen {n} min ago). Go on here?</source>
+      <translation>Está trabajando en {desk} (visto hace {n} min). ¿Seguir aquí?</translation>
+    </message>
+    <message>
+      <source>You may make no login on this server. Its administrator runs this, then invite again:</source>
+      <translation>No puede crear usuarios en este servidor. Su administrador ejecuta esto; después invite de nuevo:</translation>
+    </message>
+    <message>
+      <source>Your layers are being compared…</source>
+      <translation>Se comparan sus capas…</translation>
+    </message>
+    <message>
+      <source>Your layers are the same here and on the server.</source>
+      <translation>Sus capas son iguales aquí y en el servidor.</translation>
+    </message>
+    <message>
+      <source>all</source>
+      <translation>todos</translation>
+    </message>
+    <message>
+      <source>annotator: draws, sees others' work when both are done</source>
+      <translation>anotador: dibuja, ve el trabajo de otros cuando ambos terminan</translation>
+    </message>
+    <message>
+      <source>auditor: sees everything, decides</source>
+      <translation>auditor: lo ve todo, decide</translation>
+    </message>
+    <message>
+      <source>fewer than {n}</source>
+      <translation>menos de {n}</translation>
+    </message>
+    <message>
+      <source>no line</source>
+      <translation>sin conexión</translation>
+    </message>
+    <message>
+      <source>on its way</source>
+      <translation>en camino</translation>
+    </message>
+    <message>
+      <source>owner: all of that, and members, images, labels</source>
+      <translation>propietario: todo eso, y miembros, imágenes, etiquetas</translation>
+    </message>
+    <message>
+      <source>published as {name}</source>
+      <translation>publicado como {name}</translation>
+    </message>
+    <message>
+      <source>refused</source>
+      <translation>rechazado</translation>
+    </message>
+    <message>
+      <source>sign in</source>
+      <translation>iniciar sesión</translation>
+    </message>
+    <message>
+      <source>steps that are not sent yet explain it.</source>
+      <translation>lo explican pasos que aún no se enviaron.</translation>
+    </message>
+    <message>
+      <source>topped up</source>
+      <translation>añadidas</translation>
+    </message>
+    <message>
+      <source>{name} takes part now. Send them this, and nobody else:</source>
+      <translation>{name} ya participa. Envíele esto, y a nadie más:</translation>
+    </message>
+    <message>
+      <source>{n} are not finished</source>
+      <translation>{n} sin terminar</translation>
+    </message>
+    <message>
+      <source>{n} image</source>
+      <translation>{n} imagen</translation>
+    </message>
+    <message>
+      <source>{n} image is on your list now.</source>
+      <translation>{n} imagen está ahora en su lista.</translation>
+    </message>
+    <message>
+      <source>{n} images</source>
+      <translation>{n} imágenes</translation>
+    </message>
+    <message>
+      <source>{n} images are on your list now.</source>
+      <translation>{n} imágenes están ahora en su lista.</translation>
+    </message>
+    <message>
+      <source>{n} is not finished</source>
+      <translation>{n} sin terminar</translation>
+    </message>
+    <message>
+      <source>{n} layer is other on the server:</source>
+      <translation>{n} capa es distinta en el servidor:</translation>
+    </message>
+    <message>
+      <source>{n} layers are other there:</source>
+      <translation>{n} capas son distintas allí:</translation>
+    </message>
+    <message>
+      <source>{n} places on the lists of {people} people were dealt; {kept} that were begun stayed.</source>
+      <translation>Se repartieron {n} puestos en las listas de {people} personas; {kept} empezados se quedaron.</translation>
+    </message>
+    <message>
+      <source>{path} is an ordinary project with everything.</source>
+      <translation>{path} es un proyecto normal con todo.</translation>
+    </message>
+    <message>
+      <source>{path} is an ordinary project with your own work and what you may see.</source>
+      <translation>{path} es un proyecto normal con su trabajo y lo que puede ver.</translation>
+    </message>
+    <message>
+      <source>{taken} of {steps} steps were taken in.</source>
+      <translation>Se incorporaron {taken} de {steps} pasos.</translation>
+    </message>
+    <message>
+      <source>↑ {n} not sent since {time}: {why}</source>
+      <translation>↑ {n} sin enviar desde {time}: {why}</translation>
+    </message>
+    </context>
   <context>
     <name>Tidy</name>
     <message>

@@ -14,6 +14,7 @@ from annotator.team.desk.context import DeskContext, Talk
 from annotator.team.desk.desk import Desk
 from annotator.team.desk.replica import join_team, run_talk
 from annotator.team.link import Link, TeamPlace, connect
+from annotator.ui.window.main_window import MainWindow
 
 
 class Person:
@@ -89,3 +90,11 @@ class Person:
         self.file.close()
         if self.has_own_link:
             self.link.close()
+
+
+def as_person(window: MainWindow) -> Person:
+    """The hands of whoever sits at the window."""
+    person = Person.__new__(Person)
+    person.file, person.session = window.page.file, window.page.session
+    person.author, person.desk = window.page.file.membership.author_id, window.page.team.desk
+    return person

@@ -17,7 +17,7 @@ from annotator.ui.team.team_dialog import TeamDialog
 from annotator.ui.team.versions_dialog import VersionsDialog
 from annotator.ui.window.main_window import MainWindow
 from tests.team.desks import Team
-from tests.team.people import Person
+from tests.team.people import Person, as_person
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
@@ -48,14 +48,6 @@ def window(make_window, replica: Path, qtbot) -> MainWindow:
 
 def wait_for(qtbot, window: MainWindow, text: str) -> None:
     qtbot.waitUntil(lambda: text in window.status.text_of("team"))
-
-
-def as_person(window: MainWindow) -> Person:
-    """The hands of whoever sits at the window."""
-    person = Person.__new__(Person)
-    person.file, person.session = window.page.file, window.page.session
-    person.author, person.desk = window.page.file.membership.author_id, window.page.team.desk
-    return person
 
 
 def find_dialog(window: MainWindow, kind: type):
@@ -163,9 +155,9 @@ def test_a_desk_that_was_left_takes_no_edits_until_one_is_back(window: MainWindo
 def test_the_dialog_tells_how_far_one_is(window: MainWindow, qtbot):
     window.perform_named("team")
     dialog = find_dialog(window, TeamDialog)
-    qtbot.waitUntil(lambda: dialog.table.rowCount() == 1)
-    assert dialog.table.item(0, 0).text() == "Ana"
-    assert dialog.state.text() == "✓ sent"
+    qtbot.waitUntil(lambda: dialog.people.table.rowCount() == 1)
+    assert dialog.people.table.item(0, 0).text() == "Ana"
+    assert dialog.desk.state.text() == "✓ sent"
 
 
 def test_taking_part_from_the_window(make_window, team: Team, tmp_path: Path, qtbot):

@@ -18,6 +18,7 @@ NOTE_ACTIONS: Final = (
         checked=write.is_flagged,
         in_context_menu=True,
     ),
+    Action("wish_label", "Ask for a label…", "Annotate", when=write.can_write),
     Action(
         "return_image",
         "Return to the annotator…",

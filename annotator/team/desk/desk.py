@@ -11,6 +11,7 @@ from typing import Any
 from annotator.phrase import Phrase
 from annotator.store.replica.membership import Membership
 from annotator.store.replica.outbox import Unsent
+from annotator.team.desk.answered import take_answers
 from annotator.team.desk.context import Call, DeskContext, Standing, Talk, note_server
 from annotator.team.desk.pull import Pull
 from annotator.team.desk.push import Push
@@ -68,6 +69,7 @@ class Desk:
             yield from self._pull.tell_lost()
             is_sent = yield from self._push.send_unsent()
         yield from self._push.tell_parked()
+        yield from take_answers(self.at)
         yield from self._pull.take_changes()
 
     def _refuse_other(self, answer: dict[str, Any]) -> None:

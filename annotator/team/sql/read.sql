@@ -188,8 +188,8 @@ DECLARE
     m member := my_membership();
 BEGIN
     RETURN (SELECT coalesce(json_agg(json_build_object(
-        'name', p.name, 'at', extract(epoch FROM p.at)::float8, 'batches', p.batches, 'numbers', p.numbers)
-        ORDER BY p.at, p.name), '[]') FROM published p WHERE m.author_id IS NOT NULL);
+        'name', p.name, 'at', extract(epoch FROM p.at)::float8, 'by', p.login, 'batches', p.batches,
+        'numbers', p.numbers) ORDER BY p.at, p.name), '[]') FROM published p WHERE m.author_id IS NOT NULL);
 END
 $$;
 

@@ -1,6 +1,7 @@
 """Join dialog: makes one's replica of a team project, or puts the open project on a server."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,17 +21,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.errors import UserError
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.store.project_file import ProjectFile
 from annotator.team.desk.making import begin_team
 from annotator.team.desk.replica import join_team
-from annotator.team.link import TeamPlace, connect, make_schema_name
+from annotator.team.key_store import keep_password
+from annotator.team.link import Link, TeamPlace, connect, make_schema_name
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import make_small_font
 from annotator.ui.base.workers import Runner
 from annotator.ui.dialogs.ask import make_yes_and_cancel
 from annotator.ui.dialogs.job_line import JobLine
+from annotator.ui.team.sign_in import KeepPassword
 
 _tr = translator_of("Team")
 
@@ -54,6 +58,7 @@ class JoinDialog(QDialog):
         self.address, self.schema, self.login, self.password = (QLineEdit() for _ in range(4))
         self.path, self.owner = QLineEdit(), QComboBox()
         self._browse = QPushButton(_tr("Choose…"))
+        self.keep = KeepPassword(runner)
         self.line = JobLine(runner)
         self.buttons = make_yes_and_cancel(self, _tr("Begin"))
         self._form = QFormLayout()
@@ -68,17 +73,20 @@ class JoinDialog(QDialog):
         schema = self.schema.text().strip() or make_schema_name(Path(self.path.text().strip() or "project"))
         place = TeamPlace(self.address.text().strip(), schema)
         login, password = self.login.text().strip(), self.password.text() or None
+        kept = password if self.keep.is_wanted else None
         file, path, owner = self._file, Path(self.path.text().strip()), self.owner.currentData()
 
         def join(_progress: Progress) -> Path:
             with connect(place, login=login, password=password) as link:
                 join_team(link, path).close()
+                _keep(link, kept)
             return path
 
         def begin(progress: Progress) -> Path:
             assert file is not None
             with connect(place, login=login, password=password) as link:
                 begin_team(link, file, owner, progress)
+                _keep(link, kept)
             return file.path
 
         work: Callable[[Progress], Path] = begin if self.begins.isChecked() else join
@@ -133,6 +141,7 @@ class JoinDialog(QDialog):
         for part in (self.joins, self.begins):
             column.addWidget(part)
         column.addLayout(self._form)
+        column.addWidget(self.keep)
         column.addWidget(note)
         column.addWidget(self.line)
         column.addWidget(self.buttons)
@@ -165,3 +174,10 @@ class JoinDialog(QDialog):
         dialog.setDefaultSuffix("annotator")
         dialog.fileSelected.connect(self.path.setText)
         dialog.open()
+
+
+def _keep(link: Link, password: str | None) -> None:
+    """Keeps a password that worked; where that fails it is asked for again, and the project is made all the same."""
+    if password is not None:
+        with suppress(UserError):
+            keep_password(link.place, link.login, password)

@@ -7,9 +7,8 @@ line everything goes on: steps stay in the outbox, and the line is tried again a
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Any, Final, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -21,13 +20,19 @@ from annotator.store.project_file import ProjectFile
 from annotator.team.desk.context import Call, DeskContext, Talk
 from annotator.team.desk.desk import Desk
 from annotator.team.desk.replica import name_host
-from annotator.team.link import LineError, TeamError, TeamPlace, connect
+from annotator.team.key_store import keep_password, read_password
+from annotator.team.link import LineError, Link, TeamError, TeamPlace, connect
 from annotator.ui.base.text import tell_error, translator_of
+from annotator.ui.team.line_state import LineState, ask_for_seat
 from annotator.ui.team.line_thread import LineThread
+
+T = TypeVar("T")
 
 _tr = translator_of("Team")
 _log = logging.getLogger(__name__)
 
+REFUSED_LOGIN: Final = "refused_login"
+"""Code of the refusal that a password helps against."""
 LISTEN: Final = 0.4
 """Seconds that the thread listens for a poke before it looks whether something is to be sent."""
 LOOK_EVERY: Final = 30.0
@@ -35,57 +40,25 @@ LOOK_EVERY: Final = 30.0
 FIRST_PAUSE: Final = 1.0
 LONGEST_PAUSE: Final = 60.0
 """Seconds before a lost line is tried again: the first time, and at most."""
+RECENT: Final = 600.0
+"""Seconds since another desk was seen within which the person is asked before this one takes the seat."""
 _HAND_IS_BUSY: Final = 50
 """Milliseconds after which an answer is offered again that came during a drag."""
 
 
-class Line(Protocol):
-    """What is needed of `annotator.team.link.Link`."""
-
-    def call(self, function: str, *values: Any) -> Any:
-        """What a function of the server answers."""
-
-    def listen(self, channel: str) -> None:
-        """Hears pokes from now on."""
-
-    def wait(self, seconds: float) -> bool:
-        """Whether somebody poked within so many seconds."""
-
-    def close(self) -> None:
-        """Ends the line."""
-
-    def hang_up(self) -> None:
-        """Makes a call under way end at once; of any thread."""
-
-
-Connect = Callable[[TeamPlace, str, str | None], Line]
+Connect = Callable[[TeamPlace, str, str | None], Link]
 """Opens a line to a place for a login, with a password or without."""
 
 
-def open_link(place: TeamPlace, login: str, password: str | None) -> Line:
-    """The real line."""
-    return connect(place, login=login, password=password)
-
-
-@dataclass(frozen=True, slots=True)
-class LineState:
-    """What the status bar says."""
-
-    is_connected: bool = False
-    is_stopped: bool = False
-    """The server refused this desk; it is not tried again by itself."""
-    wants_password: bool = False
-    reason: str = ""
-    """Why there is no line, in one sentence."""
-    unsent: int = 0
-    since: float | None = None
-    """When the oldest unsent step was made, seconds since 1970."""
-    parked: int = 0
-    """Versions between which the person has to choose."""
-    waits_until: float | None = None
-    """When others' layers of an image come whose grace runs, seconds since 1970."""
-    other_desk: str = ""
-    """Where the person went on; this desk takes no edits then."""
+def open_link(place: TeamPlace, login: str, password: str | None) -> Link:
+    """The real line; where libpq finds no password, with the one that the system's key store keeps."""
+    try:
+        return connect(place, login=login, password=password)
+    except TeamError as error:
+        kept = read_password(place, login) if password is None and error.code == REFUSED_LOGIN else None
+        if kept is None:
+            raise
+    return connect(place, login=login, password=kept)
 
 
 class TeamLine(QObject):
@@ -93,6 +66,8 @@ class TeamLine(QObject):
 
     changed = Signal()
     """The state of the line, or what is unsent, is another one."""
+    seat_taken = Signal(str)
+    """A sentence for the person, who is at work at another desk: this one takes no edits until it is said so."""
     told = Signal(str)
     """A sentence for the person: a refusal, two versions to choose between."""
 
@@ -109,11 +84,12 @@ class TeamLine(QObject):
         self.desk = Desk(context)
         self.state = LineState()
         self._thread = LineThread(self)
-        self._line: Line | None = None
+        self._line: Link | None = None
         self._talk: Talk | None = None
         self._password: str | None = None
         self._pause, self._looked = FIRST_PAUSE, 0.0
         self._is_seated = self._stopped = self._is_opening = False
+        self._keeps = self._has_asked = False
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.timeout.connect(self._open)
@@ -133,9 +109,9 @@ class TeamLine(QObject):
         else:
             self._thread.close(line.close, hang_up=line.hang_up)
 
-    def sign_in(self, password: str) -> None:
-        """Tries again with a password, which is kept in memory as long as the project is open."""
-        self._password = password
+    def sign_in(self, password: str, *, keep: bool = False) -> None:
+        """Tries again with a password, kept in memory as long as the project is open, or in the system's key store."""
+        self._password, self._keeps = password, keep
         self._pause = FIRST_PAUSE
         self._open()
 
@@ -147,13 +123,26 @@ class TeamLine(QObject):
         else:
             self._looked = 0.0
 
-    def ask(self, call: Call, then: Callable[[Any], None]) -> bool:
-        """Asks the server something by the way; `then` is called with the answer. False where there is no line."""
+    def ask(
+        self,
+        work: Callable[[Link], T],
+        then: Callable[[T], None],
+        failed: Callable[[UserError], None] | None = None,
+    ) -> bool:
+        """Asks the server something by the way; `then` gets the answer, `failed` a refusal. False without a line."""
         line = self._line
         if line is None:
             return False
-        work = partial(line.call, call.function, *call.values)
-        self._thread.put(work, lambda answer, error: None if error is not None else then(answer))
+
+        def end(answer: Any, error: Exception | None) -> None:
+            if error is None:
+                then(answer)
+            elif isinstance(error, UserError) and failed is not None:
+                failed(error)
+            else:
+                _log.error("question to the team server", exc_info=error)
+
+        self._thread.put(partial(work, line), end)
         return True
 
     def note_choice(self) -> None:
@@ -169,17 +158,23 @@ class TeamLine(QObject):
         self._again.stop()
         self._is_opening = True
         place, login, password = TeamPlace(member.address, member.schema), member.login, self._password
-        connect_to, thread = self._connect_to, self._thread
+        connect_to, thread, keeps, self._keeps = self._connect_to, self._thread, self._keeps, False
+        sentences = self.desk.standing.sentences
 
-        def work() -> Line:
+        def work() -> Link:
             line = connect_to(place, login, password)
             if thread.is_closed:  # nobody takes it any more
                 line.close()
+            elif keeps and password is not None:
+                try:
+                    keep_password(place, login, password)
+                except UserError as error:
+                    sentences.append(error.sentence)
             return line
 
         self._thread.put(work, self._on_opened)
 
-    def _on_opened(self, line: Line | None, error: Exception | None) -> None:
+    def _on_opened(self, line: Link | None, error: Exception | None) -> None:
         self._is_opening = False
         if line is None:
             self._lose(error)
@@ -195,11 +190,17 @@ class TeamLine(QObject):
         self._thread.put(lambda: line.listen(channel), self._after(self._sit_down))
 
     def _sit_down(self) -> None:
-        """The person is at work here now: their other desks stop taking edits."""
-        if self._is_seated:
+        """The person is at work here now: their other desks stop taking edits.
+
+        Where the person was at work at another one a moment ago, they are asked first, and this one takes none.
+        """
+        seen = self.desk.standing.seat.get("seen")
+        is_busy_elsewhere = not self.desk.is_seated and seen is not None and time.time() - seen < RECENT
+        if self._is_seated or (is_busy_elsewhere and not self._has_asked):
+            self._is_seated = True
             self._exchange()
             return
-        self._is_seated = True
+        self._is_seated = self._has_asked = True
         self._begin(self.desk.take_seat(), self._exchange)
 
     def _exchange(self) -> None:
@@ -208,7 +209,7 @@ class TeamLine(QObject):
 
     def go_on_here(self) -> None:
         """The person sits at this desk again."""
-        self._is_seated = False
+        self._is_seated, self._has_asked = False, True
         self._looked = 0.0
 
     def _listen(self) -> None:
@@ -281,7 +282,7 @@ class TeamLine(QObject):
         code = error.code if isinstance(error, TeamError) else ""
         reason = tell_error(error) if isinstance(error, UserError) else _tr("The line broke off; the log has the rest.")
         is_passing = isinstance(error, LineError) or not isinstance(error, UserError)
-        self._note_state(reason=reason, wants_password=code == "refused_login", is_stopped=not is_passing)
+        self._note_state(reason=reason, wants_password=code == REFUSED_LOGIN, is_stopped=not is_passing)
         if is_passing:
             self._again.start(round(1000 * self._pause))
             self._pause = min(2 * self._pause, LONGEST_PAUSE)
@@ -294,11 +295,15 @@ class TeamLine(QObject):
         if not is_away:
             self._file.pause = None
         elif not was_away:
-            host = str(self.desk.standing.seat.get("host") or "")
+            host, seen = str(self.desk.standing.seat.get("host") or "?"), self.desk.standing.seat.get("seen")
             self._file.pause = Phrase(
                 "You went on at {desk}, so this desk takes no edits; go on here with File > Team project…", desk=host
             )
-            self.told.emit(tell_error(UserError(self._file.pause)))
+            if self._has_asked or seen is None:
+                self.seat_taken.emit(tell_error(UserError(self._file.pause)))
+            else:
+                self.seat_taken.emit(ask_for_seat(host, time.time() - seen))
+            self._has_asked = True
 
     def _say_sentences(self) -> None:
         sentences, self.desk.standing.sentences = self.desk.standing.sentences, []
@@ -333,20 +338,3 @@ class TeamLine(QObject):
 def _send_answer(talk: Talk, answer: Any, error: Exception | None) -> Call:
     """The next call after an answer, or after what went wrong."""
     return talk.send(answer) if error is None else talk.throw(error)
-
-
-def describe_line(state: LineState) -> tuple[str, str]:
-    """What the status bar says of the line in few words, and in a sentence."""
-    clock = "" if state.since is None else time.strftime("%H:%M", time.localtime(state.since))
-    if state.parked:
-        return _tr("≠ choose a version"), _tr("Two versions of your work on an image are kept; choose between them.")
-    if state.other_desk:
-        return _tr("⇄ at {desk}", desk=state.other_desk), _tr("You went on at another desk; this one takes no edits.")
-    if state.unsent:
-        text = _tr("↑ {n} not sent · {time}", n=state.unsent, time=clock)
-        return text, state.reason or _tr("These steps are on their way to the team.")
-    if state.is_connected:
-        return _tr("✓ sent"), _tr("The team has everything that you drew.")
-    if state.wants_password:
-        return _tr("✕ sign in"), state.reason
-    return _tr("✕ no line"), state.reason or _tr("The team server is being looked for.")

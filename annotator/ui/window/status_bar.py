@@ -19,7 +19,7 @@ from annotator.session.view import Mode
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.base.workers import Runner
-from annotator.ui.team.team_line import LineState, describe_line
+from annotator.ui.team.line_state import LineState, describe_line
 
 if TYPE_CHECKING:
     from annotator.ui.window.project_page import ProjectPage

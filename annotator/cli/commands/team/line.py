@@ -10,18 +10,24 @@ from annotator.cli.projects import open_with_notice
 from annotator.errors import UserError
 from annotator.store.project_file import ProjectFile
 from annotator.store.replica.membership import Membership
+from annotator.team.key_store import read_password
 from annotator.team.link import Link, TeamError, TeamPlace, connect
 
 
 def sign_in(place: TeamPlace, login: str = "") -> Link:
-    """A line to the server. Where the login needs a password that libpq does not find, a person is asked for it.
+    """A line to the server. A password that libpq does not find comes from the system's key store, or is asked for.
 
     Raises UserError, TeamError where the login is refused, and LineError where nobody answers.
     """
     try:
         return connect(place, login=login)
     except TeamError as error:
-        if error.code != "refused_login" or not sys.stdin.isatty():
+        if error.code != "refused_login":
+            raise
+        kept = read_password(place, login)
+        if kept is not None:
+            return connect(place, login=login, password=kept)
+        if not sys.stdin.isatty():
             raise
     who = f" of {login}" if login else ""
     return connect(place, login=login, password=getpass.getpass(f"Password{who} on the team server: "))

@@ -1,8 +1,7 @@
 """What the owner of a team project does: `annotator team create`, `invite`, `assign`, `accept` and `migrate`."""
 
-import secrets
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import typer
 
@@ -13,14 +12,14 @@ from annotator.cli.projects import open_with_notice
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
-from annotator.model.image import ImagePurpose
 from annotator.store.project_file import ProjectFile
-from annotator.store.replica.outbox import STEP, read_outgoing
-from annotator.store.replica.received import Received
-from annotator.team.assign import DealOptions, count_pairs, count_wanted, deal_images, tell_overlap
+from annotator.team.assign import DealOptions, tell_overlap
 from annotator.team.desk.making import begin_team
-from annotator.team.link import Link, TeamPlace, make_schema_name
-from annotator.team.server import make_login_sql, migrate_tables
+from annotator.team.link import TeamPlace, make_schema_name
+from annotator.team.running.dealing import deal_project
+from annotator.team.running.handing_in import accept_outbox
+from annotator.team.running.inviting import invite_person as invite
+from annotator.team.server import migrate_tables
 
 Role = Literal["annotator", "auditor", "owner"]
 
@@ -57,14 +56,12 @@ def invite_person(
     login: Annotated[str, typer.Option(help="The person's login on the server; the name unless given.")] = "",
 ) -> None:
     """Let somebody take part. A login that the server does not know is made where you may make one."""
-    who = login or name.lower()
-    with open_line(project) as (_file, member, link):
-        password = _make_login(link, who)
-        link.call("invite_member", who, name, role)
-        print_line(f"{name} takes part as {role}, with the login {who}.")
-        if password:
-            print_line(f"The login is new; its first password is {password} and stands nowhere else.")
-        print_line(f"On their desk: annotator team join '{member.address}' {member.schema}.annotator --login {who}")
+    with open_line(project) as (_file, _member, link):
+        made = invite(link, name, role=role, login=login)
+    print_line(f"{name} takes part as {role}, with the login {made.login}.")
+    if made.password:
+        print_line(f"The login is new; its first password is {made.password} and stands nowhere else.")
+    print_line(f"On their desk: {made.command}")
 
 
 def assign_images(
@@ -78,24 +75,16 @@ def assign_images(
 ) -> None:
     """Deal the images to the annotators: each pair of people shares about equally many."""
     with open_line(project) as (file, _member, link):
-        images = list(file.project.images.values())
-        work = [image.id for image in images if image.purpose is ImagePurpose.WORK]
-        control = [image.id for image in images if image.purpose is ImagePurpose.CONTROL]
-        members = f"SELECT author_id FROM {link.place.quoted}.member"  # noqa: S608 - quoted means checked
-        rows = link.run(f"{members} WHERE role = 'annotator' AND removed_at IS NULL")
-        annotators = find_author_ids(file.project, people) if people else tuple(sorted(author for (author,) in rows))
+        chosen = find_author_ids(file.project, people) if people else ()
         options = DealOptions(overlap, share, seed, batch, repeat_share=repeats)
-        dealt = deal_images(work, annotators, options, control=control)
-        answer: dict[str, Any] = link.call(
-            "assign",
-            [[one.image, one.author, one.pass_number, one.place, one.batch, one.purpose.value] for one in dealt],
-            {str(image): count for image, count in count_wanted(dealt).items()},
-        )
-        print_line(f"{answer['assigned']:,} images were dealt to {len(annotators)} people; {answer['kept']:,} stayed.")
+        answer = deal_project(link, file.project, options, chosen)
+        print_line(f"{answer.assigned:,} images were dealt to {answer.people} people; {answer.kept:,} stayed.")
         names = {author.id: author.name for author in file.project.authors.values()}
-        pairs = count_pairs(dealt)
         print_table(
-            [(names.get(a, str(a)), names.get(b, str(b)), f"{count:,}") for (a, b), count in sorted(pairs.items())],
+            [
+                (names.get(a, str(a)), names.get(b, str(b)), f"{count:,}")
+                for (a, b), count in sorted(answer.pairs.items())
+            ],
             head=("", "", "images of both"),
         )
         print_line(str(tell_overlap(overlap)))
@@ -106,20 +95,11 @@ def accept_replica(
     replica: Annotated[Path, typer.Argument(help="The replica that was handed in.", metavar="FILE")],
 ) -> None:
     """Take in what a replica has not sent, as that of somebody who is no member any more."""
-    with open_line(project) as (_mine, _member, link), open_replica(replica) as (file, other):
-        outgoing = [one for one in file.read(read_outgoing) if one.kind == STEP]
-        taken = 0
-        for first in range(0, len(outgoing), 200):
-            part = outgoing[first : first + 200]
-            answer = link.call("accept_steps", other.author_id, other.desk, [one.body for one in part])
-            states = {result["uuid"]: result for result in answer["results"]}
-            done = [one for one in part if states[one.uuid]["state"] in ("done", "again")]
-            for one in part:
-                if one not in done:
-                    print_line(f"not taken: {states[one.uuid]['sentence'] or states[one.uuid]['state']}")
-            file.receive(Received(done=tuple(one.id for one in done)))
-            taken += len(done)
-        print_line(f"{taken:,} of {len(outgoing):,} steps were taken in.")
+    with open_line(project) as (_mine, _member, link), open_replica(replica) as (file, _other):
+        answer = accept_outbox(link, file)
+        for sentence in answer.refusals:
+            print_line(f"not taken: {sentence}")
+        print_line(f"{answer.taken:,} of {answer.steps:,} steps were taken in.")
 
 
 def migrate_team(
@@ -140,25 +120,3 @@ def _find_owner(file: ProjectFile, name: str | None) -> int:
     if len(people) != 1:
         raise UserError("Say with --author who of the project's people is its owner.")
     return people[0].id
-
-
-def _make_login(link: Link, login: str) -> str:
-    """Makes the login where the server does not know it; returns its password, or an empty text.
-
-    Raises UserError with what an administrator runs where this owner may make none.
-    """
-    if link.run("SELECT 1 FROM pg_roles WHERE rolname = %s", [login]):
-        return ""
-    database, may = link.run(
-        "SELECT current_database(), rolsuper OR rolcreaterole FROM pg_roles WHERE rolname = session_user"
-    )[0]
-    statements = make_login_sql(login, database)
-    if not may:
-        raise UserError(
-            "The server has no login '{login}' and you may not make one; ask its administrator to run:\n{statements}",
-            login=login,
-            statements=statements,
-        )
-    password = secrets.token_urlsafe(12)
-    link.run(statements.replace("choose one", password))
-    return password

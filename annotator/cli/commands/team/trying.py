@@ -1,5 +1,6 @@
 """`annotator demo --team`: a real server on this computer, three members, and two windows side by side."""
 
+import shutil
 import subprocess
 import sys
 from contextlib import closing
@@ -8,6 +9,7 @@ from typing import Any, Final
 
 from annotator.cli.printing import print_line
 from annotator.cli.runner import show_progress_bar
+from annotator.errors import UserError
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import ORCHARD
 from annotator.store.opening import open_project
@@ -19,6 +21,8 @@ from annotator.team.local_server import ADMINISTRATOR, LocalServer, run_local_se
 _SCHEMA: Final = "orchard"
 _OWNER: Final = "Cem"
 _PEOPLE: Final = ("Ana", "Ben")
+_MARK: Final = ".team-demo"
+"""File that says of a folder that an earlier demo made all that is in it."""
 
 
 def run_team_demo(folder: Path, *, with_windows: bool) -> int:
@@ -41,7 +45,11 @@ def run_team_demo(folder: Path, *, with_windows: bool) -> int:
 
 
 def make_demo_team(server: LocalServer, folder: Path) -> dict[str, Path]:
-    """Puts the sample on the server as Cem's and makes the replicas of Ana and Ben; returns these by name."""
+    """Puts the sample on the server as Cem's and makes the replicas of Ana and Ben; returns these by name.
+
+    What an earlier demo left in the folder goes, as its server is gone. Raises UserError where other files are in it.
+    """
+    _make_room(folder)
     with connect(TeamPlace(server.address_of("postgres"), _SCHEMA), login=ADMINISTRATOR) as link:
         link.run("CREATE ROLE cem LOGIN CREATEROLE")
         for name in _PEOPLE:
@@ -50,8 +58,6 @@ def make_demo_team(server: LocalServer, folder: Path) -> dict[str, Path]:
     place = TeamPlace(server.address_of("lab"), _SCHEMA)
     owner = folder / "Cem"
     replicas = {name: folder / f"{name}.annotator" for name in _PEOPLE}
-    for path in (*replicas.values(), ORCHARD.project_file(owner)):
-        path.unlink(missing_ok=True)  # of an earlier try, whose server is gone
     with show_progress_bar("Copying the sample") as progress:
         path = copy_sample(ORCHARD, owner, progress)
     with closing(open_project(path)) as file, connect(place, login="cem") as link:
@@ -64,3 +70,15 @@ def make_demo_team(server: LocalServer, folder: Path) -> dict[str, Path]:
         with connect(place, login=name.lower()) as link, closing(join_team(link, replica)) as file:
             file.set_images_folder(str(owner / "pictures"))
     return replicas
+
+
+def _make_room(folder: Path) -> None:
+    mark = folder / _MARK
+    if mark.exists():
+        shutil.rmtree(folder)
+    if folder.exists() and any(folder.iterdir()):
+        raise UserError(
+            "{folder} holds files of its own and no earlier demo; name a new or an empty folder.", folder=folder
+        )
+    folder.mkdir(parents=True, exist_ok=True)
+    mark.touch()

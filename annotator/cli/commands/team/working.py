@@ -1,4 +1,4 @@
-"""What everybody at a desk does: `annotator team join`, `sync`, `status`, `check` and `detach`."""
+"""What everybody at a desk does: `annotator team join`, `sync`, `status`, `claim`, `check` and `detach`."""
 
 import time
 from contextlib import closing
@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from annotator.cli.commands.team.auditing import print_all_published
 from annotator.cli.commands.team.line import open_line, open_replica, sign_in
 from annotator.cli.printing import print_line, print_table
 from annotator.store.project_file import ProjectFile
@@ -16,6 +17,7 @@ from annotator.store.replica.received import read_assigned, read_parked
 from annotator.team.desk.making import detach_replica, find_differences
 from annotator.team.desk.replica import OpenReplica, join_team
 from annotator.team.link import LineError, TeamPlace, make_schema_name
+from annotator.team.running.dealing import PersonProgress, read_progress
 
 
 def join_project(
@@ -43,8 +45,11 @@ def synchronise(project: Annotated[Path, typer.Argument(help="Your replica.")]) 
         _print_unsent(file)
 
 
-def show_status(project: Annotated[Path, typer.Argument(help="Your replica.")]) -> None:
-    """What is unsent and since when, versions to choose between, and how far everybody is as far as you may know."""
+def show_status(
+    project: Annotated[Path, typer.Argument(help="Your replica.")],
+    batches: Annotated[bool, typer.Option("--batches", help="Progress batch by batch, too.")] = False,
+) -> None:
+    """What is unsent and since when, versions to choose between, how far everybody is, and the published numbers."""
     with open_replica(project, read_only=True) as (file, member):
         print_line(f"{member.login}, {member.role}, on {member.schema}")
         _print_unsent(file)
@@ -55,14 +60,28 @@ def show_status(project: Annotated[Path, typer.Argument(help="Your replica.")]) 
             print_line(f"{_count_finished(file, member, assigned):,} of {len(assigned):,} assigned images are done.")
         try:
             with sign_in(TeamPlace(member.address, member.schema), member.login) as link:
-                rows = [
-                    (one["name"], f"{one['assigned']:,}", f"{one['done']:,}", f"{one['in_work']:,}")
-                    for one in link.call("progress")["authors"]
-                ]
+                _print_progress(read_progress(link), with_batches=batches)
+                print_all_published(link)
         except LineError as error:
             print_line(str(error))
-        else:
-            print_table(rows, head=("annotator", "assigned", "done", "in work"))
+
+
+def claim_images(
+    project: Annotated[Path, typer.Argument(help="Your replica.")],
+    count: Annotated[int, typer.Argument(min=1, max=200, help="So many images at most.")] = 10,
+) -> None:
+    """Take more images on your list, which are reserved for you for a time and free again if you do not begin them."""
+    with open_line(project) as (file, _member, link):
+        replica = OpenReplica(file)
+        replica.synchronise(link)
+        taken = link.call("claim", count)["claimed"]
+        replica.synchronise(link)
+        assigned = file.read(read_assigned)
+        leases = [lease for *_rest, lease in assigned if lease is not None]
+        until = f"; begin them before {_format_time(min(leases))}" if taken and leases else ""
+        print_line(f"{taken:,} images were added to your list of {len(assigned):,}{until}.")
+        if not taken:
+            print_line("Every image has as many people as are wanted.")
 
 
 def compare_with_server(project: Annotated[Path, typer.Argument(help="Your replica.")]) -> None:
@@ -88,6 +107,23 @@ def detach(
         detach_replica(file, target)
         held = "everything" if member.may_decide else "your own work and the layers of others that you may see"
         print_line(f"{target} is an ordinary project with {held}; nothing goes from it to the server.")
+
+
+def _print_progress(rows: list[PersonProgress], *, with_batches: bool) -> None:
+    print_table(
+        [
+            (
+                row.name,
+                "all" if row.batch is None else str(row.batch),
+                f"{row.assigned:,}",
+                f"{row.done:,}",
+                "" if row.in_work is None else f"{row.in_work:,}",
+            )
+            for row in rows
+            if with_batches or row.batch is None
+        ],
+        head=("annotator", "batch", "assigned", "done", "in work"),
+    )
 
 
 def _print_unsent(file: ProjectFile) -> None:

@@ -1,7 +1,8 @@
-"""Commands of notes: the field that a note is written in, and the dialog that sends an image back."""
+"""Commands of notes: the field that a note is written in, and dialogs to return an image and to ask for a label."""
 
 from annotator.errors import UserError
 from annotator.session.review.write import list_returnable
+from annotator.ui.notes.label_wish_dialog import LabelWishDialog
 from annotator.ui.notes.return_dialog import ReturnDialog
 from annotator.ui.panels.image_facts import ImagePanel
 from annotator.ui.window.commands.shell import Shell
@@ -23,5 +24,12 @@ def open_return(shell: Shell) -> ReturnDialog:
     if not list_returnable(shell.session):
         raise UserError("No other annotator has begun this image.")
     dialog = ReturnDialog(shell.parent, shell.page.context)
+    dialog.open()
+    return dialog
+
+
+def open_label_wish(shell: Shell) -> LabelWishDialog:
+    """Asks which label is missing."""
+    dialog = LabelWishDialog(shell.parent, shell.page.context)
     dialog.open()
     return dialog

@@ -93,6 +93,7 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
         **{f"split_{name or 'none'}": partial(series.set_chosen_split, name=name) for name in (*USUAL_SPLITS, "")},
         "write_note": notes.begin_note,
         "return_image": notes.open_return,
+        "wish_label": notes.open_label_wish,
         "tune": agreement.open_tuning,
         "export_report": agreement.ask_report,
         "merge": agreement.ask_merge,

@@ -4,10 +4,13 @@ from pathlib import Path
 
 from annotator.ui.base.text import translator_of
 from annotator.ui.team.join_dialog import JoinDialog
+from annotator.ui.team.pages.page import TeamContext
 from annotator.ui.team.sign_in import SignInDialog
 from annotator.ui.team.team_dialog import TeamDialog
+from annotator.ui.team.team_line import TeamLine
 from annotator.ui.team.versions_dialog import VersionsDialog
 from annotator.ui.window.commands.shell import Shell
+from annotator.ui.window.project_page import ProjectPage
 
 _tr = translator_of("Team")
 
@@ -23,12 +26,29 @@ def open_team(shell: Shell) -> None:
         return
     TeamDialog(
         shell.parent,
-        page.team,
-        page.file.membership,
+        _make_context(shell, page, page.team),
         name=page.session.committed.author_name(page.file.membership.author_id),
         sign_in=lambda: sign_in(shell),
         choose=lambda: choose_versions(shell),
     ).open()
+
+
+def _make_context(shell: Shell, page: ProjectPage, line: TeamLine) -> TeamContext:
+    def show_image(image: int, shape: int | None) -> None:
+        page.session.set_view(image=image)
+        layer = page.session.current_layer
+        if shape is not None and layer is not None and shape in layer.shapes.id:
+            page.session.set_view(selection=(shape,))
+
+    return TeamContext(
+        line=line,
+        file=page.file,
+        session=page.session,
+        runner=page.runner,
+        theme=page.context.active_theme.theme,
+        say=shell.say,
+        show_image=show_image,
+    )
 
 
 def sign_in(shell: Shell) -> None:
@@ -37,8 +57,8 @@ def sign_in(shell: Shell) -> None:
     team, membership = page.team, page.file.membership
     if team is None or membership is None:
         return
-    dialog = SignInDialog(shell.parent, membership.login, membership.schema, reason=team.state.reason)
-    dialog.accepted.connect(lambda: team.sign_in(dialog.field.text()))
+    dialog = SignInDialog(shell.parent, page.runner, membership.login, membership.schema, reason=team.state.reason)
+    dialog.accepted.connect(lambda: team.sign_in(dialog.field.text(), keep=dialog.keep.is_wanted))
     dialog.open()
 
 
@@ -57,8 +77,12 @@ def _open_joining(shell: Shell) -> None:
     dialog = JoinDialog(shell.parent, runner, None if page is None else page.file)
 
     def show(path: Path) -> None:
+        password = dialog.password.text()
         shell.close_project()
         shell.opener.open_any(path)
+        page = shell.find_page()
+        if password and page is not None and page.team is not None:
+            page.team.sign_in(password)
         shell.say(_tr("You take part in the team project now."), kind="info")
 
     dialog.joined.connect(lambda path: shell.attempt(lambda: show(path)))

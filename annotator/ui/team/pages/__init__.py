@@ -1,0 +1,1 @@
+"""Pages of the team dialog: this desk, the people, the published numbers, parked versions, and wishes."""

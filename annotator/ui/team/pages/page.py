@@ -1,0 +1,136 @@
+"""Page of the team dialog: asks the server while the dialog goes on, and says what went wrong in one sentence."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QLabel,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.errors import UserError
+from annotator.session.session import Session
+from annotator.store.project_file import ProjectFile
+from annotator.store.replica.membership import Membership
+from annotator.team.link import Link
+from annotator.ui.base.panel_context import Notifier
+from annotator.ui.base.text import tell_error, translator_of
+from annotator.ui.base.theme import ROW, Theme
+from annotator.ui.base.workers import Runner
+from annotator.ui.output.table_actions import TableActions
+from annotator.ui.team.team_line import TeamLine
+
+_tr = translator_of("Team")
+
+T = TypeVar("T")
+
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TeamContext:
+    """The open replica as the pages of the dialog see it."""
+
+    line: TeamLine
+    file: ProjectFile
+    session: Session
+    runner: Runner
+    theme: Theme
+    say: Notifier
+    show_image: Callable[[int, int | None], None]
+    """Goes to an image, and to a shape on it where one is named."""
+
+    @property
+    def membership(self) -> Membership:
+        """Whose replica it is."""
+        assert self.file.membership is not None, "the dialog is opened for a replica alone"
+        return self.file.membership
+
+
+class TeamPage(QWidget):
+    """Has a column of parts, with a sentence below them."""
+
+    def __init__(self, context: TeamContext) -> None:
+        super().__init__()
+        self.context = context
+        self.sentence = QLabel()
+        self.sentence.setWordWrap(True)
+        self.sentence.setTextFormat(Qt.TextFormat.PlainText)
+        self.sentence.hide()
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(16, 14, 16, 12)
+        self.column.setSpacing(10)
+        self._gone: list[bool] = []
+        gone = self._gone
+        self.destroyed.connect(lambda: gone.append(True))
+
+    def ask(
+        self,
+        work: Callable[[Link], T],
+        then: Callable[[T], None],
+        failed: Callable[[UserError], None] | None = None,
+    ) -> None:
+        """Asks the server; a refusal becomes the sentence, unless `failed` takes it. A closed page hears nothing."""
+        gone = self._gone
+
+        def refuse(error: UserError) -> None:
+            if gone:
+                return
+            if failed is None:
+                self.tell(tell_error(error), kind="error")
+            else:
+                failed(error)
+
+        if not self.context.line.ask(work, lambda answer: None if gone else then(answer), refuse):
+            reason = self.context.line.state.reason
+            self.tell(reason or _tr("There is no line to the server now; this needs one."), kind="warning")
+
+    def tell(self, sentence: str, *, kind: str = "muted") -> None:
+        """Says something below the parts; nothing takes what was said away."""
+        self.sentence.setText(sentence)
+        self.sentence.setProperty("role", kind)
+        self.sentence.style().polish(self.sentence)
+        self.sentence.setVisible(bool(sentence))
+
+
+def make_table(heads: Sequence[str], *, name: str, numbers: Sequence[int] = (), stretched: int = 0) -> QTableWidget:
+    """A table of rows to be chosen and copied; the columns `numbers` stand at the right."""
+    table = QTableWidget(0, len(heads))
+    for column, text in enumerate(heads):
+        head = QTableWidgetItem(text)
+        head.setTextAlignment(_RIGHT if column in numbers else _LEFT)
+        table.setHorizontalHeaderItem(column, head)
+    header = table.horizontalHeader()
+    header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    header.setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
+    header.setHighlightSections(False)
+    table.verticalHeader().hide()
+    table.verticalHeader().setDefaultSectionSize(ROW)
+    table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setTabKeyNavigation(False)
+    table.setShowGrid(False)
+    table.setWordWrap(False)
+    table.setAccessibleName(name)
+    table.setMinimumSize(QSize(0, 4 * ROW))
+    TableActions(table, name=name)
+    return table
+
+
+def fill_table(table: QTableWidget, rows: Sequence[Sequence[str]], *, numbers: Sequence[int] = ()) -> None:
+    """Puts these texts in the place of what was there; a long one can be read whole in its tool tip."""
+    table.setRowCount(len(rows))
+    for row, texts in enumerate(rows):
+        for column, text in enumerate(texts):
+            item = QTableWidgetItem(text)
+            item.setTextAlignment(_RIGHT if column in numbers else _LEFT)
+            item.setToolTip(text)
+            table.setItem(row, column, item)

@@ -1,0 +1,228 @@
+"""The pages of the team dialog, the card of the grace and the question of the seat, in a window over a real server."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QLabel, QPushButton
+
+from annotator.errors import UserError
+from annotator.model import edit
+from annotator.session.review.label_wishes import ask_for_label
+from annotator.store.replica.received import read_parked
+from annotator.ui.notes.label_wish_dialog import LabelWishDialog
+from annotator.ui.team.grace_card import GraceCard
+from annotator.ui.team.invite_dialog import InviteDialog
+from annotator.ui.team.line_state import LineState, describe_line
+from annotator.ui.team.sign_in import KeepPassword
+from annotator.ui.team.team_dialog import TeamDialog
+from annotator.ui.window.main_window import MainWindow
+from tests.team.desks import Team
+from tests.team.people import Person, as_person
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+
+@pytest.fixture
+def sit(make_window, team: Team, tmp_path: Path, qtbot):
+    """Opens a window over a new replica of a login."""
+
+    def opened(login: str, *, text: str = "✓ sent") -> MainWindow:
+        path = tmp_path / f"{login}.annotator"
+        if not path.exists():
+            Person(team.place, login, path).leave()
+        window = make_window(path)
+        qtbot.waitUntil(lambda: text in window.status.text_of("team"))
+        return window
+
+    return opened
+
+
+@pytest.fixture
+def work(team: Team, tmp_path: Path) -> Iterator[Callable[..., Person]]:
+    """Somebody at a desk without a window, who leaves at the end."""
+    people: list[Person] = []
+
+    def begun(login: str, host: str = "") -> Person:
+        people.append(Person(team.place, login, tmp_path / f"{login}-{len(people)}.annotator", host))
+        return people[-1]
+
+    yield begun
+    for person in people:
+        person.leave()
+
+
+def open_dialog(window: MainWindow) -> TeamDialog:
+    window.perform_named("team")
+    return next(one for one in window.findChildren(TeamDialog) if one.isVisible())
+
+
+def test_an_auditor_answers_a_version_in_the_window(sit, work, team: Team, qtbot):
+    ana = work("ana")
+    ana.draw(1)
+    ana.mark(1)
+    ana.sync()
+    with team.administrator() as administrator:
+        administrator.execute("UPDATE layer SET status = 'reviewed', revision = revision + 1 WHERE author_id = 1")
+    ana.draw(1, at=300.0)
+    ana.sync()
+    window = sit("aud")
+    dialog = open_dialog(window)
+    versions = dialog.versions
+    qtbot.waitUntil(lambda: versions.table.rowCount() == 1)
+    assert [versions.table.item(0, column).text() for column in (1, 2)] == ["Ana", "LAB-ana"]
+    assert versions.picture.passes is not None
+    assert (len(versions.picture.passes.mine), len(versions.picture.passes.theirs)) == (1, 2)
+    assert dialog.tabs.tabText(dialog.tabs.indexOf(versions)) == "Versions (1)"
+    versions.accepts.click()
+    qtbot.waitUntil(lambda: versions.table.rowCount() == 0)
+    assert "layer now" in versions.sentence.text()
+    ana.sync()
+    assert not ana.file.read(read_parked)
+    assert len(ana.boxes(1)) == 2
+
+
+def test_an_owner_invites_and_sees_who_is_there(sit, qtbot):
+    window = sit("carla")
+    dialog = open_dialog(window)
+    people = dialog.people
+    qtbot.waitUntil(lambda: people.table.rowCount() > 0)
+    before = people.table.rowCount()
+    people.invite.click()
+    invite = next(one for one in window.findChildren(InviteDialog) if one.isVisible())
+    invite.name.setText("Aud")
+    invite.accept()
+    qtbot.waitUntil(lambda: "is a member already" in invite.said.text())
+    assert not invite.copy.isVisible()
+    assert people.table.rowCount() == before
+    assert people.deal.isVisibleTo(people)
+    assert not people.claim.isVisibleTo(people)
+
+
+def test_an_owner_without_the_right_gets_statements_to_copy(sit, team: Team, qtbot):
+    with team.administrator() as administrator:
+        administrator.execute("ALTER ROLE carla NOCREATEROLE")
+        try:
+            window = sit("carla")
+            dialog = open_dialog(window)
+            dialog.people.invite.click()
+            invite = next(one for one in window.findChildren(InviteDialog) if one.isVisible())
+            invite.name.setText("Dora")
+            invite.accept()
+            qtbot.waitUntil(invite.text.isVisible)
+        finally:
+            administrator.execute("ALTER ROLE carla CREATEROLE")
+    assert invite.text.toPlainText().startswith('CREATE ROLE "dora" LOGIN')
+    assert "administrator" in invite.said.text()
+
+
+def test_a_wish_for_a_label_reaches_the_owner_and_comes_back(sit, work, qtbot):
+    window = sit("carla")
+    dialog = open_dialog(window)
+    ana = work("ana")
+    ana.session.set_view(image=2)
+    ask_for_label(ana.session, "rotten", "brown all over")
+    with pytest.raises(UserError, match="its owner"):
+        ana.session.commit(_make_label_step(ana))
+    ana.sync()
+    wishes = dialog.wishes
+    qtbot.waitUntil(lambda: wishes.table.rowCount() == 1)
+    assert [wishes.table.item(0, column).text() for column in (0, 1, 2)] == ["rotten", "brown all over", "Ana"]
+    wishes.add.click()
+    qtbot.waitUntil(lambda: "✓ sent" in window.status.text_of("team"))
+    ana.sync()
+    assert ana.session.committed.vocabulary.find_label("rotten") is not None
+    texts = [note.text for note in ana.session.committed.notes.values()]
+    assert texts == ["+label rotten\nbrown all over", "✓ rotten"]
+
+
+def _make_label_step(person: Person):
+    vocabulary = person.session.committed.vocabulary
+    return edit.set_vocabulary(vocabulary, vocabulary.add_label("rotten"), name="Change labels")
+
+
+def test_the_card_counts_the_grace_down_and_undo_keeps_one_blind(sit, work, team: Team, qtbot):
+    with team.administrator() as administrator:
+        administrator.execute("UPDATE project SET grace = 600")
+    ben = work("ben")
+    ben.draw(1)
+    ben.mark(1)
+    ben.sync()
+    window = sit("ana")
+    card = window.page.frame.findChild(GraceCard)
+    assert card.isHidden()
+    as_person(window).mark(1)
+    qtbot.waitUntil(card.isVisible)
+    assert "comes in" in card.text.text()
+    assert "Ctrl+Z" in card.text.text()
+    window.page.session.undo()
+    qtbot.waitUntil(card.isHidden)
+    assert not as_person(window).boxes(1, ben.author)
+
+
+def test_who_is_at_work_elsewhere_is_asked_first(sit, work, qtbot):
+    there = work("ana", "LAB-3")
+    there.greet()
+    there.run(there.desk.take_seat())
+    window = sit("ana", text="⇄ at LAB-3")
+    (sentence,) = [one for one in window.messages.sentences if "LAB-3" in one]
+    assert sentence == "You are at work on LAB-3 (seen just now). Go on here?"
+    there.sync()
+    assert there.desk.is_seated
+    next(button for button in window.findChildren(QPushButton) if button.text() == "Go on here").click()
+    qtbot.waitUntil(lambda: "✓ sent" in window.status.text_of("team"))
+    there.sync()
+    assert not there.desk.is_seated
+
+
+def test_an_older_program_names_what_it_needs_and_keeps_labelling(sit, team: Team, qtbot):
+    window = sit("ana")
+    with team.administrator() as administrator:
+        administrator.execute("UPDATE project SET protocol_least = 2, protocol_most = 2")
+    as_person(window).draw(1)
+    qtbot.waitUntil(lambda: "refused" in window.status.text_of("team"))
+    assert any("version" in one for one in window.messages.sentences)
+    as_person(window).draw(2)
+    qtbot.waitUntil(lambda: "2 not sent" in window.status.text_of("team"))
+
+
+def test_asking_for_a_label_by_the_menu(sit, qtbot):
+    window = sit("ana")
+    window.page.session.set_view(image=1)
+    window.perform_named("wish_label")
+    dialog = next(one for one in window.findChildren(LabelWishDialog) if one.isVisible())
+    dialog.name.setText("rotten")
+    dialog.accept()
+    assert [note.text for note in window.page.session.committed.notes.values()] == ["+label rotten"]
+
+
+@pytest.mark.parametrize(
+    ("state", "text"),
+    [
+        (LineState(is_connected=True), "✓ sent"),
+        (LineState(reason="nobody answers"), "✕ no line"),
+        (LineState(wants_password=True, reason="no password"), "✕ sign in"),
+        (LineState(unsent=3, since=0.0, reason="nobody answers"), "↑ 3 not sent since 1970-01-01"),
+        (LineState(unsent=3, since=0.0, is_stopped=True, reason="too old"), ": refused"),
+        (LineState(unsent=3, since=0.0, parked=1, is_connected=True), ": on its way · ≠ choose a version"),
+        (LineState(is_connected=True, other_desk="LAB-3"), "⇄ at LAB-3"),
+    ],
+)
+def test_the_status_always_says_what_is_not_sent_since_when_and_why(state: LineState, text: str):
+    said, sentence = describe_line(state)
+    assert text in said
+    assert (state.reason in sentence) if state.reason else sentence
+
+
+def test_without_a_key_store_there_is_a_reason_in_the_place_of_the_box(sit, qtbot):
+    window = sit("ana")
+    part = KeepPassword(window.page.runner)
+    qtbot.addWidget(part)
+    part.show_answer("")
+    assert not part.box.isHidden()
+    part.box.setChecked(True)
+    assert part.is_wanted
+    part.show_answer("there is none")
+    assert part.box.isHidden()
+    assert not part.is_wanted
+    assert "there is none" in part.findChild(QLabel).text()
