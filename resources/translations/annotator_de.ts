@@ -9876,6 +9876,18 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>{count} waiting versions have a number that begins with '{start}'; annotator team versions lists them.</source>
       <translation>{count} wartende Fassungen haben eine Nummer, die mit „{start}“ beginnt; annotator team versions listet sie auf.</translation>
     </message>
+    <message>
+      <source>An auditor accepted your version of '{image}'; it is your layer now.</source>
+      <translation>Ein Prüfer hat Ihre Fassung von „{image}“ angenommen; sie ist jetzt Ihre Ebene.</translation>
+    </message>
+    <message>
+      <source>An auditor rejected your version of '{image}'; what was there stays.</source>
+      <translation>Ein Prüfer hat Ihre Fassung von „{image}“ abgelehnt; was da war, bleibt.</translation>
+    </message>
+    <message>
+      <source>{told} {words}</source>
+      <translation>{told} {words}</translation>
+    </message>
     </context>
   <context>
     <name>Plugins</name>

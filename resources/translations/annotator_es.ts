@@ -9876,6 +9876,18 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>{count} waiting versions have a number that begins with '{start}'; annotator team versions lists them.</source>
       <translation>{count} versiones en espera tienen un número que empieza por «{start}»; annotator team versions las muestra.</translation>
     </message>
+    <message>
+      <source>An auditor accepted your version of '{image}'; it is your layer now.</source>
+      <translation>Un auditor aceptó su versión de «{image}»; ahora es su capa.</translation>
+    </message>
+    <message>
+      <source>An auditor rejected your version of '{image}'; what was there stays.</source>
+      <translation>Un auditor rechazó su versión de «{image}»; lo que había se queda.</translation>
+    </message>
+    <message>
+      <source>{told} {words}</source>
+      <translation>{told} {words}</translation>
+    </message>
     </context>
   <context>
     <name>Plugins</name>

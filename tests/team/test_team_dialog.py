@@ -132,7 +132,7 @@ def test_a_wish_for_a_label_reaches_the_owner_and_comes_back(sit, work, qtbot):
     qtbot.waitUntil(lambda: "✓ sent" in window.status.text_of("team"))
     ana.sync()
     assert ana.session.committed.vocabulary.find_label("rotten") is not None
-    texts = [note.text for note in ana.session.committed.notes.values()]
+    texts = sorted(note.text for note in ana.session.committed.notes.values())
     assert texts == ["+label rotten\nbrown all over", "✓ rotten"]
 
 
