@@ -1615,7 +1615,7 @@
     </message>
     <message>
       <source>The other annotator is right: that shape goes into the reference.</source>
-      <translation type="unfinished" />
+      <translation>Der andere Annotator hat recht: Jene Form kommt in die Referenz.</translation>
     </message>
     <message>
       <source>The shapes of {name} as targets.</source>

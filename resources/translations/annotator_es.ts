@@ -1615,7 +1615,7 @@
     </message>
     <message>
       <source>The other annotator is right: that shape goes into the reference.</source>
-      <translation type="unfinished" />
+      <translation>El otro anotador tiene razón: esa forma entra en la referencia.</translation>
     </message>
     <message>
       <source>The shapes of {name} as targets.</source>

@@ -24,6 +24,7 @@ class GraceCard(FloatingStrip):
 
     def __init__(self, parent: QWidget, line: TeamLine, theme: Theme, *, undo_key: str) -> None:
         super().__init__(parent, theme)
+        self._frame = parent
         self._line, self._undo_key = line, undo_key
         self.text = QLabel()
         self.text.setWordWrap(True)
@@ -65,9 +66,8 @@ class GraceCard(FloatingStrip):
 
     def _place(self) -> None:
         self.resize(self.width(), self.heightForWidth(self.width()))
-        parent = self.parentWidget()
-        others = [one for one in parent.findChildren(FloatingStrip) if one is not self and not one.isHidden()]
-        right = parent.width() - self.width() - _EDGE + SHADE
+        others = [one for one in self._frame.findChildren(FloatingStrip) if one is not self and not one.isHidden()]
+        right = self._frame.width() - self.width() - _EDGE + SHADE
         below = [one.geometry().bottom() for one in others if one.x() > right and one.y() < _EDGE]
         self.move(right, max(below, default=0) + _EDGE - SHADE)
 

@@ -51,7 +51,8 @@ class KeepPassword(QWidget):
             self.note.setText(told)
 
 
-def _look_for_store(_progress: Progress) -> str:
+def _look_for_store(progress: Progress) -> str:
+    progress.step(0, 0)
     return explain_missing() or ""
 
 

@@ -137,7 +137,8 @@ class DeskPage(TeamPage):
         """Writes what the replica holds as an ordinary project, in a worker."""
         file, decides = self.context.file, self.context.membership.may_decide
 
-        def work(_progress: Progress) -> Path:
+        def work(progress: Progress) -> Path:
+            progress.step(0, 0)
             detach_replica(file, target)
             return target
 
