@@ -124,7 +124,7 @@ TEAM_COMMANDS: Final = (
     Command(
         "versions",
         "List the versions that the server keeps beside a layer, or accept or reject one of them.",
-        "team.auditing:answer_versions",
+        "team.auditing:decide_versions",
     ),
     Command(
         "accept",

@@ -22,7 +22,7 @@ replace require reread resample reserve reset resize resolve restore restrict re
 scale score screen seal select set shift shorten show simplify solve sort split stack stop store stretch strip style sum
 summarise suppress tabulate tag take tally tell throttle tidy toggle trace translate tune turn unite unpack
 unwrap update use vary verify view walk warp watch weigh write zoom send
-accept act call deal detach invite listen park refill sign synchronise
+accept act call claim deal detach invite listen park publish refill sign synchronise
 """
 VERBS = frozenset(WORDS.split())
 """First words of functions that act or answer with a value."""

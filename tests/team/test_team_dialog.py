@@ -12,8 +12,8 @@ from annotator.session.review.label_wishes import ask_for_label
 from annotator.store.replica.received import read_parked
 from annotator.ui.notes.label_wish_dialog import LabelWishDialog
 from annotator.ui.team.grace_card import GraceCard
-from annotator.ui.team.invite_dialog import InviteDialog
 from annotator.ui.team.line_state import LineState, describe_line
+from annotator.ui.team.pages.invite_dialog import InviteDialog
 from annotator.ui.team.sign_in import KeepPassword
 from annotator.ui.team.team_dialog import TeamDialog
 from annotator.ui.window.main_window import MainWindow

@@ -71,7 +71,7 @@ def ask_for_label(session: Session, name: str, words: str = "", *, clock: Callab
     session.commit(edit.set_note(None, note, name="Ask for a label"))
 
 
-def grant_label(session: Session, note: int, *, clock: Callable[[], float] = time.time) -> None:
+def add_wished_label(session: Session, note: int, *, clock: Callable[[], float] = time.time) -> None:
     """Adds the label that a note asks for and settles the note, as one step.
 
     Raises UserError for a note that is gone or asks for none, and where the labels may not be changed.
@@ -88,7 +88,7 @@ def grant_label(session: Session, note: int, *, clock: Callable[[], float] = tim
     session.commit(edit.join_steps([*steps, settled, answer], name="Add the label asked for", count=1))
 
 
-def decline_wish(session: Session, note: int, words: str, *, clock: Callable[[], float] = time.time) -> None:
+def refuse_wish(session: Session, note: int, words: str, *, clock: Callable[[], float] = time.time) -> None:
     """Settles a flag with an answer, as one step. Raises UserError without words, and for a note that is gone."""
     wish = _find_wish(session, note)
     if not words.strip():

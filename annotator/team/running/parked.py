@@ -54,7 +54,7 @@ def find_waiting(link: Link, start: str) -> Parked:
     return found[0]
 
 
-def settle_version(link: Link, number: str, *, accept: bool, answer: str = "") -> Settled:
+def decide_version(link: Link, number: str, *, accept: bool, answer: str = "") -> Settled:
     """Accepts a version, which becomes the layer, or rejects it. Raises TeamError where none waits, LineError."""
     result = link.call("settle_parked", number, accept, answer)
     return Settled(result["state"] in ("accepted", "rejected"), Phrase.of(result.get("sentence", "")))

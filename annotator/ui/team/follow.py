@@ -13,7 +13,7 @@ from annotator.ui.team.team_line import TeamLine
 _tr = translator_of("Team")
 
 
-def follow_line(line: TeamLine, frame: QWidget, context: PanelContext, tell: Callable[[str], None]) -> None:
+def watch_line(line: TeamLine, frame: QWidget, context: PanelContext, tell: Callable[[str], None]) -> None:
     """Shows over the picture's frame what the line has to say, as long as the project is open."""
     line.told.connect(tell)
     line.seat_taken.connect(

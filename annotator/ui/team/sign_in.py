@@ -30,7 +30,7 @@ class KeepPassword(QWidget):
         column.setSpacing(6)
         column.addWidget(self.box)
         column.addWidget(self.note)
-        job = Job(_tr("Looking for a key store"), _look_for_store, quiet=True)
+        job = Job(_tr("Looking for a key store"), _explain_store, quiet=True)
         self._handle: JobHandle = runner.start(job, done=self.show_answer)
         self.destroyed.connect(self._handle.cancel)
 
@@ -51,7 +51,7 @@ class KeepPassword(QWidget):
             self.note.setText(told)
 
 
-def _look_for_store(progress: Progress) -> str:
+def _explain_store(progress: Progress) -> str:
     progress.step(0, 0)
     return explain_missing() or ""
 

@@ -30,7 +30,7 @@ from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.dialogs.command_palette import CommandPalette
 from annotator.ui.output.outbox import Outbox
 from annotator.ui.panels import PANELS, PanelSpec
-from annotator.ui.team.follow import follow_line
+from annotator.ui.team.follow import watch_line
 from annotator.ui.window.actions import ActionSet
 from annotator.ui.window.commands.guidelines import tell_newcomer_soon
 from annotator.ui.window.commands.project import ask_copy
@@ -207,7 +207,7 @@ class MainWindow(QMainWindow):
         self.status.show_zoom(desk.canvas.zoom)
         tell_newcomer_soon(self.shell)
         if desk.team is not None:
-            follow_line(desk.team, desk.frame, desk.context, self._warn)
+            watch_line(desk.team, desk.frame, desk.context, self._warn)
         for told in find_opening_warnings(file):
             act = partial(self.perform_named, told.action) if told.action else None
             self.say(told.sentence, kind="warning", offer=told.offer, act=act)

@@ -4,7 +4,7 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.session.review import write
-from annotator.session.review.label_wishes import ask_for_label, decline_wish, grant_label, list_wishes
+from annotator.session.review.label_wishes import add_wished_label, ask_for_label, list_wishes, refuse_wish
 from annotator.session.review.threads import list_threads
 from annotator.session.view import Mode
 from tests.session.scenes import ANA, disputed, opened
@@ -20,7 +20,7 @@ def test_a_wish_is_a_flag_and_is_granted_in_one_step(tmp_path):
         ask_for_label(session, "  rotten   apple ", "brown all over", clock=lambda: 2.0)
         assert words_of(session) == [("rotten apple", "brown all over"), ("", "")]
         wish = list_wishes(session.committed, session.view)[0].note
-        grant_label(session, wish.id)
+        add_wished_label(session, wish.id)
         label = session.committed.vocabulary.find_label("rotten apple")
         assert label is not None
         assert words_of(session) == [("", "")]
@@ -36,9 +36,9 @@ def test_a_second_wish_for_the_same_label_adds_none(tmp_path):
         ask_for_label(session, "leaf")
         ask_for_label(session, "leaf")
         first, second = (wish.note.id for wish in list_wishes(session.committed, session.view))
-        grant_label(session, first)
+        add_wished_label(session, first)
         labels = session.committed.vocabulary.labels
-        grant_label(session, second)
+        add_wished_label(session, second)
         assert session.committed.vocabulary.labels == labels
         assert words_of(session) == []
 
@@ -48,8 +48,8 @@ def test_a_wish_is_declined_with_words(tmp_path):
         ask_for_label(session, "leaf")
         (wish,) = list_wishes(session.committed, session.view)
         with pytest.raises(UserError, match="Write what the note"):
-            decline_wish(session, wish.note.id, "  ")
-        decline_wish(session, wish.note.id, "leaves are not counted")
+            refuse_wish(session, wish.note.id, "  ")
+        refuse_wish(session, wish.note.id, "leaves are not counted")
         assert words_of(session) == []
 
 
@@ -62,4 +62,4 @@ def test_what_cannot_be_asked_for_is_refused(tmp_path):
         write.toggle_review(session)
         (flag,) = list_wishes(session.committed, session.view)
         with pytest.raises(UserError, match="asks for no label"):
-            grant_label(session, flag.note.id)
+            add_wished_label(session, flag.note.id)

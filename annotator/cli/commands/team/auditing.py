@@ -17,7 +17,7 @@ from annotator.report.audit.published import list_published_cells, make_publishe
 from annotator.report.audit.values import make_audit_report
 from annotator.store.replica.received import Parked
 from annotator.team.link import Link
-from annotator.team.running.parked import find_waiting, read_waiting, settle_version
+from annotator.team.running.parked import decide_version, find_waiting, read_waiting
 from annotator.team.running.publishing import (
     Batch,
     Published,
@@ -58,7 +58,7 @@ def publish_team_numbers(
         print_published(read_published(link)[-1])
 
 
-def answer_versions(
+def decide_versions(
     project: Annotated[Path, typer.Argument(help="Your replica, that of an auditor.")],
     accept: Annotated[str, typer.Option(help="Accept the version whose number begins like this.")] = "",
     reject: Annotated[str, typer.Option(help="Reject it; what is there stays.")] = "",
@@ -68,7 +68,7 @@ def answer_versions(
     with open_line(project, read_only=True) as (file, _member, link):
         if accept or reject:
             found = find_waiting(link, accept or reject)
-            settled = settle_version(link, found.id, accept=bool(accept), answer=answer)
+            settled = decide_version(link, found.id, accept=bool(accept), answer=answer)
             if not settled.is_taken:
                 raise UserError(settled.sentence)
             print_line("The version is the layer now." if accept else "The version was rejected; the layer stays.")

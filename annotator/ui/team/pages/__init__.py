@@ -1,1 +1,1 @@
-"""Pages of the team dialog: this desk, the people, the published numbers, parked versions, and wishes."""
+"""The team dialog part by part: this desk, people, published numbers, versions and requests, and what they ask."""

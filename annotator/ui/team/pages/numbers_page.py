@@ -10,7 +10,7 @@ from annotator.team.running.publishing import LEAST_IMAGES, Published, read_publ
 from annotator.ui.base.numbers import format_numeral
 from annotator.ui.base.text import format_number, translate_phrase, translator_of
 from annotator.ui.team.pages.page import TeamContext, TeamPage, fill_table, make_table
-from annotator.ui.team.publish_dialog import PublishDialog
+from annotator.ui.team.pages.publish_dialog import PublishDialog
 
 _tr = translator_of("Team")
 

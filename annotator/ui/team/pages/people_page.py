@@ -11,8 +11,8 @@ from annotator.team.link import Link
 from annotator.team.running.dealing import PersonProgress, read_progress
 from annotator.team.running.handing_in import HandedIn, accept_outbox
 from annotator.ui.base.text import format_count, format_number, translator_of
-from annotator.ui.team.deal_dialog import DealDialog
-from annotator.ui.team.invite_dialog import InviteDialog
+from annotator.ui.team.pages.deal_dialog import DealDialog
+from annotator.ui.team.pages.invite_dialog import InviteDialog
 from annotator.ui.team.pages.page import TeamContext, TeamPage, fill_table, make_table
 
 _tr = translator_of("Team")

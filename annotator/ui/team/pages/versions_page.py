@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPush
 from annotator.store.replica.received import Parked
 from annotator.team.desk.versions import shapes_of_parked
 from annotator.team.link import Link
-from annotator.team.running.parked import Settled, read_waiting, settle_version
+from annotator.team.running.parked import Settled, decide_version, read_waiting
 from annotator.ui.base.paint import read_image
 from annotator.ui.base.text import format_count, translate_phrase, translator_of
 from annotator.ui.dialogs.merging.passes_picture import MINE, THEIRS, ComparedPasses, PassesPicture, StrokeSample
@@ -71,7 +71,7 @@ class VersionsPage(TeamPage):
         chosen, answer = self._waiting[row], self.answer.text().strip()
 
         def work(link: Link) -> Settled:
-            return settle_version(link, chosen.id, accept=accept, answer=answer)
+            return decide_version(link, chosen.id, accept=accept, answer=answer)
 
         def show(settled: Settled) -> None:
             if settled.is_taken:

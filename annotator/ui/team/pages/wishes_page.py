@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton
 
 from annotator.errors import UserError
 from annotator.session.change import Change
-from annotator.session.review.label_wishes import Wish, decline_wish, grant_label, list_wishes
+from annotator.session.review.label_wishes import Wish, add_wished_label, list_wishes, refuse_wish
 from annotator.ui.base.text import tell_error, translator_of
 from annotator.ui.team.pages.page import TeamContext, TeamPage, fill_table, make_table
 
@@ -86,12 +86,12 @@ class WishesPage(TeamPage):
 
     def _grant(self) -> None:
         wish = self._find_chosen()
-        if wish is not None and self._attempt(lambda: grant_label(self.context.session, wish.note.id)):
+        if wish is not None and self._attempt(lambda: add_wished_label(self.context.session, wish.note.id)):
             self.tell(_tr("Label {label} is there now.", label=wish.label))
 
     def _decline(self) -> None:
         wish, words = self._find_chosen(), self.answer.text()
-        if wish is not None and self._attempt(lambda: decline_wish(self.context.session, wish.note.id, words)):
+        if wish is not None and self._attempt(lambda: refuse_wish(self.context.session, wish.note.id, words)):
             self.answer.clear()
             self.tell(_tr("Answered."))
 
