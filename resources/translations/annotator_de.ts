@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -61,6 +62,10 @@
     <message>
       <source>All numbers and diagrams…</source>
       <translation>Alle Zahlen und Diagramme …</translation>
+    </message>
+    <message>
+      <source>Ask for a label…</source>
+      <translation>Um ein Label bitten…</translation>
     </message>
     <message>
       <source>Audit mode: show all annotators</source>
@@ -930,11 +935,7 @@
       <source>Zoom to selection</source>
       <translation>Auswahl heranholen</translation>
     </message>
-  <message>
-      <source>Ask for a label…</source>
-      <translation>Um ein Label bitten…</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Agreement</name>
     <message>
@@ -2091,15 +2092,7 @@ Drücken, um hinzusehen.</translation>
       <source>α state</source>
       <translation>α Zust.</translation>
     </message>
-  <message>
-      <source>Take none</source>
-      <translation>Keinen nehmen</translation>
-    </message>
-    <message>
-      <source>The other annotator is right: that shape, or none, goes into the reference.</source>
-      <translation>Die andere Person hat recht: Ihr Rahmen, oder keiner, kommt in die Referenz.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Column</name>
     <message>
@@ -6481,6 +6474,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Antwort an {name}; Esc schreibt stattdessen eine neue Notiz</translation>
     </message>
     <message>
+      <source>Ask</source>
+      <translation>Bitten</translation>
+    </message>
+    <message>
+      <source>Ask for a label</source>
+      <translation>Um ein Label bitten</translation>
+    </message>
+    <message>
       <source>Box of {name}, {label}</source>
       <translation>Rahmen von {name}, {label}</translation>
     </message>
@@ -6495,6 +6496,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Image</source>
       <translation>Bild</translation>
+    </message>
+    <message>
+      <source>It becomes a note on this image. Whoever keeps the labels adds it, or says why not.</source>
+      <translation>Daraus wird eine Notiz an diesem Bild. Wer die Label pflegt, fügt es hinzu oder sagt, warum nicht.</translation>
+    </message>
+    <message>
+      <source>Name of the label</source>
+      <translation>Name des Labels</translation>
     </message>
     <message>
       <source>Needs review</source>
@@ -6537,6 +6546,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Das Bild ist wieder in Arbeit und steht in der Liste dieser Person oben, bis es fertig ist.</translation>
     </message>
     <message>
+      <source>Why it is needed</source>
+      <translation>Wozu es gebraucht wird</translation>
+    </message>
+    <message>
       <source>Write</source>
       <translation>Schreiben</translation>
     </message>
@@ -6564,27 +6577,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>settled</source>
       <translation>erledigt</translation>
     </message>
-  <message>
-      <source>Ask</source>
-      <translation>Bitten</translation>
-    </message>
-    <message>
-      <source>Ask for a label</source>
-      <translation>Um ein Label bitten</translation>
-    </message>
-    <message>
-      <source>It becomes a note on this image. Whoever keeps the labels adds it, or says why not.</source>
-      <translation>Daraus wird eine Notiz an diesem Bild. Wer die Label pflegt, fügt es hinzu oder sagt, warum nicht.</translation>
-    </message>
-    <message>
-      <source>Name of the label</source>
-      <translation>Name des Labels</translation>
-    </message>
-    <message>
-      <source>Why it is needed</source>
-      <translation>Wozu es gebraucht wird</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Opening</name>
     <message>
@@ -6983,6 +6976,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Eine Klasse hat keinen Namen; tippen Sie mindestens einen Buchstaben.</translation>
     </message>
     <message>
+      <source>A label needs a name of up to {most} letters.</source>
+      <translation>Ein Label braucht einen Namen von höchstens {most} Zeichen.</translation>
+    </message>
+    <message>
       <source>A label needs a name; type at least one letter.</source>
       <translation>Eine Klasse braucht einen Namen; tippen Sie mindestens einen Buchstaben.</translation>
     </message>
@@ -7095,8 +7092,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Wer annotiert, braucht einen Namen; tippen Sie einen.</translation>
     </message>
     <message>
+      <source>An auditor accepted your version of '{image}'; it is your layer now.</source>
+      <translation>Ein Prüfer hat Ihre Fassung von „{image}“ angenommen; sie ist jetzt Ihre Ebene.</translation>
+    </message>
+    <message>
       <source>An auditor has reviewed this layer meanwhile; ask the auditor to return the image.</source>
       <translation>Inzwischen hat ein Prüfer diese Ebene geprüft; bitten Sie ihn, das Bild zurückzugeben.</translation>
+    </message>
+    <message>
+      <source>An auditor rejected your version of '{image}'; what was there stays.</source>
+      <translation>Ein Prüfer hat Ihre Fassung von „{image}“ abgelehnt; was da war, bleibt.</translation>
     </message>
     <message>
       <source>An author who has drawn something or is a member cannot be taken away.</source>
@@ -7209,6 +7214,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Every share needs the name of a split of its own.</source>
       <translation>Jeder Anteil braucht den Namen einer eigenen Teilmenge.</translation>
+    </message>
+    <message>
+      <source>F1</source>
+      <translation>F1</translation>
     </message>
     <message>
       <source>F1, RandCrowns and alpha, no variance: it needs three people on an image.</source>
@@ -7471,8 +7480,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Anfragepunkte geht eine Person durch; geben Sie zuerst an, wer am Platz sitzt.</translation>
     </message>
     <message>
+      <source>Published numbers need a name, such as 'first round'.</source>
+      <translation>Veröffentlichte Zahlen brauchen einen Namen, etwa „erste Runde“.</translation>
+    </message>
+    <message>
       <source>Purposes of images are set in audit mode, where everybody's work is shown.</source>
       <translation>Der Zweck von Bildern wird im Auditmodus gesetzt, wo die Arbeit aller zu sehen ist.</translation>
+    </message>
+    <message>
+      <source>RandCrowns</source>
+      <translation>RandCrowns</translation>
     </message>
     <message>
       <source>RandCrowns takes a gamma greater than 0, not {gamma}.</source>
@@ -7749,6 +7766,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Die Notiz „{text}“ wurde nicht angenommen: {reason}</translation>
     </message>
     <message>
+      <source>The password was not kept: this account of the computer keeps that of '{holder}'; use an account of your own.</source>
+      <translation>Das Passwort wurde nicht aufbewahrt: Dieses Benutzerkonto bewahrt schon das von „{holder}“; nehmen Sie ein eigenes Konto.</translation>
+    </message>
+    <message>
+      <source>The password was not kept: {reason}.</source>
+      <translation>Das Passwort wurde nicht aufbewahrt: {reason}.</translation>
+    </message>
+    <message>
       <source>The picture cannot be written as PNG here; choose SVG or PDF.</source>
       <translation>Das Bild lässt sich hier nicht als PNG schreiben; wählen Sie SVG oder PDF.</translation>
     </message>
@@ -7937,6 +7962,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Es gibt keine Regionen: {reason}.</translation>
     </message>
     <message>
+      <source>There is a label '{label}' already.</source>
+      <translation>Das Label „{label}“ gibt es schon.</translation>
+    </message>
+    <message>
       <source>There is a label of this name, or the name is empty or too long.</source>
       <translation>Es gibt eine Klasse dieses Namens, oder der Name ist leer oder zu lang.</translation>
     </message>
@@ -7947,6 +7976,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>There is no batch {batch}.</source>
       <translation>Einen Stapel {batch} gibt es nicht.</translation>
+    </message>
+    <message>
+      <source>There is no batch {number}; there are: {known}.</source>
+      <translation>Einen Stapel {number} gibt es nicht; es gibt: {known}.</translation>
     </message>
     <message>
       <source>There is no detector '{wanted}'; the detectors are: {known}.</source>
@@ -8083,6 +8116,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>This needs the role {wanted}; the login '{login}' is here as {role}.</source>
       <translation>Dazu gehört die Rolle {wanted}; die Anmeldung „{login}“ ist hier als {role}.</translation>
+    </message>
+    <message>
+      <source>This note asks for no label.</source>
+      <translation>Diese Notiz bittet um kein Label.</translation>
     </message>
     <message>
       <source>This note is gone or may not be read now.</source>
@@ -8243,6 +8280,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>alpha {alpha} {unit} is large: twice alpha exceeds half the median side of the shapes ({median} {unit}), so that small targets have no score</source>
       <translation>Alpha {alpha} {unit} ist groß: Das Doppelte ist mehr als die halbe mittlere Seite der Rahmen ({median} {unit}), sodass kleine Ziele keinen Wert haben</translation>
+    </message>
+    <message>
+      <source>alpha, mean of the images</source>
+      <translation>Alpha, Mittel der Bilder</translation>
+    </message>
+    <message>
+      <source>alpha, over all images</source>
+      <translation>Alpha, über alle Bilder</translation>
     </message>
     <message>
       <source>anchor</source>
@@ -8817,6 +8862,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>die andere Person hat auf den gemeinsamen Bildern keinen solchen Rahmen gezeichnet</translation>
     </message>
     <message>
+      <source>the package keyring is not installed</source>
+      <translation>das Paket keyring nicht installiert ist</translation>
+    </message>
+    <message>
       <source>the paper's parameters are in metres, the grid is in pixels</source>
       <translation>die Parameter der Veröffentlichung sind in Metern, das Gitter ist in Pixeln</translation>
     </message>
@@ -8905,6 +8954,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Sie wurden für die Referenz „{theirs}“ vorausgewählt, nicht für „{ours}“</translation>
     </message>
     <message>
+      <source>this computer has no key store that is open</source>
+      <translation>dieser Rechner keinen offenen Schlüsselbund hat</translation>
+    </message>
+    <message>
       <source>this is no project of part verification</source>
       <translation>dies ist kein Projekt zur Prüfung von Teilen</translation>
     </message>
@@ -8929,6 +8982,18 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>nicht gesetzt</translation>
     </message>
     <message>
+      <source>variance of IoU</source>
+      <translation>Varianz der IoU</translation>
+    </message>
+    <message>
+      <source>variance of IoUCrowns</source>
+      <translation>Varianz von IoUCrowns</translation>
+    </message>
+    <message>
+      <source>variance of RandCrowns</source>
+      <translation>Varianz von RandCrowns</translation>
+    </message>
+    <message>
       <source>vitality needs an image that at least three authors finished</source>
       <translation>Vitalität braucht ein Bild, das mindestens drei Personen fertig haben</translation>
     </message>
@@ -8947,6 +9012,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{counted}; no other person finished one of them, so nobody stands beside it.</source>
       <translation>{counted}; keine andere Person hat eines davon fertig, daher steht niemand daneben.</translation>
+    </message>
+    <message>
+      <source>{count} waiting versions have a number that begins with '{start}'; annotator team versions lists them.</source>
+      <translation>{count} wartende Fassungen haben eine Nummer, die mit „{start}“ beginnt; annotator team versions listet sie auf.</translation>
     </message>
     <message>
       <source>{cut} ({origin})</source>
@@ -9757,6 +9826,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{title} kann nur geschrieben werden; wählen Sie ein anderes Format.</translation>
     </message>
     <message>
+      <source>{told} {words}</source>
+      <translation>{told} {words}</translation>
+    </message>
+    <message>
       <source>{told}: such objects flatter the model.</source>
       <translation>{told}: solche Objekte schmeicheln dem Modell.</translation>
     </message>
@@ -9808,87 +9881,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>A label needs a name of up to {most} letters.</source>
-      <translation>Ein Label braucht einen Namen von höchstens {most} Zeichen.</translation>
-    </message>
-    <message>
-      <source>F1</source>
-      <translation>F1</translation>
-    </message>
-    <message>
-      <source>Published numbers need a name, such as 'first round'.</source>
-      <translation>Veröffentlichte Zahlen brauchen einen Namen, etwa „erste Runde“.</translation>
-    </message>
-    <message>
-      <source>RandCrowns</source>
-      <translation>RandCrowns</translation>
-    </message>
-    <message>
-      <source>The password was not kept: this account of the computer keeps that of '{holder}'; use an account of your own.</source>
-      <translation>Das Passwort wurde nicht aufbewahrt: Dieses Benutzerkonto bewahrt schon das von „{holder}“; nehmen Sie ein eigenes Konto.</translation>
-    </message>
-    <message>
-      <source>The password was not kept: {reason}.</source>
-      <translation>Das Passwort wurde nicht aufbewahrt: {reason}.</translation>
-    </message>
-    <message>
-      <source>There is a label '{label}' already.</source>
-      <translation>Das Label „{label}“ gibt es schon.</translation>
-    </message>
-    <message>
-      <source>There is no batch {number}; there are: {known}.</source>
-      <translation>Einen Stapel {number} gibt es nicht; es gibt: {known}.</translation>
-    </message>
-    <message>
-      <source>This note asks for no label.</source>
-      <translation>Diese Notiz bittet um kein Label.</translation>
-    </message>
-    <message>
-      <source>alpha, mean of the images</source>
-      <translation>Alpha, Mittel der Bilder</translation>
-    </message>
-    <message>
-      <source>alpha, over all images</source>
-      <translation>Alpha, über alle Bilder</translation>
-    </message>
-    <message>
-      <source>the package keyring is not installed</source>
-      <translation>das Paket keyring nicht installiert ist</translation>
-    </message>
-    <message>
-      <source>this computer has no key store that is open</source>
-      <translation>dieser Rechner keinen offenen Schlüsselbund hat</translation>
-    </message>
-    <message>
-      <source>variance of IoU</source>
-      <translation>Varianz der IoU</translation>
-    </message>
-    <message>
-      <source>variance of IoUCrowns</source>
-      <translation>Varianz von IoUCrowns</translation>
-    </message>
-    <message>
-      <source>variance of RandCrowns</source>
-      <translation>Varianz von RandCrowns</translation>
-    </message>
-    <message>
-      <source>{count} waiting versions have a number that begins with '{start}'; annotator team versions lists them.</source>
-      <translation>{count} wartende Fassungen haben eine Nummer, die mit „{start}“ beginnt; annotator team versions listet sie auf.</translation>
-    </message>
-    <message>
-      <source>An auditor accepted your version of '{image}'; it is your layer now.</source>
-      <translation>Ein Prüfer hat Ihre Fassung von „{image}“ angenommen; sie ist jetzt Ihre Ebene.</translation>
-    </message>
-    <message>
-      <source>An auditor rejected your version of '{image}'; what was there stays.</source>
-      <translation>Ein Prüfer hat Ihre Fassung von „{image}“ abgelehnt; was da war, bleibt.</translation>
-    </message>
-    <message>
-      <source>{told} {words}</source>
-      <translation>{told} {words}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -11471,8 +11464,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Klasse hinzufügen</translation>
     </message>
     <message>
+      <source>Add the label asked for</source>
+      <translation>Erbetenes Label hinzufügen</translation>
+    </message>
+    <message>
       <source>Answer note</source>
       <translation>Notiz beantworten</translation>
+    </message>
+    <message>
+      <source>Ask for a label</source>
+      <translation>Um ein Label bitten</translation>
     </message>
     <message>
       <source>Begin repeat pass</source>
@@ -11726,15 +11727,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>Write note</source>
       <translation>Notiz schreiben</translation>
     </message>
-  <message>
-      <source>Add the label asked for</source>
-      <translation>Erbetenes Label hinzufügen</translation>
-    </message>
-    <message>
-      <source>Ask for a label</source>
-      <translation>Um ein Label bitten</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Tables</name>
     <message>
@@ -12124,254 +12117,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
   <context>
     <name>Team</name>
     <message>
-      <source>Annotator</source>
-      <translation>Person</translation>
-    </message>
-    <message>
-      <source>As the owner told you</source>
-      <translation>Wie vom Besitzer genannt</translation>
-    </message>
-    <message>
-      <source>Assigned</source>
-      <translation>Zugewiesen</translation>
-    </message>
-    <message>
-      <source>Begin</source>
-      <translation>Anfangen</translation>
-    </message>
-    <message>
-      <source>Choose versions…</source>
-      <translation>Fassungen wählen …</translation>
-    </message>
-    <message>
-      <source>Choose…</source>
-      <translation>Wählen …</translation>
-    </message>
-    <message>
-      <source>Close</source>
-      <translation>Schließen</translation>
-    </message>
-    <message>
-      <source>Done</source>
-      <translation>Fertig</translation>
-    </message>
-    <message>
-      <source>Everybody works at a desk of their own, in a file of their own. Edits never wait for the server. It gives you nobody's work before you have both finished an image.</source>
-      <translation>Jede Person arbeitet an einem eigenen Platz, in einer eigenen Datei. Änderungen warten nie auf den Server. Er gibt Ihnen niemandes Arbeit, bevor Sie beide ein Bild fertig haben.</translation>
-    </message>
-    <message>
-      <source>From {desk}, {time}: {shapes}</source>
-      <translation>Von {desk}, {time}: {shapes}</translation>
-    </message>
-    <message>
-      <source>From ~/.pgpass where it stands there</source>
-      <translation>Aus ~/.pgpass, wenn es dort steht</translation>
-    </message>
-    <message>
-      <source>Go on here</source>
-      <translation>Hier weitermachen</translation>
-    </message>
-    <message>
-      <source>How far everybody is</source>
-      <translation>Wie weit alle sind</translation>
-    </message>
-    <message>
-      <source>In work</source>
-      <translation>In Arbeit</translation>
-    </message>
-    <message>
-      <source>It is kept in no file of Annotator's. With it in ~/.pgpass, you are asked no more.</source>
-      <translation>Es steht in keiner Datei von Annotator. Steht es in ~/.pgpass, werden Sie nicht mehr gefragt.</translation>
-    </message>
-    <message>
-      <source>Keep both</source>
-      <translation>Beide behalten</translation>
-    </message>
-    <message>
-      <source>Keep what is there</source>
-      <translation>Vorhandenes behalten</translation>
-    </message>
-    <message>
-      <source>Later</source>
-      <translation>Später</translation>
-    </message>
-    <message>
-      <source>Login</source>
-      <translation>Anmeldung</translation>
-    </message>
-    <message>
-      <source>Others' layers of an image that you have just finished come in {n} s.</source>
-      <translation>Die Ebenen der anderen zu einem Bild, das Sie eben fertig haben, kommen in {n} s.</translation>
-    </message>
-    <message>
-      <source>Password</source>
-      <translation>Passwort</translation>
-    </message>
-    <message>
-      <source>Project</source>
-      <translation>Projekt</translation>
-    </message>
-    <message>
-      <source>Project there</source>
-      <translation>Projekt dort</translation>
-    </message>
-    <message>
-      <source>Projects</source>
-      <translation>Projekte</translation>
-    </message>
-    <message>
-      <source>Put the open project on a server</source>
-      <translation>Das offene Projekt auf einen Server legen</translation>
-    </message>
-    <message>
-      <source>Role</source>
-      <translation>Rolle</translation>
-    </message>
-    <message>
-      <source>Send and take now</source>
-      <translation>Jetzt senden und holen</translation>
-    </message>
-    <message>
-      <source>Server</source>
-      <translation>Server</translation>
-    </message>
-    <message>
-      <source>Sign in</source>
-      <translation>Anmelden</translation>
-    </message>
-    <message>
-      <source>Sign in to the team project</source>
-      <translation>Beim Teamprojekt anmelden</translation>
-    </message>
-    <message>
-      <source>Sign in…</source>
-      <translation>Anmelden …</translation>
-    </message>
-    <message>
-      <source>State</source>
-      <translation>Stand</translation>
-    </message>
-    <message>
-      <source>Take part in a project that is on a server</source>
-      <translation>An einem Projekt auf einem Server teilnehmen</translation>
-    </message>
-    <message>
-      <source>Take the other version</source>
-      <translation>Die andere Fassung nehmen</translation>
-    </message>
-    <message>
-      <source>Talking with the server</source>
-      <translation>Austausch mit dem Server</translation>
-    </message>
-    <message>
-      <source>Team project</source>
-      <translation>Teamprojekt</translation>
-    </message>
-    <message>
-      <source>That of this computer</source>
-      <translation>Die dieses Rechners</translation>
-    </message>
-    <message>
-      <source>The line broke off; the log has the rest.</source>
-      <translation>Die Verbindung brach ab; das Protokoll hat den Rest.</translation>
-    </message>
-    <message>
-      <source>The team has everything that you drew.</source>
-      <translation>Das Team hat alles, was Sie gezeichnet haben.</translation>
-    </message>
-    <message>
-      <source>The team server is being looked for.</source>
-      <translation>Der Teamserver wird gesucht.</translation>
-    </message>
-    <message>
-      <source>These steps are on their way to the team.</source>
-      <translation>Diese Schritte sind unterwegs zum Team.</translation>
-    </message>
-    <message>
-      <source>Two versions</source>
-      <translation>Zwei Fassungen</translation>
-    </message>
-    <message>
-      <source>Two versions of your work on an image are kept; choose between them.</source>
-      <translation>Von Ihrer Arbeit an einem Bild gibt es zwei Fassungen; wählen Sie eine.</translation>
-    </message>
-    <message>
-      <source>What is there now: {shapes}</source>
-      <translation>Jetzt vorhanden: {shapes}</translation>
-    </message>
-    <message>
-      <source>You</source>
-      <translation>Sie</translation>
-    </message>
-    <message>
-      <source>You are</source>
-      <translation>Sie sind</translation>
-    </message>
-    <message>
-      <source>You take part in the team project now.</source>
-      <translation>Sie nehmen jetzt am Teamprojekt teil.</translation>
-    </message>
-    <message>
-      <source>You went on at another desk; this one takes no edits.</source>
-      <translation>Sie haben an einem anderen Platz weitergearbeitet; dieser nimmt keine Änderungen an.</translation>
-    </message>
-    <message>
-      <source>Your replica</source>
-      <translation>Ihre Replik</translation>
-    </message>
-    <message>
-      <source>annotator: your own shapes</source>
-      <translation>Annotieren: eigene Rahmen</translation>
-    </message>
-    <message>
-      <source>auditor: everybody's work, decisions</source>
-      <translation>Prüfen: Arbeit aller, Entscheidungen</translation>
-    </message>
-    <message>
-      <source>owner: members, images, labels</source>
-      <translation>Besitz: Mitglieder, Bilder, Klassen</translation>
-    </message>
-    <message>
-      <source>{n} image to choose</source>
-      <translation>{n} Bild zu wählen</translation>
-    </message>
-    <message>
-      <source>{n} images to choose</source>
-      <translation>{n} Bilder zu wählen</translation>
-    </message>
-    <message>
-      <source>{n} shape</source>
-      <translation>{n} Rahmen</translation>
-    </message>
-    <message>
-      <source>{n} shapes</source>
-      <translation>{n} Rahmen</translation>
-    </message>
-    <message>
-      <source>↑ {n} not sent · {time}</source>
-      <translation>↑ {n} nicht gesendet · {time}</translation>
-    </message>
-    <message>
-      <source>⇄ at {desk}</source>
-      <translation>⇄ an {desk}</translation>
-    </message>
-    <message>
-      <source>≠ choose a version</source>
-      <translation>≠ Fassung wählen</translation>
-    </message>
-    <message>
-      <source>✓ sent</source>
-      <translation>✓ gesendet</translation>
-    </message>
-    <message>
-      <source>✕ no line</source>
-      <translation>✕ keine Verbindung</translation>
-    </message>
-    <message>
-      <source>✕ sign in</source>
-      <translation>✕ anmelden</translation>
-    </message>
-  <message>
       <source>95 % interval</source>
       <translation>95-%-Intervall</translation>
     </message>
@@ -12392,12 +12137,24 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Eine Antwort</translation>
     </message>
     <message>
+      <source>Annotator</source>
+      <translation>Person</translation>
+    </message>
+    <message>
       <source>Answer and settle</source>
       <translation>Antworten und erledigen</translation>
     </message>
     <message>
       <source>Answered.</source>
       <translation>Beantwortet.</translation>
+    </message>
+    <message>
+      <source>As the owner told you</source>
+      <translation>Wie vom Besitzer genannt</translation>
+    </message>
+    <message>
+      <source>Assigned</source>
+      <translation>Zugewiesen</translation>
     </message>
     <message>
       <source>Batch</source>
@@ -12420,8 +12177,24 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Stapel {batches}, veröffentlicht von {login}, {when}</translation>
     </message>
     <message>
+      <source>Begin</source>
+      <translation>Anfangen</translation>
+    </message>
+    <message>
       <source>Between</source>
       <translation>Zwischen</translation>
+    </message>
+    <message>
+      <source>Choose versions…</source>
+      <translation>Fassungen wählen …</translation>
+    </message>
+    <message>
+      <source>Choose…</source>
+      <translation>Wählen …</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>Schließen</translation>
     </message>
     <message>
       <source>Compare with the server</source>
@@ -12452,6 +12225,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Arbeitsplatz</translation>
     </message>
     <message>
+      <source>Done</source>
+      <translation>Fertig</translation>
+    </message>
+    <message>
+      <source>Everybody works at a desk of their own, in a file of their own. Edits never wait for the server. It gives you nobody's work before you have both finished an image.</source>
+      <translation>Jede Person arbeitet an einem eigenen Platz, in einer eigenen Datei. Änderungen warten nie auf den Server. Er gibt Ihnen niemandes Arbeit, bevor Sie beide ein Bild fertig haben.</translation>
+    </message>
+    <message>
       <source>F1, RandCrowns, alphas and variances of these batches, for everybody and for good: each batch is published once, so that no two numbers tell of a single image.</source>
       <translation>F1, RandCrowns, Alphas und Varianzen dieser Stapel, für alle und endgültig: Jeder Stapel wird einmal veröffentlicht, damit keine zwei Zahlen etwas über ein einzelnes Bild verraten.</translation>
     </message>
@@ -12460,8 +12241,24 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Erstes Passwort von {login}: {word}</translation>
     </message>
     <message>
+      <source>From {desk}, {time}: {shapes}</source>
+      <translation>Von {desk}, {time}: {shapes}</translation>
+    </message>
+    <message>
+      <source>From ~/.pgpass where it stands there</source>
+      <translation>Aus ~/.pgpass, wenn es dort steht</translation>
+    </message>
+    <message>
+      <source>Go on here</source>
+      <translation>Hier weitermachen</translation>
+    </message>
+    <message>
       <source>Go to it</source>
       <translation>Hingehen</translation>
+    </message>
+    <message>
+      <source>How far everybody is</source>
+      <translation>Wie weit alle sind</translation>
     </message>
     <message>
       <source>Image</source>
@@ -12488,6 +12285,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Begonnene Bilder bleiben, wo sie sind. Derselbe Startwert verteilt auf dieselbe Weise.</translation>
     </message>
     <message>
+      <source>In work</source>
+      <translation>In Arbeit</translation>
+    </message>
+    <message>
       <source>Invite</source>
       <translation>Einladen</translation>
     </message>
@@ -12512,8 +12313,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Sie wurde abgelehnt; die Ebene bleibt.</translation>
     </message>
     <message>
+      <source>Keep both</source>
+      <translation>Beide behalten</translation>
+    </message>
+    <message>
       <source>Keep it in this computer's key store</source>
       <translation>Im Schlüsselbund dieses Rechners aufbewahren</translation>
+    </message>
+    <message>
+      <source>Keep what is there</source>
+      <translation>Vorhandenes behalten</translation>
     </message>
     <message>
       <source>Label</source>
@@ -12526,6 +12335,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Labels of a team project are added by its owner.</source>
       <translation>Label eines Teamprojekts fügt sein Eigentümer hinzu.</translation>
+    </message>
+    <message>
+      <source>Later</source>
+      <translation>Später</translation>
+    </message>
+    <message>
+      <source>Login</source>
+      <translation>Anmeldung</translation>
     </message>
     <message>
       <source>Login on the server</source>
@@ -12576,12 +12393,28 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Die Arbeit der anderen am eben fertigen Bild kommt in {n} s.</translation>
     </message>
     <message>
+      <source>Password</source>
+      <translation>Passwort</translation>
+    </message>
+    <message>
       <source>People</source>
       <translation>Personen</translation>
     </message>
     <message>
       <source>People on a shared image</source>
       <translation>Personen je gemeinsames Bild</translation>
+    </message>
+    <message>
+      <source>Project</source>
+      <translation>Projekt</translation>
+    </message>
+    <message>
+      <source>Project there</source>
+      <translation>Projekt dort</translation>
+    </message>
+    <message>
+      <source>Projects</source>
+      <translation>Projekte</translation>
     </message>
     <message>
       <source>Publish</source>
@@ -12600,6 +12433,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Veröffentlichen…</translation>
     </message>
     <message>
+      <source>Put the open project on a server</source>
+      <translation>Das offene Projekt auf einen Server legen</translation>
+    </message>
+    <message>
       <source>Reject it</source>
       <translation>Ablehnen</translation>
     </message>
@@ -12612,8 +12449,36 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Bitten und Fähnchen</translation>
     </message>
     <message>
+      <source>Role</source>
+      <translation>Rolle</translation>
+    </message>
+    <message>
       <source>Seed</source>
       <translation>Startwert</translation>
+    </message>
+    <message>
+      <source>Send and take now</source>
+      <translation>Jetzt senden und holen</translation>
+    </message>
+    <message>
+      <source>Server</source>
+      <translation>Server</translation>
+    </message>
+    <message>
+      <source>Sign in</source>
+      <translation>Anmelden</translation>
+    </message>
+    <message>
+      <source>Sign in to the team project</source>
+      <translation>Beim Teamprojekt anmelden</translation>
+    </message>
+    <message>
+      <source>Sign in…</source>
+      <translation>Anmelden …</translation>
+    </message>
+    <message>
+      <source>State</source>
+      <translation>Stand</translation>
     </message>
     <message>
       <source>Such as: first round</source>
@@ -12632,12 +12497,36 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Replik übernehmen…</translation>
     </message>
     <message>
+      <source>Take part in a project that is on a server</source>
+      <translation>An einem Projekt auf einem Server teilnehmen</translation>
+    </message>
+    <message>
+      <source>Take the other version</source>
+      <translation>Die andere Fassung nehmen</translation>
+    </message>
+    <message>
       <source>Take {n} more images</source>
       <translation>{n} weitere Bilder nehmen</translation>
     </message>
     <message>
+      <source>Talking with the server</source>
+      <translation>Austausch mit dem Server</translation>
+    </message>
+    <message>
+      <source>Team project</source>
+      <translation>Teamprojekt</translation>
+    </message>
+    <message>
       <source>Text to be copied</source>
       <translation>Text zum Kopieren</translation>
+    </message>
+    <message>
+      <source>That of this computer</source>
+      <translation>Die dieses Rechners</translation>
+    </message>
+    <message>
+      <source>The line broke off; the log has the rest.</source>
+      <translation>Die Verbindung brach ab; das Protokoll hat den Rest.</translation>
     </message>
     <message>
       <source>The name unless given</source>
@@ -12652,6 +12541,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Das Passwort steht in keiner Datei von Annotator.</translation>
     </message>
     <message>
+      <source>The team has everything that you drew.</source>
+      <translation>Das Team hat alles, was Sie gezeichnet haben.</translation>
+    </message>
+    <message>
+      <source>The team server is being looked for.</source>
+      <translation>Der Teamserver wird gesucht.</translation>
+    </message>
+    <message>
       <source>The version that waits: {shapes}</source>
       <translation>Die wartende Fassung: {shapes}</translation>
     </message>
@@ -12664,12 +12561,24 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Zum Server besteht gerade keine Verbindung; dies braucht eine.</translation>
     </message>
     <message>
+      <source>These steps are on their way to the team.</source>
+      <translation>Diese Schritte sind unterwegs zum Team.</translation>
+    </message>
+    <message>
       <source>They are reserved for you for a time, and free again if you do not begin them.</source>
       <translation>Sie sind eine Zeit lang für Sie reserviert und wieder frei, wenn Sie sie nicht beginnen.</translation>
     </message>
     <message>
       <source>This desk</source>
       <translation>Dieser Arbeitsplatz</translation>
+    </message>
+    <message>
+      <source>Two versions</source>
+      <translation>Zwei Fassungen</translation>
+    </message>
+    <message>
+      <source>Two versions of your work on an image are kept; choose between them.</source>
+      <translation>Von Ihrer Arbeit an einem Bild gibt es zwei Fassungen; wählen Sie eine.</translation>
     </message>
     <message>
       <source>Until then {key} takes it back, and you stay blind.</source>
@@ -12690,6 +12599,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Versions that wait</source>
       <translation>Wartende Fassungen</translation>
+    </message>
+    <message>
+      <source>What is there now: {shapes}</source>
+      <translation>Jetzt vorhanden: {shapes}</translation>
     </message>
     <message>
       <source>What is there stays.</source>
@@ -12728,6 +12641,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Projekt wird geschrieben</translation>
     </message>
     <message>
+      <source>You</source>
+      <translation>Sie</translation>
+    </message>
+    <message>
+      <source>You are</source>
+      <translation>Sie sind</translation>
+    </message>
+    <message>
       <source>You are at work on {desk} (seen just now). Go on here?</source>
       <translation>Sie arbeiten an {desk} (eben gesehen). Hier weitermachen?</translation>
     </message>
@@ -12740,6 +12661,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Sie dürfen auf diesem Server keine Anmeldung anlegen. Sein Administrator führt dies aus, dann laden Sie erneut ein:</translation>
     </message>
     <message>
+      <source>You take part in the team project now.</source>
+      <translation>Sie nehmen jetzt am Teamprojekt teil.</translation>
+    </message>
+    <message>
+      <source>You went on at another desk; this one takes no edits.</source>
+      <translation>Sie haben an einem anderen Platz weitergearbeitet; dieser nimmt keine Änderungen an.</translation>
+    </message>
+    <message>
       <source>Your layers are being compared…</source>
       <translation>Ihre Ebenen werden verglichen…</translation>
     </message>
@@ -12748,12 +12677,24 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ihre Ebenen sind hier und auf dem Server gleich.</translation>
     </message>
     <message>
+      <source>Your replica</source>
+      <translation>Ihre Replik</translation>
+    </message>
+    <message>
       <source>all</source>
       <translation>alle</translation>
     </message>
     <message>
       <source>annotator: draws, sees others' work when both are done</source>
       <translation>Annotator: zeichnet, sieht die Arbeit anderer, wenn beide fertig sind</translation>
+    </message>
+    <message>
+      <source>annotator: your own shapes</source>
+      <translation>Annotieren: eigene Rahmen</translation>
+    </message>
+    <message>
+      <source>auditor: everybody's work, decisions</source>
+      <translation>Prüfen: Arbeit aller, Entscheidungen</translation>
     </message>
     <message>
       <source>auditor: sees everything, decides</source>
@@ -12774,6 +12715,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>owner: all of that, and members, images, labels</source>
       <translation>Eigentümer: all das und Mitglieder, Bilder, Label</translation>
+    </message>
+    <message>
+      <source>owner: members, images, labels</source>
+      <translation>Besitz: Mitglieder, Bilder, Klassen</translation>
     </message>
     <message>
       <source>published as {name}</source>
@@ -12812,12 +12757,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{n} Bild steht jetzt auf Ihrer Liste.</translation>
     </message>
     <message>
+      <source>{n} image to choose</source>
+      <translation>{n} Bild zu wählen</translation>
+    </message>
+    <message>
       <source>{n} images</source>
       <translation>{n} Bilder</translation>
     </message>
     <message>
       <source>{n} images are on your list now.</source>
       <translation>{n} Bilder stehen jetzt auf Ihrer Liste.</translation>
+    </message>
+    <message>
+      <source>{n} images to choose</source>
+      <translation>{n} Bilder zu wählen</translation>
     </message>
     <message>
       <source>{n} is not finished</source>
@@ -12836,6 +12789,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{n} Plätze auf den Listen von {people} Personen wurden verteilt; {kept} begonnene blieben.</translation>
     </message>
     <message>
+      <source>{n} shape</source>
+      <translation>{n} Rahmen</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} Rahmen</translation>
+    </message>
+    <message>
       <source>{path} is an ordinary project with everything.</source>
       <translation>{path} ist ein gewöhnliches Projekt mit allem.</translation>
     </message>
@@ -12851,7 +12812,19 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>↑ {n} not sent since {time}: {why}</source>
       <translation>↑ {n} ungesendet seit {time}: {why}</translation>
     </message>
-    </context>
+    <message>
+      <source>⇄ at {desk}</source>
+      <translation>⇄ an {desk}</translation>
+    </message>
+    <message>
+      <source>≠ choose a version</source>
+      <translation>≠ Fassung wählen</translation>
+    </message>
+    <message>
+      <source>✓ sent</source>
+      <translation>✓ gesendet</translation>
+    </message>
+  </context>
   <context>
     <name>Tidy</name>
     <message>

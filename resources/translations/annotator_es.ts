@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -61,6 +62,10 @@
     <message>
       <source>All numbers and diagrams…</source>
       <translation>Todos los números y diagramas…</translation>
+    </message>
+    <message>
+      <source>Ask for a label…</source>
+      <translation>Pedir una etiqueta…</translation>
     </message>
     <message>
       <source>Audit mode: show all annotators</source>
@@ -930,11 +935,7 @@
       <source>Zoom to selection</source>
       <translation>Acercar a la selección</translation>
     </message>
-  <message>
-      <source>Ask for a label…</source>
-      <translation>Pedir una etiqueta…</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Agreement</name>
     <message>
@@ -2091,15 +2092,7 @@ Pulse para mirarla.</translation>
       <source>α state</source>
       <translation>α estado</translation>
     </message>
-  <message>
-      <source>Take none</source>
-      <translation>No tomar ninguno</translation>
-    </message>
-    <message>
-      <source>The other annotator is right: that shape, or none, goes into the reference.</source>
-      <translation>El otro anotador tiene razón: esa forma, o ninguna, pasa a la referencia.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Column</name>
     <message>
@@ -6481,6 +6474,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Respuesta a {name}; Esc escribe una nota nueva en su lugar</translation>
     </message>
     <message>
+      <source>Ask</source>
+      <translation>Pedir</translation>
+    </message>
+    <message>
+      <source>Ask for a label</source>
+      <translation>Pedir una etiqueta</translation>
+    </message>
+    <message>
       <source>Box of {name}, {label}</source>
       <translation>Recuadro de {name}, {label}</translation>
     </message>
@@ -6495,6 +6496,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Image</source>
       <translation>Imagen</translation>
+    </message>
+    <message>
+      <source>It becomes a note on this image. Whoever keeps the labels adds it, or says why not.</source>
+      <translation>Se convierte en una nota en esta imagen. Quien cuida las etiquetas la añade o dice por qué no.</translation>
+    </message>
+    <message>
+      <source>Name of the label</source>
+      <translation>Nombre de la etiqueta</translation>
     </message>
     <message>
       <source>Needs review</source>
@@ -6537,6 +6546,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>La imagen vuelve a estar en curso y encabeza la lista de esa persona hasta que esté terminada.</translation>
     </message>
     <message>
+      <source>Why it is needed</source>
+      <translation>Para qué hace falta</translation>
+    </message>
+    <message>
       <source>Write</source>
       <translation>Escribir</translation>
     </message>
@@ -6564,27 +6577,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>settled</source>
       <translation>resuelta</translation>
     </message>
-  <message>
-      <source>Ask</source>
-      <translation>Pedir</translation>
-    </message>
-    <message>
-      <source>Ask for a label</source>
-      <translation>Pedir una etiqueta</translation>
-    </message>
-    <message>
-      <source>It becomes a note on this image. Whoever keeps the labels adds it, or says why not.</source>
-      <translation>Se convierte en una nota en esta imagen. Quien cuida las etiquetas la añade o dice por qué no.</translation>
-    </message>
-    <message>
-      <source>Name of the label</source>
-      <translation>Nombre de la etiqueta</translation>
-    </message>
-    <message>
-      <source>Why it is needed</source>
-      <translation>Para qué hace falta</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Opening</name>
     <message>
@@ -6983,6 +6976,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Una etiqueta no tiene nombre; escriba al menos una letra.</translation>
     </message>
     <message>
+      <source>A label needs a name of up to {most} letters.</source>
+      <translation>Una etiqueta necesita un nombre de hasta {most} letras.</translation>
+    </message>
+    <message>
       <source>A label needs a name; type at least one letter.</source>
       <translation>Una etiqueta necesita un nombre; escriba al menos una letra.</translation>
     </message>
@@ -7095,8 +7092,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Un anotador necesita un nombre; escriba uno.</translation>
     </message>
     <message>
+      <source>An auditor accepted your version of '{image}'; it is your layer now.</source>
+      <translation>Un auditor aceptó su versión de «{image}»; ahora es su capa.</translation>
+    </message>
+    <message>
       <source>An auditor has reviewed this layer meanwhile; ask the auditor to return the image.</source>
       <translation>Entretanto un auditor ha revisado esta capa; pídale que devuelva la imagen.</translation>
+    </message>
+    <message>
+      <source>An auditor rejected your version of '{image}'; what was there stays.</source>
+      <translation>Un auditor rechazó su versión de «{image}»; lo que había se queda.</translation>
     </message>
     <message>
       <source>An author who has drawn something or is a member cannot be taken away.</source>
@@ -7209,6 +7214,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Every share needs the name of a split of its own.</source>
       <translation>Cada parte necesita el nombre de una partición propia.</translation>
+    </message>
+    <message>
+      <source>F1</source>
+      <translation>F1</translation>
     </message>
     <message>
       <source>F1, RandCrowns and alpha, no variance: it needs three people on an image.</source>
@@ -7471,8 +7480,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Los puntos indicados los recorre un anotador; diga primero quién está en el puesto.</translation>
     </message>
     <message>
+      <source>Published numbers need a name, such as 'first round'.</source>
+      <translation>Los números publicados necesitan un nombre, como «primera ronda».</translation>
+    </message>
+    <message>
       <source>Purposes of images are set in audit mode, where everybody's work is shown.</source>
       <translation>La finalidad de las imágenes se fija en el modo auditoría, donde se ve el trabajo de todos.</translation>
+    </message>
+    <message>
+      <source>RandCrowns</source>
+      <translation>RandCrowns</translation>
     </message>
     <message>
       <source>RandCrowns takes a gamma greater than 0, not {gamma}.</source>
@@ -7749,6 +7766,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>No se aceptó la nota «{text}»: {reason}</translation>
     </message>
     <message>
+      <source>The password was not kept: this account of the computer keeps that of '{holder}'; use an account of your own.</source>
+      <translation>La contraseña no se guardó: esta cuenta del equipo guarda la de «{holder}»; use una cuenta propia.</translation>
+    </message>
+    <message>
+      <source>The password was not kept: {reason}.</source>
+      <translation>La contraseña no se guardó: {reason}.</translation>
+    </message>
+    <message>
       <source>The picture cannot be written as PNG here; choose SVG or PDF.</source>
       <translation>La imagen no se puede escribir aquí como PNG; elija SVG o PDF.</translation>
     </message>
@@ -7937,6 +7962,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>No hay regiones: {reason}.</translation>
     </message>
     <message>
+      <source>There is a label '{label}' already.</source>
+      <translation>Ya existe la etiqueta «{label}».</translation>
+    </message>
+    <message>
       <source>There is a label of this name, or the name is empty or too long.</source>
       <translation>Ya hay una etiqueta con este nombre, o el nombre está vacío o es demasiado largo.</translation>
     </message>
@@ -7947,6 +7976,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>There is no batch {batch}.</source>
       <translation>No hay ningún lote {batch}.</translation>
+    </message>
+    <message>
+      <source>There is no batch {number}; there are: {known}.</source>
+      <translation>No hay ningún lote {number}; hay: {known}.</translation>
     </message>
     <message>
       <source>There is no detector '{wanted}'; the detectors are: {known}.</source>
@@ -8083,6 +8116,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>This needs the role {wanted}; the login '{login}' is here as {role}.</source>
       <translation>Esto requiere el papel de {wanted}; el usuario «{login}» está aquí como {role}.</translation>
+    </message>
+    <message>
+      <source>This note asks for no label.</source>
+      <translation>Esta nota no pide ninguna etiqueta.</translation>
     </message>
     <message>
       <source>This note is gone or may not be read now.</source>
@@ -8243,6 +8280,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>alpha {alpha} {unit} is large: twice alpha exceeds half the median side of the shapes ({median} {unit}), so that small targets have no score</source>
       <translation>alfa {alpha} {unit} es grande: su doble pasa de la mitad del lado mediano de las formas ({median} {unit}), de modo que los objetivos pequeños no tienen puntuación</translation>
+    </message>
+    <message>
+      <source>alpha, mean of the images</source>
+      <translation>alfa, media de las imágenes</translation>
+    </message>
+    <message>
+      <source>alpha, over all images</source>
+      <translation>alfa, sobre todas las imágenes</translation>
     </message>
     <message>
       <source>anchor</source>
@@ -8817,6 +8862,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>el otro autor no dibujó ninguna forma así en las imágenes comunes</translation>
     </message>
     <message>
+      <source>the package keyring is not installed</source>
+      <translation>el paquete keyring no está instalado</translation>
+    </message>
+    <message>
       <source>the paper's parameters are in metres, the grid is in pixels</source>
       <translation>los parámetros del artículo están en metros, la rejilla en píxeles</translation>
     </message>
@@ -8905,6 +8954,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>se preseleccionaron para la referencia «{theirs}», no para «{ours}»</translation>
     </message>
     <message>
+      <source>this computer has no key store that is open</source>
+      <translation>este equipo no tiene ningún almacén de claves abierto</translation>
+    </message>
+    <message>
       <source>this is no project of part verification</source>
       <translation>este no es un proyecto de verificación de partes</translation>
     </message>
@@ -8929,6 +8982,18 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>sin fijar</translation>
     </message>
     <message>
+      <source>variance of IoU</source>
+      <translation>varianza de la IoU</translation>
+    </message>
+    <message>
+      <source>variance of IoUCrowns</source>
+      <translation>varianza de IoUCrowns</translation>
+    </message>
+    <message>
+      <source>variance of RandCrowns</source>
+      <translation>varianza de RandCrowns</translation>
+    </message>
+    <message>
       <source>vitality needs an image that at least three authors finished</source>
       <translation>la vitalidad necesita una imagen que hayan terminado al menos tres autores</translation>
     </message>
@@ -8947,6 +9012,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>{counted}; no other person finished one of them, so nobody stands beside it.</source>
       <translation>{counted}; ninguna otra persona terminó una de ellas, así que no hay con quién comparar.</translation>
+    </message>
+    <message>
+      <source>{count} waiting versions have a number that begins with '{start}'; annotator team versions lists them.</source>
+      <translation>{count} versiones en espera tienen un número que empieza por «{start}»; annotator team versions las muestra.</translation>
     </message>
     <message>
       <source>{cut} ({origin})</source>
@@ -9757,6 +9826,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{title} solo se puede escribir; elija otro formato.</translation>
     </message>
     <message>
+      <source>{told} {words}</source>
+      <translation>{told} {words}</translation>
+    </message>
+    <message>
       <source>{told}: such objects flatter the model.</source>
       <translation>{told}: tales objetos favorecen al modelo.</translation>
     </message>
@@ -9808,87 +9881,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>A label needs a name of up to {most} letters.</source>
-      <translation>Una etiqueta necesita un nombre de hasta {most} letras.</translation>
-    </message>
-    <message>
-      <source>F1</source>
-      <translation>F1</translation>
-    </message>
-    <message>
-      <source>Published numbers need a name, such as 'first round'.</source>
-      <translation>Los números publicados necesitan un nombre, como «primera ronda».</translation>
-    </message>
-    <message>
-      <source>RandCrowns</source>
-      <translation>RandCrowns</translation>
-    </message>
-    <message>
-      <source>The password was not kept: this account of the computer keeps that of '{holder}'; use an account of your own.</source>
-      <translation>La contraseña no se guardó: esta cuenta del equipo guarda la de «{holder}»; use una cuenta propia.</translation>
-    </message>
-    <message>
-      <source>The password was not kept: {reason}.</source>
-      <translation>La contraseña no se guardó: {reason}.</translation>
-    </message>
-    <message>
-      <source>There is a label '{label}' already.</source>
-      <translation>Ya existe la etiqueta «{label}».</translation>
-    </message>
-    <message>
-      <source>There is no batch {number}; there are: {known}.</source>
-      <translation>No hay ningún lote {number}; hay: {known}.</translation>
-    </message>
-    <message>
-      <source>This note asks for no label.</source>
-      <translation>Esta nota no pide ninguna etiqueta.</translation>
-    </message>
-    <message>
-      <source>alpha, mean of the images</source>
-      <translation>alfa, media de las imágenes</translation>
-    </message>
-    <message>
-      <source>alpha, over all images</source>
-      <translation>alfa, sobre todas las imágenes</translation>
-    </message>
-    <message>
-      <source>the package keyring is not installed</source>
-      <translation>el paquete keyring no está instalado</translation>
-    </message>
-    <message>
-      <source>this computer has no key store that is open</source>
-      <translation>este equipo no tiene ningún almacén de claves abierto</translation>
-    </message>
-    <message>
-      <source>variance of IoU</source>
-      <translation>varianza de la IoU</translation>
-    </message>
-    <message>
-      <source>variance of IoUCrowns</source>
-      <translation>varianza de IoUCrowns</translation>
-    </message>
-    <message>
-      <source>variance of RandCrowns</source>
-      <translation>varianza de RandCrowns</translation>
-    </message>
-    <message>
-      <source>{count} waiting versions have a number that begins with '{start}'; annotator team versions lists them.</source>
-      <translation>{count} versiones en espera tienen un número que empieza por «{start}»; annotator team versions las muestra.</translation>
-    </message>
-    <message>
-      <source>An auditor accepted your version of '{image}'; it is your layer now.</source>
-      <translation>Un auditor aceptó su versión de «{image}»; ahora es su capa.</translation>
-    </message>
-    <message>
-      <source>An auditor rejected your version of '{image}'; what was there stays.</source>
-      <translation>Un auditor rechazó su versión de «{image}»; lo que había se queda.</translation>
-    </message>
-    <message>
-      <source>{told} {words}</source>
-      <translation>{told} {words}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -11471,8 +11464,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Añadir etiqueta</translation>
     </message>
     <message>
+      <source>Add the label asked for</source>
+      <translation>Añadir la etiqueta pedida</translation>
+    </message>
+    <message>
       <source>Answer note</source>
       <translation>Responder a la nota</translation>
+    </message>
+    <message>
+      <source>Ask for a label</source>
+      <translation>Pedir una etiqueta</translation>
     </message>
     <message>
       <source>Begin repeat pass</source>
@@ -11726,15 +11727,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>Write note</source>
       <translation>Escribir nota</translation>
     </message>
-  <message>
-      <source>Add the label asked for</source>
-      <translation>Añadir la etiqueta pedida</translation>
-    </message>
-    <message>
-      <source>Ask for a label</source>
-      <translation>Pedir una etiqueta</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Tables</name>
     <message>
@@ -12124,254 +12117,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
   <context>
     <name>Team</name>
     <message>
-      <source>Annotator</source>
-      <translation>Anotador</translation>
-    </message>
-    <message>
-      <source>As the owner told you</source>
-      <translation>Como le dijo el dueño</translation>
-    </message>
-    <message>
-      <source>Assigned</source>
-      <translation>Asignadas</translation>
-    </message>
-    <message>
-      <source>Begin</source>
-      <translation>Empezar</translation>
-    </message>
-    <message>
-      <source>Choose versions…</source>
-      <translation>Elegir versiones…</translation>
-    </message>
-    <message>
-      <source>Choose…</source>
-      <translation>Elegir…</translation>
-    </message>
-    <message>
-      <source>Close</source>
-      <translation>Cerrar</translation>
-    </message>
-    <message>
-      <source>Done</source>
-      <translation>Terminada</translation>
-    </message>
-    <message>
-      <source>Everybody works at a desk of their own, in a file of their own. Edits never wait for the server. It gives you nobody's work before you have both finished an image.</source>
-      <translation>Cada uno trabaja en su puesto, en su propio archivo. Las ediciones nunca esperan al servidor. No le da el trabajo de nadie hasta que ambos hayan terminado una imagen.</translation>
-    </message>
-    <message>
-      <source>From {desk}, {time}: {shapes}</source>
-      <translation>De {desk}, {time}: {shapes}</translation>
-    </message>
-    <message>
-      <source>From ~/.pgpass where it stands there</source>
-      <translation>De ~/.pgpass, si está ahí</translation>
-    </message>
-    <message>
-      <source>Go on here</source>
-      <translation>Seguir aquí</translation>
-    </message>
-    <message>
-      <source>How far everybody is</source>
-      <translation>Cómo va cada uno</translation>
-    </message>
-    <message>
-      <source>In work</source>
-      <translation>En curso</translation>
-    </message>
-    <message>
-      <source>It is kept in no file of Annotator's. With it in ~/.pgpass, you are asked no more.</source>
-      <translation>No se guarda en ningún archivo de Annotator. Si está en ~/.pgpass, no se le pregunta más.</translation>
-    </message>
-    <message>
-      <source>Keep both</source>
-      <translation>Conservar ambas</translation>
-    </message>
-    <message>
-      <source>Keep what is there</source>
-      <translation>Conservar lo que hay</translation>
-    </message>
-    <message>
-      <source>Later</source>
-      <translation>Posterior</translation>
-    </message>
-    <message>
-      <source>Login</source>
-      <translation>Usuario</translation>
-    </message>
-    <message>
-      <source>Others' layers of an image that you have just finished come in {n} s.</source>
-      <translation>Las capas de los demás de una imagen que acaba de terminar llegan en {n} s.</translation>
-    </message>
-    <message>
-      <source>Password</source>
-      <translation>Contraseña</translation>
-    </message>
-    <message>
-      <source>Project</source>
-      <translation>Proyecto</translation>
-    </message>
-    <message>
-      <source>Project there</source>
-      <translation>Proyecto allí</translation>
-    </message>
-    <message>
-      <source>Projects</source>
-      <translation>Proyectos</translation>
-    </message>
-    <message>
-      <source>Put the open project on a server</source>
-      <translation>Poner el proyecto abierto en un servidor</translation>
-    </message>
-    <message>
-      <source>Role</source>
-      <translation>Papel</translation>
-    </message>
-    <message>
-      <source>Send and take now</source>
-      <translation>Enviar y recibir ahora</translation>
-    </message>
-    <message>
-      <source>Server</source>
-      <translation>Servidor</translation>
-    </message>
-    <message>
-      <source>Sign in</source>
-      <translation>Entrar</translation>
-    </message>
-    <message>
-      <source>Sign in to the team project</source>
-      <translation>Entrar en el proyecto de equipo</translation>
-    </message>
-    <message>
-      <source>Sign in…</source>
-      <translation>Entrar…</translation>
-    </message>
-    <message>
-      <source>State</source>
-      <translation>Estado</translation>
-    </message>
-    <message>
-      <source>Take part in a project that is on a server</source>
-      <translation>Participar en un proyecto de un servidor</translation>
-    </message>
-    <message>
-      <source>Take the other version</source>
-      <translation>Tomar la otra versión</translation>
-    </message>
-    <message>
-      <source>Talking with the server</source>
-      <translation>Se habla con el servidor</translation>
-    </message>
-    <message>
-      <source>Team project</source>
-      <translation>Proyecto de equipo</translation>
-    </message>
-    <message>
-      <source>That of this computer</source>
-      <translation>El de este equipo</translation>
-    </message>
-    <message>
-      <source>The line broke off; the log has the rest.</source>
-      <translation>La conexión se cortó; el registro tiene el resto.</translation>
-    </message>
-    <message>
-      <source>The team has everything that you drew.</source>
-      <translation>El equipo tiene todo lo que ha dibujado.</translation>
-    </message>
-    <message>
-      <source>The team server is being looked for.</source>
-      <translation>Se busca el servidor de equipo.</translation>
-    </message>
-    <message>
-      <source>These steps are on their way to the team.</source>
-      <translation>Estos pasos van camino del equipo.</translation>
-    </message>
-    <message>
-      <source>Two versions</source>
-      <translation>Dos versiones</translation>
-    </message>
-    <message>
-      <source>Two versions of your work on an image are kept; choose between them.</source>
-      <translation>Se conservan dos versiones de su trabajo en una imagen; elija entre ellas.</translation>
-    </message>
-    <message>
-      <source>What is there now: {shapes}</source>
-      <translation>Lo que hay ahora: {shapes}</translation>
-    </message>
-    <message>
-      <source>You</source>
-      <translation>Usted</translation>
-    </message>
-    <message>
-      <source>You are</source>
-      <translation>Usted es</translation>
-    </message>
-    <message>
-      <source>You take part in the team project now.</source>
-      <translation>Ya participa en el proyecto de equipo.</translation>
-    </message>
-    <message>
-      <source>You went on at another desk; this one takes no edits.</source>
-      <translation>Siguió en otro puesto; este no admite ediciones.</translation>
-    </message>
-    <message>
-      <source>Your replica</source>
-      <translation>Su réplica</translation>
-    </message>
-    <message>
-      <source>annotator: your own shapes</source>
-      <translation>anotador: sus propias formas</translation>
-    </message>
-    <message>
-      <source>auditor: everybody's work, decisions</source>
-      <translation>auditor: el trabajo de todos, decisiones</translation>
-    </message>
-    <message>
-      <source>owner: members, images, labels</source>
-      <translation>dueño: miembros, imágenes, etiquetas</translation>
-    </message>
-    <message>
-      <source>{n} image to choose</source>
-      <translation>{n} imagen por elegir</translation>
-    </message>
-    <message>
-      <source>{n} images to choose</source>
-      <translation>{n} imágenes por elegir</translation>
-    </message>
-    <message>
-      <source>{n} shape</source>
-      <translation>{n} forma</translation>
-    </message>
-    <message>
-      <source>{n} shapes</source>
-      <translation>{n} formas</translation>
-    </message>
-    <message>
-      <source>↑ {n} not sent · {time}</source>
-      <translation>↑ {n} sin enviar · {time}</translation>
-    </message>
-    <message>
-      <source>⇄ at {desk}</source>
-      <translation>⇄ en {desk}</translation>
-    </message>
-    <message>
-      <source>≠ choose a version</source>
-      <translation>≠ elija una versión</translation>
-    </message>
-    <message>
-      <source>✓ sent</source>
-      <translation>✓ enviado</translation>
-    </message>
-    <message>
-      <source>✕ no line</source>
-      <translation>✕ sin conexión</translation>
-    </message>
-    <message>
-      <source>✕ sign in</source>
-      <translation>✕ entre</translation>
-    </message>
-  <message>
       <source>95 % interval</source>
       <translation>Intervalo del 95 %</translation>
     </message>
@@ -12392,12 +12137,24 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Una respuesta</translation>
     </message>
     <message>
+      <source>Annotator</source>
+      <translation>Anotador</translation>
+    </message>
+    <message>
       <source>Answer and settle</source>
       <translation>Responder y cerrar</translation>
     </message>
     <message>
       <source>Answered.</source>
       <translation>Respondido.</translation>
+    </message>
+    <message>
+      <source>As the owner told you</source>
+      <translation>Como le dijo el dueño</translation>
+    </message>
+    <message>
+      <source>Assigned</source>
+      <translation>Asignadas</translation>
     </message>
     <message>
       <source>Batch</source>
@@ -12420,8 +12177,24 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Lotes {batches}, publicado por {login}, {when}</translation>
     </message>
     <message>
+      <source>Begin</source>
+      <translation>Empezar</translation>
+    </message>
+    <message>
       <source>Between</source>
       <translation>Entre</translation>
+    </message>
+    <message>
+      <source>Choose versions…</source>
+      <translation>Elegir versiones…</translation>
+    </message>
+    <message>
+      <source>Choose…</source>
+      <translation>Elegir…</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>Cerrar</translation>
     </message>
     <message>
       <source>Compare with the server</source>
@@ -12452,6 +12225,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Puesto</translation>
     </message>
     <message>
+      <source>Done</source>
+      <translation>Terminada</translation>
+    </message>
+    <message>
+      <source>Everybody works at a desk of their own, in a file of their own. Edits never wait for the server. It gives you nobody's work before you have both finished an image.</source>
+      <translation>Cada uno trabaja en su puesto, en su propio archivo. Las ediciones nunca esperan al servidor. No le da el trabajo de nadie hasta que ambos hayan terminado una imagen.</translation>
+    </message>
+    <message>
       <source>F1, RandCrowns, alphas and variances of these batches, for everybody and for good: each batch is published once, so that no two numbers tell of a single image.</source>
       <translation>F1, RandCrowns, alfas y varianzas de estos lotes, para todos y de forma definitiva: cada lote se publica una vez, para que ningún par de números revele nada de una sola imagen.</translation>
     </message>
@@ -12460,8 +12241,24 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Primera contraseña de {login}: {word}</translation>
     </message>
     <message>
+      <source>From {desk}, {time}: {shapes}</source>
+      <translation>De {desk}, {time}: {shapes}</translation>
+    </message>
+    <message>
+      <source>From ~/.pgpass where it stands there</source>
+      <translation>De ~/.pgpass, si está ahí</translation>
+    </message>
+    <message>
+      <source>Go on here</source>
+      <translation>Seguir aquí</translation>
+    </message>
+    <message>
       <source>Go to it</source>
       <translation>Ir allí</translation>
+    </message>
+    <message>
+      <source>How far everybody is</source>
+      <translation>Cómo va cada uno</translation>
     </message>
     <message>
       <source>Image</source>
@@ -12488,6 +12285,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Las imágenes empezadas se quedan donde están. La misma semilla reparte igual.</translation>
     </message>
     <message>
+      <source>In work</source>
+      <translation>En curso</translation>
+    </message>
+    <message>
       <source>Invite</source>
       <translation>Invitar</translation>
     </message>
@@ -12512,8 +12313,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Se rechazó; la capa se queda.</translation>
     </message>
     <message>
+      <source>Keep both</source>
+      <translation>Conservar ambas</translation>
+    </message>
+    <message>
       <source>Keep it in this computer's key store</source>
       <translation>Guardarla en el almacén de claves de este equipo</translation>
+    </message>
+    <message>
+      <source>Keep what is there</source>
+      <translation>Conservar lo que hay</translation>
     </message>
     <message>
       <source>Label</source>
@@ -12526,6 +12335,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Labels of a team project are added by its owner.</source>
       <translation>Las etiquetas de un proyecto de equipo las añade su propietario.</translation>
+    </message>
+    <message>
+      <source>Later</source>
+      <translation>Posterior</translation>
+    </message>
+    <message>
+      <source>Login</source>
+      <translation>Usuario</translation>
     </message>
     <message>
       <source>Login on the server</source>
@@ -12576,12 +12393,28 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>El trabajo de los demás en la imagen que acaba de terminar llega en {n} s.</translation>
     </message>
     <message>
+      <source>Password</source>
+      <translation>Contraseña</translation>
+    </message>
+    <message>
       <source>People</source>
       <translation>Personas</translation>
     </message>
     <message>
       <source>People on a shared image</source>
       <translation>Personas por imagen compartida</translation>
+    </message>
+    <message>
+      <source>Project</source>
+      <translation>Proyecto</translation>
+    </message>
+    <message>
+      <source>Project there</source>
+      <translation>Proyecto allí</translation>
+    </message>
+    <message>
+      <source>Projects</source>
+      <translation>Proyectos</translation>
     </message>
     <message>
       <source>Publish</source>
@@ -12600,6 +12433,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Publicar…</translation>
     </message>
     <message>
+      <source>Put the open project on a server</source>
+      <translation>Poner el proyecto abierto en un servidor</translation>
+    </message>
+    <message>
       <source>Reject it</source>
       <translation>Rechazar</translation>
     </message>
@@ -12612,8 +12449,36 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Peticiones y marcas</translation>
     </message>
     <message>
+      <source>Role</source>
+      <translation>Papel</translation>
+    </message>
+    <message>
       <source>Seed</source>
       <translation>Semilla</translation>
+    </message>
+    <message>
+      <source>Send and take now</source>
+      <translation>Enviar y recibir ahora</translation>
+    </message>
+    <message>
+      <source>Server</source>
+      <translation>Servidor</translation>
+    </message>
+    <message>
+      <source>Sign in</source>
+      <translation>Entrar</translation>
+    </message>
+    <message>
+      <source>Sign in to the team project</source>
+      <translation>Entrar en el proyecto de equipo</translation>
+    </message>
+    <message>
+      <source>Sign in…</source>
+      <translation>Entrar…</translation>
+    </message>
+    <message>
+      <source>State</source>
+      <translation>Estado</translation>
     </message>
     <message>
       <source>Such as: first round</source>
@@ -12632,12 +12497,36 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Incorporar una réplica…</translation>
     </message>
     <message>
+      <source>Take part in a project that is on a server</source>
+      <translation>Participar en un proyecto de un servidor</translation>
+    </message>
+    <message>
+      <source>Take the other version</source>
+      <translation>Tomar la otra versión</translation>
+    </message>
+    <message>
       <source>Take {n} more images</source>
       <translation>Tomar {n} imágenes más</translation>
     </message>
     <message>
+      <source>Talking with the server</source>
+      <translation>Se habla con el servidor</translation>
+    </message>
+    <message>
+      <source>Team project</source>
+      <translation>Proyecto de equipo</translation>
+    </message>
+    <message>
       <source>Text to be copied</source>
       <translation>Texto para copiar</translation>
+    </message>
+    <message>
+      <source>That of this computer</source>
+      <translation>El de este equipo</translation>
+    </message>
+    <message>
+      <source>The line broke off; the log has the rest.</source>
+      <translation>La conexión se cortó; el registro tiene el resto.</translation>
     </message>
     <message>
       <source>The name unless given</source>
@@ -12652,6 +12541,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>La contraseña no se guarda en ningún archivo de Annotator.</translation>
     </message>
     <message>
+      <source>The team has everything that you drew.</source>
+      <translation>El equipo tiene todo lo que ha dibujado.</translation>
+    </message>
+    <message>
+      <source>The team server is being looked for.</source>
+      <translation>Se busca el servidor de equipo.</translation>
+    </message>
+    <message>
       <source>The version that waits: {shapes}</source>
       <translation>La versión en espera: {shapes}</translation>
     </message>
@@ -12664,12 +12561,24 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Ahora no hay conexión con el servidor; esto la necesita.</translation>
     </message>
     <message>
+      <source>These steps are on their way to the team.</source>
+      <translation>Estos pasos van camino del equipo.</translation>
+    </message>
+    <message>
       <source>They are reserved for you for a time, and free again if you do not begin them.</source>
       <translation>Quedan reservadas para usted un tiempo, y libres de nuevo si no las empieza.</translation>
     </message>
     <message>
       <source>This desk</source>
       <translation>Este puesto</translation>
+    </message>
+    <message>
+      <source>Two versions</source>
+      <translation>Dos versiones</translation>
+    </message>
+    <message>
+      <source>Two versions of your work on an image are kept; choose between them.</source>
+      <translation>Se conservan dos versiones de su trabajo en una imagen; elija entre ellas.</translation>
     </message>
     <message>
       <source>Until then {key} takes it back, and you stay blind.</source>
@@ -12690,6 +12599,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Versions that wait</source>
       <translation>Versiones en espera</translation>
+    </message>
+    <message>
+      <source>What is there now: {shapes}</source>
+      <translation>Lo que hay ahora: {shapes}</translation>
     </message>
     <message>
       <source>What is there stays.</source>
@@ -12728,6 +12641,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Escribiendo el proyecto</translation>
     </message>
     <message>
+      <source>You</source>
+      <translation>Usted</translation>
+    </message>
+    <message>
+      <source>You are</source>
+      <translation>Usted es</translation>
+    </message>
+    <message>
       <source>You are at work on {desk} (seen just now). Go on here?</source>
       <translation>Está trabajando en {desk} (visto ahora mismo). ¿Seguir aquí?</translation>
     </message>
@@ -12740,6 +12661,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>No puede crear usuarios en este servidor. Su administrador ejecuta esto; después invite de nuevo:</translation>
     </message>
     <message>
+      <source>You take part in the team project now.</source>
+      <translation>Ya participa en el proyecto de equipo.</translation>
+    </message>
+    <message>
+      <source>You went on at another desk; this one takes no edits.</source>
+      <translation>Siguió en otro puesto; este no admite ediciones.</translation>
+    </message>
+    <message>
       <source>Your layers are being compared…</source>
       <translation>Se comparan sus capas…</translation>
     </message>
@@ -12748,12 +12677,24 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Sus capas son iguales aquí y en el servidor.</translation>
     </message>
     <message>
+      <source>Your replica</source>
+      <translation>Su réplica</translation>
+    </message>
+    <message>
       <source>all</source>
       <translation>todos</translation>
     </message>
     <message>
       <source>annotator: draws, sees others' work when both are done</source>
       <translation>anotador: dibuja, ve el trabajo de otros cuando ambos terminan</translation>
+    </message>
+    <message>
+      <source>annotator: your own shapes</source>
+      <translation>anotador: sus propias formas</translation>
+    </message>
+    <message>
+      <source>auditor: everybody's work, decisions</source>
+      <translation>auditor: el trabajo de todos, decisiones</translation>
     </message>
     <message>
       <source>auditor: sees everything, decides</source>
@@ -12774,6 +12715,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>owner: all of that, and members, images, labels</source>
       <translation>propietario: todo eso, y miembros, imágenes, etiquetas</translation>
+    </message>
+    <message>
+      <source>owner: members, images, labels</source>
+      <translation>dueño: miembros, imágenes, etiquetas</translation>
     </message>
     <message>
       <source>published as {name}</source>
@@ -12812,12 +12757,20 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{n} imagen está ahora en su lista.</translation>
     </message>
     <message>
+      <source>{n} image to choose</source>
+      <translation>{n} imagen por elegir</translation>
+    </message>
+    <message>
       <source>{n} images</source>
       <translation>{n} imágenes</translation>
     </message>
     <message>
       <source>{n} images are on your list now.</source>
       <translation>{n} imágenes están ahora en su lista.</translation>
+    </message>
+    <message>
+      <source>{n} images to choose</source>
+      <translation>{n} imágenes por elegir</translation>
     </message>
     <message>
       <source>{n} is not finished</source>
@@ -12836,6 +12789,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Se repartieron {n} puestos en las listas de {people} personas; {kept} empezados se quedaron.</translation>
     </message>
     <message>
+      <source>{n} shape</source>
+      <translation>{n} forma</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} formas</translation>
+    </message>
+    <message>
       <source>{path} is an ordinary project with everything.</source>
       <translation>{path} es un proyecto normal con todo.</translation>
     </message>
@@ -12851,7 +12812,19 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>↑ {n} not sent since {time}: {why}</source>
       <translation>↑ {n} sin enviar desde {time}: {why}</translation>
     </message>
-    </context>
+    <message>
+      <source>⇄ at {desk}</source>
+      <translation>⇄ en {desk}</translation>
+    </message>
+    <message>
+      <source>≠ choose a version</source>
+      <translation>≠ elija una versión</translation>
+    </message>
+    <message>
+      <source>✓ sent</source>
+      <translation>✓ enviado</translation>
+    </message>
+  </context>
   <context>
     <name>Tidy</name>
     <message>
