@@ -10,9 +10,10 @@ from annotator.model.commit import Commit
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
-from annotator.model.shapes import Shapes
+from annotator.model.shapes import Shapes, find_next_id
 from annotator.model.step import Step, apply_step
 from annotator.progress import Progress
+from annotator.session.change import Change, change_of
 from annotator.session.exposure import find_unblinded_edits
 from annotator.store.replica.received import Received
 
@@ -71,6 +72,16 @@ class StoredStep:
     step: Step
     project: Project
     time: float
+    change: Change
+    """The notice of the step."""
+    next_shape_id: int
+    """The first id that is free after it, at the desk of the one that was free before."""
+
+    @classmethod
+    def of(cls, step: Step, project: Project, time: float, *, next_shape_id: int) -> "StoredStep":
+        """With what takes long where many layers were touched, so that a worker may count it."""
+        ids = find_next_id(next_shape_id, (edit.after.id for edit in step.layers))
+        return cls(step, project, time, change_of(step), ids)
 
     def keep_loaded(self, now: Project) -> "StoredStep":
         """The same with what came in while it was stored: shapes that were loaded, another folder of images."""
@@ -93,6 +104,7 @@ class PendingCommit:
     clock: Callable[[], float]
     action: str = "do"
     brought: Mapping[LayerKey, Layer] = field(default_factory=lambda: NO_LAYERS)
+    next_shape_id: int = 0
     known: Step | None = None
     """What undo or redo stores."""
 
@@ -118,7 +130,7 @@ class PendingCommit:
         check()
         returning = find_returning_layers(project, step)
         self.storage.commit(Commit(step, layers, self.author, now, self.action, bool(unblinded), returning))
-        return StoredStep(step, project.with_layers(layers), now)
+        return StoredStep.of(step, project.with_layers(layers), now, next_shape_id=self.next_shape_id)
 
     def load_layers(self, keys: Iterable[LayerKey]) -> list[Layer]:
         """These layers as they are before the step, loaded."""

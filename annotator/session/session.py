@@ -10,7 +10,6 @@ from typing import Unpack
 from annotator.errors import UserError
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
-from annotator.model.shapes import find_next_id
 from annotator.model.step import Step, apply_step, invert_step
 from annotator.progress import Progress
 from annotator.session.change import Change, change_of, merge_changes
@@ -240,7 +239,8 @@ class Session:
         self._storage.receive(received)
         self._next_shape_id = received.find_next_id(self._next_shape_id)
         if received.changes_project:
-            stored = StoredStep(step, take_received(self._base, received), self._clock())
+            project = take_received(self._base, received)
+            stored = StoredStep.of(step, project, self._clock(), next_shape_id=self._next_shape_id)
             forget = partial(self._history.forget, [edit.key for edit in step.layers])
             self._take_stored(stored, record=forget, origin=RECEIVED)
 
@@ -373,20 +373,20 @@ class Session:
         if self._pending is not None:
             self.drop_preview(origin=origin)
             raise UserError("A large step is being stored; wait until it is done, then go on.")
-        return PendingCommit(self._base, self._storage, self._view.person, self._clock, action, brought)
+        person, first = self._view.person, self._next_shape_id
+        return PendingCommit(self._base, self._storage, person, self._clock, action, brought, next_shape_id=first)
 
     def _take_stored(self, stored: StoredStep, *, record: Callable[[], None] | None, origin: object = None) -> None:
         """Shows a step that is in the store."""
-        step = stored.step
         previewed, self._preview = self._preview, None
         self._base = self._shown = stored.project
         self.saved_at = stored.time
         if record is not None:
             record()
         self._note_exposure()
-        self._next_shape_id = find_next_id(self._next_shape_id, (edit.after.id for edit in step.layers))
-        before, self._view = self._view, update_view(self._base, self._view, step)
-        change = replace(change_of(step, origin=origin), view=find_changed_fields(before, self._view))
+        self._next_shape_id = max(self._next_shape_id, stored.next_shape_id)
+        before, self._view = self._view, update_view(self._base, self._view, stored.step)
+        change = replace(stored.change, origin=origin, view=find_changed_fields(before, self._view))
         self.changed.emit(change if previewed is None else merge_changes(change, change_of(previewed, origin=origin)))
 
     def _load_touched(self, step: Step) -> None:

@@ -358,13 +358,13 @@ class LiveAgreement:
 
     def _note_commits(self, change: Change) -> None:
         project, person = self._session.committed, self._session.view.person
-        for key in change.layers:
-            revision = self._session.committed.layer_of(key).revision
-            if self._revisions.setdefault(key, revision if change.preview else -1) != revision:
-                self._stamp += 1
-                self._revisions[key] = revision
-            if self._unseen is not None and person is not None:
-                self._unseen |= _collect_passes(project, key.image, person)
+        known, layers = self._revisions, project.layers
+        now = {key: layers[key].revision if key in layers else 0 for key in change.layers}
+        self._stamp += sum(known.get(key, now[key] if change.preview else -1) != now[key] for key in now)
+        known.update(now)
+        if self._unseen is not None and person is not None:
+            for image in {key.image for key in now}:
+                self._unseen |= _collect_passes(project, image, person)
 
 
 def _collect_passes(project: Project, image: int, author: int) -> set[LayerKey]:
