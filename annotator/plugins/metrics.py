@@ -13,6 +13,7 @@ from annotator.metrics.matching.selection import (
 )
 from annotator.metrics.score import Score, make_undefined
 from annotator.model.project import Project
+from annotator.phrase import Phrase
 from annotator.plugins.context import Pair
 from annotator.plugins.contributions import MetricContribution
 from annotator.plugins.registry import Registry, keep_unique
@@ -61,7 +62,7 @@ class PluginMetrics:
         return rows
 
     def _compute_score(self, name: str, metric: MetricContribution, pair: Pair) -> Score:
-        failed = make_undefined(f"plugin '{name}' failed")
+        failed = make_undefined(Phrase("plugin '{name}' failed", name=name))
         return self.registry.call_or_default(
             name, f"metric '{metric.id}'", failed, _compute_checked_score, metric, pair
         )

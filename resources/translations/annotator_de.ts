@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -1852,7 +1851,7 @@
     </message>
     <message>
       <source>none on this image</source>
-      <translation>keine auf diesem Bild</translation>
+      <translation>keine hier</translation>
     </message>
     <message>
       <source>not set</source>
@@ -4618,7 +4617,15 @@ Drücken, um hinzusehen.</translation>
       <source>times spent (layers)</source>
       <translation>aufgewendete Zeiten (Ebenen)</translation>
     </message>
-  </context>
+  <message>
+      <source>layers with the mark that others' work had been seen</source>
+      <translation>Ebenen mit dem Vermerk, dass fremde Arbeit schon gesehen war</translation>
+    </message>
+    <message>
+      <source>layers with the time spent on them</source>
+      <translation>Ebenen mit der aufgewendeten Zeit</translation>
+    </message>
+    </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -4848,7 +4855,11 @@ Drücken, um hinzusehen.</translation>
       <source>{n} shapes</source>
       <translation>{n} Rahmen</translation>
     </message>
-  </context>
+  <message>
+      <source>Merged: {added} new layers, {updated} updated, {conflicts} changed in both copies ({twice} of them kept twice).</source>
+      <translation>Zusammengeführt: {added} neue Ebenen, {updated} aktualisiert, {conflicts} in beiden Kopien geändert ({twice} davon doppelt behalten).</translation>
+    </message>
+    </context>
   <context>
     <name>Messages</name>
     <message>
@@ -6252,7 +6263,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>none on this image</source>
-      <translation>keine auf diesem Bild</translation>
+      <translation>keine hier</translation>
     </message>
     <message>
       <source>not known</source>
@@ -6446,7 +6457,15 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  </context>
+  <message>
+      <source>clear</source>
+      <translation>frei</translation>
+    </message>
+    <message>
+      <source>occl.</source>
+      <translation>verd.</translation>
+    </message>
+    </context>
   <context>
     <name>Notes</name>
     <message>
@@ -9881,7 +9900,23 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>fewer than {bins} bins with at least {least} detected objects</source>
+      <translation>weniger als {bins} Größenstufen mit mindestens {least} gefundenen Objekten</translation>
+    </message>
+    <message>
+      <source>fewer than {bins} bins with at least {least} objects between the first probability of {rises} and the first of {saturates}</source>
+      <translation>weniger als {bins} Größenstufen mit mindestens {least} Objekten zwischen der ersten Wahrscheinlichkeit von {rises} und der ersten von {saturates}</translation>
+    </message>
+    <message>
+      <source>no image was finished, or no time was kept</source>
+      <translation>kein Bild wurde fertig, oder es wurde keine Zeit festgehalten</translation>
+    </message>
+    <message>
+      <source>plugin '{name}' failed</source>
+      <translation>das Plugin „{name}“ ist gescheitert</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -12823,6 +12858,26 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>✓ sent</source>
       <translation>✓ gesendet</translation>
+    </message>
+  <message>
+      <source>It is kept in no file of Annotator's. With it in ~/.pgpass, you are asked no more.</source>
+      <translation>Es steht in keiner Datei von Annotator. Steht es in ~/.pgpass, werden Sie nicht mehr gefragt.</translation>
+    </message>
+    <message>
+      <source>Others' layers of an image that you have just finished come in {n} s.</source>
+      <translation>Die Ebenen der anderen zu einem Bild, das Sie eben fertig haben, kommen in {n} s.</translation>
+    </message>
+    <message>
+      <source>↑ {n} not sent · {time}</source>
+      <translation>↑ {n} nicht gesendet · {time}</translation>
+    </message>
+    <message>
+      <source>✕ no line</source>
+      <translation>✕ keine Verbindung</translation>
+    </message>
+    <message>
+      <source>✕ sign in</source>
+      <translation>✕ anmelden</translation>
     </message>
   </context>
   <context>

@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4618,7 +4617,15 @@ Pulse para mirarla.</translation>
       <source>times spent (layers)</source>
       <translation>tiempos empleados (capas)</translation>
     </message>
-  </context>
+  <message>
+      <source>layers with the mark that others' work had been seen</source>
+      <translation>capas con la marca de que ya se había visto el trabajo ajeno</translation>
+    </message>
+    <message>
+      <source>layers with the time spent on them</source>
+      <translation>capas con el tiempo dedicado</translation>
+    </message>
+    </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -4848,7 +4855,11 @@ Pulse para mirarla.</translation>
       <source>{n} shapes</source>
       <translation>{n} formas</translation>
     </message>
-  </context>
+  <message>
+      <source>Merged: {added} new layers, {updated} updated, {conflicts} changed in both copies ({twice} of them kept twice).</source>
+      <translation>Fusionado: {added} capas nuevas, {updated} actualizadas, {conflicts} cambiadas en ambas copias ({twice} conservadas por duplicado).</translation>
+    </message>
+    </context>
   <context>
     <name>Messages</name>
     <message>
@@ -6446,7 +6457,15 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  </context>
+  <message>
+      <source>clear</source>
+      <translation>libre</translation>
+    </message>
+    <message>
+      <source>occl.</source>
+      <translation>ocult.</translation>
+    </message>
+    </context>
   <context>
     <name>Notes</name>
     <message>
@@ -9881,7 +9900,23 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>fewer than {bins} bins with at least {least} detected objects</source>
+      <translation>menos de {bins} intervalos con al menos {least} objetos detectados</translation>
+    </message>
+    <message>
+      <source>fewer than {bins} bins with at least {least} objects between the first probability of {rises} and the first of {saturates}</source>
+      <translation>menos de {bins} intervalos con al menos {least} objetos entre la primera probabilidad de {rises} y la primera de {saturates}</translation>
+    </message>
+    <message>
+      <source>no image was finished, or no time was kept</source>
+      <translation>no se terminó ninguna imagen o no se guardó el tiempo</translation>
+    </message>
+    <message>
+      <source>plugin '{name}' failed</source>
+      <translation>el complemento «{name}» ha fallado</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -12823,6 +12858,26 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>✓ sent</source>
       <translation>✓ enviado</translation>
+    </message>
+  <message>
+      <source>It is kept in no file of Annotator's. With it in ~/.pgpass, you are asked no more.</source>
+      <translation>No se guarda en ningún archivo de Annotator. Si está en ~/.pgpass, no se le pregunta más.</translation>
+    </message>
+    <message>
+      <source>Others' layers of an image that you have just finished come in {n} s.</source>
+      <translation>Las capas de los demás de una imagen que acaba de terminar llegan en {n} s.</translation>
+    </message>
+    <message>
+      <source>↑ {n} not sent · {time}</source>
+      <translation>↑ {n} sin enviar · {time}</translation>
+    </message>
+    <message>
+      <source>✕ no line</source>
+      <translation>✕ sin conexión</translation>
+    </message>
+    <message>
+      <source>✕ sign in</source>
+      <translation>✕ entre</translation>
     </message>
   </context>
   <context>

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyleOptionComboBox,
     QTabBar,
+    QTableView,
     QWidget,
 )
 
@@ -119,7 +120,8 @@ def _measure(widget: QWidget) -> Iterator[Cut]:
         text = _plain(widget.text())
         if text and getattr(widget, "toolButtonStyle", lambda: None)() != Qt.ToolButtonStyle.ToolButtonIconOnly:
             needed = max(widget.fontMetrics().horizontalAdvance(line) for line in text.splitlines())
-            yield from _wider(where, text, needed + 2, widget.width())
+            around = _PADDING if widget.property("role") == "choice" else 2
+            yield from _wider(where, text, needed + around, widget.width())
     elif isinstance(widget, QComboBox):
         option = QStyleOptionComboBox()
         widget.initStyleOption(option)
@@ -183,15 +185,28 @@ def _measure_heads(header: QHeaderView, where: str) -> Iterator[Cut]:
         text = header.model().headerData(at, Qt.Orientation.Horizontal, Qt.ItemDataRole.DisplayRole)
         if isinstance(text, str) and not header.isSectionHidden(at) and type(header) is QHeaderView:
             needed = max((header.fontMetrics().horizontalAdvance(line) for line in text.splitlines()), default=0)
-            yield from _wider(f"{where} head", text, needed, header.sectionSize(at))
+            yield from _wider(f"{where} head", text, needed + _HEAD, header.sectionSize(at))
 
 
+def _is_covered(view: QTableView) -> bool:
+    """Whether rows are hidden that no bar can bring to light."""
+    high = view.verticalHeader().length() > view.viewport().height() + SLACK
+    return high and view.verticalScrollBarPolicy() is Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+
+
+_PADDING = 14
+"""Left and right of the text of a choice, with its frame."""
+_HEAD = 4
+"""Left and right of the text of a head."""
 _NUMBER = re.compile(r"^[−-]?[\d.,\u2009\u202f ]+(%|[a-z]{1,3})?$")
 
 
 def _measure_cells(view: QAbstractItemView, where: str) -> Iterator[Cut]:
     """Numbers in cells must be whole; words are told by their tool tip."""
     model = view.model()
+    bar = view.horizontalScrollBar()
+    if isinstance(view, QTableView) and bar.maximum() > 0 and _is_covered(view):
+        yield Cut(f"{where} last row under the bar", view.accessibleName() or "rows", view.height(), bar.height())
     if model is None or isinstance(model, QAbstractListModel) or not hasattr(view, "horizontalHeader"):
         return
     for row in range(min(model.rowCount(view.rootIndex()), 40)):

@@ -70,12 +70,19 @@ class ReportTable(QWidget):
         self.table.setTabKeyNavigation(False)
         self.table.setAccessibleName(title)
         TableActions(self.table, name=title)
+        self._is_facts = not any(name for name, _key in table.heads)
         self.fill(table)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         header.setHighlightSections(False)
-        self.table.setFixedHeight(header.sizeHint().height() + ROW * len(table.rows) + 4)
+        if self._is_facts:
+            header.hide()
+            header.setStretchLastSection(True)
+            self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.table.horizontalScrollBar().rangeChanged.connect(lambda _least, _most: self._fit_height())
+        self.table.verticalHeader().sectionResized.connect(lambda _row, _before, _after: self._fit_height())
+        self._fit_height()
         self.table.cellActivated.connect(lambda row, _column: self._walk_row(row))
         self.table.cellClicked.connect(lambda row, _column: self._walk_row(row))
         column = QVBoxLayout(self)
@@ -96,7 +103,17 @@ class ReportTable(QWidget):
             title = translate_word(name)
             self.table.setItem(row, 0, self._make_item(title, number=False, leads=self._keys[row] is not None))
             for at, cell in enumerate(cells, start=1):
-                self.table.setItem(row, at, self._make_item(cell, number=True, leads=self._keys[row] is not None))
+                item = self._make_item(cell, number=True, leads=self._keys[row] is not None)
+                if self._is_facts:
+                    item.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+                self.table.setItem(row, at, item)
+
+    def _fit_height(self) -> None:
+        """As high as all rows are, and the bar that moves them sideways where they are too wide."""
+        header, bar = self.table.horizontalHeader(), self.table.horizontalScrollBar()
+        head = 0 if self._is_facts else header.sizeHint().height()
+        below = bar.sizeHint().height() if bar.maximum() > 0 else 0
+        self.table.setFixedHeight(head + self.table.verticalHeader().length() + below + 4)
 
     def _make_item(self, cell: Any, *, number: bool, leads: bool) -> QTableWidgetItem:
         item = QTableWidgetItem(format_cell_text(cell) if number else str(cell))

@@ -95,20 +95,25 @@ def analyse_scale(
     )
     detection = _fit_detection_line(bins)
     confidence = _fit_confidence_line(bins)
-    short = f"fewer than {LEAST_BINS} bins with at least {LEAST_OBJECTS}"
     return ScaleResult(
         bins,
         detection,
         ""
         if detection
         else Phrase(
-            "{short} objects between the first probability of {rises} and the first of {saturates}",
-            short=short,
+            "fewer than {bins} bins with at least {least} objects between the first probability of {rises} and the "
+            "first of {saturates}",
+            bins=LEAST_BINS,
+            least=LEAST_OBJECTS,
             rises=RISES,
             saturates=SATURATES,
         ),
         confidence,
-        "" if confidence else f"{short} detected objects",
+        ""
+        if confidence
+        else Phrase(
+            "fewer than {bins} bins with at least {least} detected objects", bins=LEAST_BINS, least=LEAST_OBJECTS
+        ),
     )
 
 

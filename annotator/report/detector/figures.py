@@ -102,7 +102,8 @@ def draw_flow_figure(report: CheckReport, one: ModelCheck, palette: Palette = LI
     for side, (x, aligned) in enumerate(((-0.03, "right"), (1.03, "left"))):
         for name, start in starts[side].items():
             count = sum(number for names, number in bands if names[side] == name)
-            words = f"{say(name)}  {say(Numeral(f'{count:,}'))}"
+            told = say(Phrase.of(name) if side == 0 else name)
+            words = f"{told}  {say(Numeral(f'{count:,}'))}"
             axes.text(x, start + count / 2, words, ha=aligned, va="center", **make_text_style(palette))
     axes.set_xlim(-0.35, 1.75)
     axes.invert_yaxis()

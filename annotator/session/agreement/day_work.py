@@ -12,6 +12,7 @@ import numpy as np
 
 from annotator.metrics.agreement.effort import compute_hourly
 from annotator.metrics.score import Score, make_undefined
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.session.agreement.set_counts import count_set
 from annotator.session.jobs import Job
@@ -44,7 +45,7 @@ class Pace:
     def minutes_an_image(self) -> Score:
         """Minutes an image."""
         if not self.images or not self.seconds > 0:
-            return make_undefined("no image was finished, or no time was kept")
+            return make_undefined(Phrase("no image was finished, or no time was kept"))
         return Score(self.seconds / self.images / 60, self.images)
 
 

@@ -295,8 +295,8 @@ def _find_own_losses(project: Project, layers: Sequence[Layer]) -> tuple[Note, .
             "marks that a pass is a repeat (it comes back as one that counts)",
             sum(layer.purpose is PassPurpose.REPEAT for layer in layers),
         ),
-        Note("times spent (layers)", sum(layer.seconds > 0 for layer in layers)),
-        Note("marks of work after others' was seen (layers)", sum(layer.unblinded > 0 for layer in layers)),
+        Note("layers with the time spent on them", sum(layer.seconds > 0 for layer in layers)),
+        Note("layers with the mark that others' work had been seen", sum(layer.unblinded > 0 for layer in layers)),
     )
 
 

@@ -26,7 +26,7 @@ def format_numeral(text: str) -> str:
     grouped = text.replace(",", THIN_SPACE)
     if mark == ".":
         return grouped
-    return _BARE_POINT.sub("0.", grouped).replace(".", mark).replace("%", "\u202f%")
+    return _BARE_POINT.sub("0.", grouped).replace(".", mark).replace(" %", "%").replace("%", "\u202f%")
 
 
 def parse_number(text: str) -> float | None:

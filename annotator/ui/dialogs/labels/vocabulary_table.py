@@ -60,7 +60,7 @@ class VocabularyTable(QTableWidget):
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(STATE, QHeaderView.ResizeMode.ResizeToContents)
         header.setMinimumSectionSize(24)
-        for column, width in ((COLOUR, 30), (KEY, 44), (USES, 64)):
+        for column, width in ((COLOUR, 30), (KEY, 44), (USES, 80)):
             self.setColumnWidth(column, width)
         self.setItemDelegateForColumn(KEY, _KeyDelegate(self))
         self._ids: list[int] = []

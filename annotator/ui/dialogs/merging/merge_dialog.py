@@ -92,7 +92,8 @@ def note_shown(session: Session, conflict: MergeConflict) -> None:
 def describe_merge(plan: MergePlan, choices: ConflictChoices) -> str:
     """What was merged, in one sentence."""
     return _tr(
-        "Merged: {added} layers added, {updated} updated, {conflicts} changed on both sides ({twice} kept twice).",
+        "Merged: {added} new layers, {updated} updated, {conflicts} changed in both copies "
+        "({twice} of them kept twice).",
         added=format_number(len(plan.added)),
         updated=format_number(len(plan.updated)),
         conflicts=format_number(len(plan.conflicts)),

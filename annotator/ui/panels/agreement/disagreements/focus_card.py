@@ -5,7 +5,6 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QProgressBar,
@@ -29,8 +28,6 @@ from annotator.ui.widgets.section import SIDE
 _tr = translator_of("Agreement")
 
 OUTCOMES: Final = (Outcome.TAKE_A, Outcome.TAKE_B, Outcome.MEAN, Outcome.BOTH, Outcome.DROP)
-_COLUMNS: Final = 6
-"""Of the grid of buttons: two or three to a row."""
 
 
 class FocusCard(QFrame):
@@ -53,9 +50,7 @@ class FocusCard(QFrame):
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(_tr("Disagreements that are decided"))
         self.buttons = {outcome: self._make_button(outcome) for outcome in OUTCOMES}
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(4)
-        self._grid.setVerticalSpacing(4)
+        self._rows = (QHBoxLayout(), QHBoxLayout())
         self._lay_out(alone=False)
         below = QHBoxLayout()
         below.setSpacing(8)
@@ -66,7 +61,9 @@ class FocusCard(QFrame):
         column.setSpacing(6)
         column.addWidget(self.sentence)
         column.addWidget(self.numbers)
-        column.addLayout(self._grid)
+        for row in self._rows:
+            row.setSpacing(4)
+            column.addLayout(row)
         column.addLayout(below)
         self.hide()
 
@@ -130,18 +127,22 @@ class FocusCard(QFrame):
         self.buttons[Outcome.TAKE_B].setVisible(not alone)
 
     def _lay_out(self, *, alone: bool) -> None:
-        """The two that are chosen most above the others; of one author's shape there is no other to take."""
+        """The two that are chosen most above the others; of one author's shape there is no other to take.
+
+        Above they share the width, whatever the names; below each word has the room that it needs.
+        """
         above = (Outcome.TAKE_A, Outcome.DROP if alone else Outcome.TAKE_B)
         below = [one for one in OUTCOMES if one not in above and not (alone and one is Outcome.TAKE_B)]
-        for row, outcomes in enumerate((above, below)):
-            span = _COLUMNS // len(outcomes)
-            for at, outcome in enumerate(outcomes):
-                self._grid.addWidget(self.buttons[outcome], row, at * span, 1, span)
+        for row, outcomes in zip(self._rows, (above, below), strict=True):
+            wide = QSizePolicy.Policy.Ignored if outcomes is above else QSizePolicy.Policy.MinimumExpanding
+            for outcome in outcomes:
+                self.buttons[outcome].setSizePolicy(wide, QSizePolicy.Policy.Fixed)
+                row.removeWidget(self.buttons[outcome])
+                row.addWidget(self.buttons[outcome])
 
     def _make_button(self, outcome: Outcome) -> QToolButton:
         button = QToolButton()
         button.setProperty("role", "choice")
-        button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         tips = {
             Outcome.TAKE_A: _tr("The first annotator is right: that shape goes into the reference."),
             Outcome.TAKE_B: _tr("The other annotator is right: that shape goes into the reference."),
