@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4510,12 +4511,16 @@ Drücken, um hinzusehen.</translation>
       <translation>Ebenen, die nicht fertig sind (weggelassen)</translation>
     </message>
     <message>
-      <source>marks of a repeat pass (shapes and statements)</source>
-      <translation>Kennzeichen weiterer Durchgänge (Rahmen und Angaben)</translation>
+      <source>layers with the mark that others' work had been seen</source>
+      <translation>Ebenen mit dem Vermerk, dass fremde Arbeit schon gesehen war</translation>
     </message>
     <message>
-      <source>marks of work after others' was seen (layers)</source>
-      <translation>Kennzeichen von Arbeit nach Ansicht anderer (Ebenen)</translation>
+      <source>layers with the time spent on them</source>
+      <translation>Ebenen mit der aufgewendeten Zeit</translation>
+    </message>
+    <message>
+      <source>marks of a repeat pass (shapes and statements)</source>
+      <translation>Kennzeichen weiterer Durchgänge (Rahmen und Angaben)</translation>
     </message>
     <message>
       <source>marks that a pass is a repeat (it comes back as one that counts)</source>
@@ -4613,19 +4618,7 @@ Drücken, um hinzusehen.</translation>
       <source>statuses other than done</source>
       <translation>Status außer Fertig</translation>
     </message>
-    <message>
-      <source>times spent (layers)</source>
-      <translation>aufgewendete Zeiten (Ebenen)</translation>
-    </message>
-  <message>
-      <source>layers with the mark that others' work had been seen</source>
-      <translation>Ebenen mit dem Vermerk, dass fremde Arbeit schon gesehen war</translation>
-    </message>
-    <message>
-      <source>layers with the time spent on them</source>
-      <translation>Ebenen mit der aufgewendeten Zeit</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -4740,8 +4733,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Kopien zusammenführen</translation>
     </message>
     <message>
-      <source>Merged: {added} layers added, {updated} updated, {conflicts} changed on both sides ({twice} kept twice).</source>
-      <translation>Zusammengeführt: {added} Ebenen neu, {updated} erneuert, {conflicts} auf beiden Seiten geändert ({twice} doppelt behalten).</translation>
+      <source>Merged: {added} new layers, {updated} updated, {conflicts} changed in both copies ({twice} of them kept twice).</source>
+      <translation>Zusammengeführt: {added} neue Ebenen, {updated} aktualisiert, {conflicts} in beiden Kopien geändert ({twice} davon doppelt behalten).</translation>
     </message>
     <message>
       <source>Mine</source>
@@ -4855,11 +4848,7 @@ Drücken, um hinzusehen.</translation>
       <source>{n} shapes</source>
       <translation>{n} Rahmen</translation>
     </message>
-  <message>
-      <source>Merged: {added} new layers, {updated} updated, {conflicts} changed in both copies ({twice} of them kept twice).</source>
-      <translation>Zusammengeführt: {added} neue Ebenen, {updated} aktualisiert, {conflicts} in beiden Kopien geändert ({twice} davon doppelt behalten).</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Messages</name>
     <message>
@@ -6457,15 +6446,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  <message>
-      <source>clear</source>
-      <translation>frei</translation>
-    </message>
-    <message>
-      <source>occl.</source>
-      <translation>verd.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -8413,6 +8394,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>wenige Bilder</translation>
     </message>
     <message>
+      <source>fewer than {bins} bins with at least {least} detected objects</source>
+      <translation>weniger als {bins} Größenstufen mit mindestens {least} gefundenen Objekten</translation>
+    </message>
+    <message>
+      <source>fewer than {bins} bins with at least {least} objects between the first probability of {rises} and the first of {saturates}</source>
+      <translation>weniger als {bins} Größenstufen mit mindestens {least} Objekten zwischen der ersten Wahrscheinlichkeit von {rises} und der ersten von {saturates}</translation>
+    </message>
+    <message>
       <source>finished ones</source>
       <translation>fertige</translation>
     </message>
@@ -8583,6 +8572,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>no image was finished by two of the authors</source>
       <translation>kein Bild haben zwei Personen fertig</translation>
+    </message>
+    <message>
+      <source>no image was finished, or no time was kept</source>
+      <translation>kein Bild wurde fertig, oder es wurde keine Zeit festgehalten</translation>
     </message>
     <message>
       <source>no kept detection of higher score overlaps it enough: it was dropped by a cap or a score cut</source>
@@ -8759,6 +8752,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>owner</source>
       <translation>Besitzer</translation>
+    </message>
+    <message>
+      <source>plugin '{name}' failed</source>
+      <translation>das Plugin „{name}“ ist gescheitert</translation>
     </message>
     <message>
       <source>polygons (mechanisms and parts by boxes)</source>
@@ -9697,10 +9694,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{share} der Objekte der Referenz wurden von {name} selbst übernommen, {objects} von irgendeinem Modell</translation>
     </message>
     <message>
-      <source>{short} objects between the first probability of {rises} and the first of {saturates}</source>
-      <translation>{short} Objekte zwischen der ersten Wahrscheinlichkeit von {rises} und der ersten von {saturates}</translation>
-    </message>
-    <message>
       <source>{source} declares entities or a document type, which are not read; take them out.</source>
       <translation>{source} vereinbart Entitäten oder einen Dokumenttyp, die nicht gelesen werden; nehmen Sie sie heraus.</translation>
     </message>
@@ -9900,23 +9893,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>fewer than {bins} bins with at least {least} detected objects</source>
-      <translation>weniger als {bins} Größenstufen mit mindestens {least} gefundenen Objekten</translation>
-    </message>
-    <message>
-      <source>fewer than {bins} bins with at least {least} objects between the first probability of {rises} and the first of {saturates}</source>
-      <translation>weniger als {bins} Größenstufen mit mindestens {least} Objekten zwischen der ersten Wahrscheinlichkeit von {rises} und der ersten von {saturates}</translation>
-    </message>
-    <message>
-      <source>no image was finished, or no time was kept</source>
-      <translation>kein Bild wurde fertig, oder es wurde keine Zeit festgehalten</translation>
-    </message>
-    <message>
-      <source>plugin '{name}' failed</source>
-      <translation>das Plugin „{name}“ ist gescheitert</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -12858,26 +12835,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>✓ sent</source>
       <translation>✓ gesendet</translation>
-    </message>
-  <message>
-      <source>It is kept in no file of Annotator's. With it in ~/.pgpass, you are asked no more.</source>
-      <translation>Es steht in keiner Datei von Annotator. Steht es in ~/.pgpass, werden Sie nicht mehr gefragt.</translation>
-    </message>
-    <message>
-      <source>Others' layers of an image that you have just finished come in {n} s.</source>
-      <translation>Die Ebenen der anderen zu einem Bild, das Sie eben fertig haben, kommen in {n} s.</translation>
-    </message>
-    <message>
-      <source>↑ {n} not sent · {time}</source>
-      <translation>↑ {n} nicht gesendet · {time}</translation>
-    </message>
-    <message>
-      <source>✕ no line</source>
-      <translation>✕ keine Verbindung</translation>
-    </message>
-    <message>
-      <source>✕ sign in</source>
-      <translation>✕ anmelden</translation>
     </message>
   </context>
   <context>

@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4510,12 +4511,16 @@ Pulse para mirarla.</translation>
       <translation>capas sin terminar (fuera)</translation>
     </message>
     <message>
-      <source>marks of a repeat pass (shapes and statements)</source>
-      <translation>marcas de repetición (formas y declaraciones)</translation>
+      <source>layers with the mark that others' work had been seen</source>
+      <translation>capas con la marca de que ya se había visto el trabajo ajeno</translation>
     </message>
     <message>
-      <source>marks of work after others' was seen (layers)</source>
-      <translation>marcas de trabajo tras ver el de los demás (capas)</translation>
+      <source>layers with the time spent on them</source>
+      <translation>capas con el tiempo dedicado</translation>
+    </message>
+    <message>
+      <source>marks of a repeat pass (shapes and statements)</source>
+      <translation>marcas de repetición (formas y declaraciones)</translation>
     </message>
     <message>
       <source>marks that a pass is a repeat (it comes back as one that counts)</source>
@@ -4613,19 +4618,7 @@ Pulse para mirarla.</translation>
       <source>statuses other than done</source>
       <translation>situaciones distintas de terminada</translation>
     </message>
-    <message>
-      <source>times spent (layers)</source>
-      <translation>tiempos empleados (capas)</translation>
-    </message>
-  <message>
-      <source>layers with the mark that others' work had been seen</source>
-      <translation>capas con la marca de que ya se había visto el trabajo ajeno</translation>
-    </message>
-    <message>
-      <source>layers with the time spent on them</source>
-      <translation>capas con el tiempo dedicado</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -4740,8 +4733,8 @@ Pulse para mirarla.</translation>
       <translation>Fusionar copias</translation>
     </message>
     <message>
-      <source>Merged: {added} layers added, {updated} updated, {conflicts} changed on both sides ({twice} kept twice).</source>
-      <translation>Fusionado: {added} capas añadidas, {updated} actualizadas, {conflicts} cambiadas en ambos lados ({twice} conservadas dos veces).</translation>
+      <source>Merged: {added} new layers, {updated} updated, {conflicts} changed in both copies ({twice} of them kept twice).</source>
+      <translation>Fusionado: {added} capas nuevas, {updated} actualizadas, {conflicts} cambiadas en ambas copias ({twice} conservadas por duplicado).</translation>
     </message>
     <message>
       <source>Mine</source>
@@ -4855,11 +4848,7 @@ Pulse para mirarla.</translation>
       <source>{n} shapes</source>
       <translation>{n} formas</translation>
     </message>
-  <message>
-      <source>Merged: {added} new layers, {updated} updated, {conflicts} changed in both copies ({twice} of them kept twice).</source>
-      <translation>Fusionado: {added} capas nuevas, {updated} actualizadas, {conflicts} cambiadas en ambas copias ({twice} conservadas por duplicado).</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Messages</name>
     <message>
@@ -6457,15 +6446,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  <message>
-      <source>clear</source>
-      <translation>libre</translation>
-    </message>
-    <message>
-      <source>occl.</source>
-      <translation>ocult.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -8413,6 +8394,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>pocas imágenes</translation>
     </message>
     <message>
+      <source>fewer than {bins} bins with at least {least} detected objects</source>
+      <translation>menos de {bins} intervalos con al menos {least} objetos detectados</translation>
+    </message>
+    <message>
+      <source>fewer than {bins} bins with at least {least} objects between the first probability of {rises} and the first of {saturates}</source>
+      <translation>menos de {bins} intervalos con al menos {least} objetos entre la primera probabilidad de {rises} y la primera de {saturates}</translation>
+    </message>
+    <message>
       <source>finished ones</source>
       <translation>terminadas</translation>
     </message>
@@ -8583,6 +8572,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>no image was finished by two of the authors</source>
       <translation>ninguna imagen la terminaron dos de los autores</translation>
+    </message>
+    <message>
+      <source>no image was finished, or no time was kept</source>
+      <translation>no se terminó ninguna imagen o no se guardó el tiempo</translation>
     </message>
     <message>
       <source>no kept detection of higher score overlaps it enough: it was dropped by a cap or a score cut</source>
@@ -8759,6 +8752,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>owner</source>
       <translation>dueño</translation>
+    </message>
+    <message>
+      <source>plugin '{name}' failed</source>
+      <translation>el complemento «{name}» ha fallado</translation>
     </message>
     <message>
       <source>polygons (mechanisms and parts by boxes)</source>
@@ -9697,10 +9694,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{share} de los objetos de la referencia se tomaron de {name} mismo, {objects} de cualquier modelo</translation>
     </message>
     <message>
-      <source>{short} objects between the first probability of {rises} and the first of {saturates}</source>
-      <translation>{short} objetos entre la primera probabilidad de {rises} y la primera de {saturates}</translation>
-    </message>
-    <message>
       <source>{source} declares entities or a document type, which are not read; take them out.</source>
       <translation>{source} declara entidades o un tipo de documento, que no se leen; quítelos.</translation>
     </message>
@@ -9900,23 +9893,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>fewer than {bins} bins with at least {least} detected objects</source>
-      <translation>menos de {bins} intervalos con al menos {least} objetos detectados</translation>
-    </message>
-    <message>
-      <source>fewer than {bins} bins with at least {least} objects between the first probability of {rises} and the first of {saturates}</source>
-      <translation>menos de {bins} intervalos con al menos {least} objetos entre la primera probabilidad de {rises} y la primera de {saturates}</translation>
-    </message>
-    <message>
-      <source>no image was finished, or no time was kept</source>
-      <translation>no se terminó ninguna imagen o no se guardó el tiempo</translation>
-    </message>
-    <message>
-      <source>plugin '{name}' failed</source>
-      <translation>el complemento «{name}» ha fallado</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -12858,26 +12835,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>✓ sent</source>
       <translation>✓ enviado</translation>
-    </message>
-  <message>
-      <source>It is kept in no file of Annotator's. With it in ~/.pgpass, you are asked no more.</source>
-      <translation>No se guarda en ningún archivo de Annotator. Si está en ~/.pgpass, no se le pregunta más.</translation>
-    </message>
-    <message>
-      <source>Others' layers of an image that you have just finished come in {n} s.</source>
-      <translation>Las capas de los demás de una imagen que acaba de terminar llegan en {n} s.</translation>
-    </message>
-    <message>
-      <source>↑ {n} not sent · {time}</source>
-      <translation>↑ {n} sin enviar · {time}</translation>
-    </message>
-    <message>
-      <source>✕ no line</source>
-      <translation>✕ sin conexión</translation>
-    </message>
-    <message>
-      <source>✕ sign in</source>
-      <translation>✕ entre</translation>
     </message>
   </context>
   <context>
