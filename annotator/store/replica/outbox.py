@@ -93,7 +93,14 @@ def write_outgoing(connection: sqlite3.Connection, record: Commit, membership: M
     _refuse_foreign(record, membership)
     parts = [edit for edit in record.step.parts if not isinstance(edit.part, ReviewNote | Decision)]
     if parts:
-        _insert(connection, PARTS, None, record.seconds, dump_json(_describe_parts(parts)), "{}")
+        _insert(
+            connection,
+            PARTS,
+            None,
+            record.seconds,
+            dump_json(_describe_parts(parts)),
+            dump_json(_describe_parts_before(parts)),
+        )
     if record.layers or len(parts) < len(record.step.parts):
         number = str(uuid.uuid4())
         body = _describe_step(connection, record, number)
@@ -260,6 +267,17 @@ def _describe_parts(edits: Sequence[PartEdit]) -> dict[str, Any]:
     if project:
         body["project"] = project
     return body
+
+
+def _describe_parts_before(edits: Sequence[PartEdit]) -> dict[str, Any]:
+    """The same things as they were, to be compared with what the server has."""
+    from annotator.store.tables.parts import row_of_part
+
+    turned = [PartEdit(edit.after, edit.before) for edit in edits]
+    before = _describe_parts([edit for edit in turned if edit.after is not None])
+    for name, kind in (("images", Image), ("authors", Author)):
+        before[name] = [row_of_part(edit.before) for edit in edits if isinstance(edit.before, kind)]
+    return before
 
 
 def _insert(

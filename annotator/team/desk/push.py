@@ -11,10 +11,11 @@ from annotator.model.shapes import DESK_BITS
 from annotator.model.step import PartEdit
 from annotator.phrase import Phrase
 from annotator.store.replica.outbox import PARTS, STEP, Outgoing, read_outgoing
-from annotator.store.replica.received import Received, ServerWord, read_parked, read_words
+from annotator.store.replica.received import Rebased, Received, ServerWord, read_parked, read_words
 from annotator.store.tables.json_text import dump_json, parse_json
 from annotator.team.desk.answers import find_part_edits, read_header, read_layer
 from annotator.team.desk.context import Call, DeskContext, Talk, note_server
+from annotator.team.desk.parts import MERGED_AT, join_parts, relabel_unsent
 from annotator.team.desk.rebase import (
     CONFLICT,
     Here,
@@ -207,17 +208,36 @@ class Push:
 
     def _send_parts(self, one: Outgoing) -> Talk:
         """Sends a change of images, labels or settings; where somebody else changed them, it goes on top of theirs."""
-        version = self.at.membership.parts_version
-        answer = yield Call("commit_parts", (one.uuid, version, one.body))
+        member = self.at.membership
+        answer = yield Call("commit_parts", (one.uuid, one.before.get(MERGED_AT, member.parts_version), one.body))
         if answer["state"] == "stale":
-            yield from self.take_parts()
+            yield from self._join_parts(one)
             return
         if answer["state"] == "refused":
             self.at.standing.sentences.append(Phrase.of(answer["sentence"]))
-        member = self.at.membership.with_changes(parts_version=answer["version"])
-        self.at.receive(Received(done=(one.id,), membership=member))
+        # What was joined with changes of others is not yet here as it is there: the next pull sees another version.
+        version = member.parts_version if MERGED_AT in one.before else answer["version"]
+        self.at.receive(Received(done=(one.id,), membership=member.with_changes(parts_version=version)))
         if answer["state"] == "refused":
             yield from self.take_parts()
+
+    def _join_parts(self, one: Outgoing) -> Talk:
+        """Puts a change of parts on top of what another owner changed meanwhile."""
+        answer = yield Call("take_parts")
+        joined = join_parts(
+            parse_json(one.body), one.before, answer, first_label=self.at.find_project().vocabulary.next_id
+        )
+        self.at.standing.sentences += joined.list_sentences()
+        if joined.fresh:
+            outgoing = [later for later in self.at.file.read(read_outgoing) if later.id > one.id]
+            words = self.at.file.read(read_words)
+            keys = {key for later in outgoing if later.kind == STEP for key in list_keys(later)}
+            layers = [(self.at.load_layer(key), words.get(key, ServerWord(0))) for key in keys]
+            received = relabel_unsent(outgoing, layers, self.at.find_project(), joined.fresh)
+        else:
+            received = Received()
+        sent = Rebased(one.id, dump_json(joined.body), {**one.before, MERGED_AT: answer["version"]})
+        self.at.receive(replace(received, rebased=(*received.rebased, sent)))
 
     def _settle_fork(self) -> Generator[Call, Any, bool]:
         """The server remembers another last call of this desk: whether it was restored, and not this file copied."""
