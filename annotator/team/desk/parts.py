@@ -67,7 +67,7 @@ def join_parts(
     return joined
 
 
-def relabel_unsent(
+def renumber_labels(
     outgoing: Sequence[Outgoing],
     layers: Iterable[tuple[Layer, ServerWord]],
     project: Project,
@@ -75,13 +75,13 @@ def relabel_unsent(
 ) -> Received:
     """What gives labels of unsent changes, steps and the layers that these touch their new numbers."""
     rebased = [
-        Rebased(one.id, dump_json(_relabel_body(one, parse_json(one.body), fresh)), _relabel_before(one, fresh))
+        Rebased(one.id, dump_json(_renumber_body(one, parse_json(one.body), fresh)), _renumber_before(one, fresh))
         for one in outgoing
     ]
     vocabulary = project.vocabulary
-    labels = tuple(_relabel_label(label, fresh) for label in vocabulary.labels)
+    labels = tuple(_renumber_label(label, fresh) for label in vocabulary.labels)
     after = Vocabulary(labels, max([vocabulary.next_id, *(number + 1 for number in fresh.values())]), vocabulary.parts)
-    changed = tuple(ReceivedLayer(_relabel_layer(layer, fresh), word) for layer, word in layers)
+    changed = tuple(ReceivedLayer(_renumber_layer(layer, fresh), word) for layer, word in layers)
     return Received(layers=changed, rebased=tuple(rebased), parts=(PartEdit(vocabulary, after),))
 
 
@@ -136,7 +136,7 @@ def _add_new_labels(new: Sequence[Row], there: Sequence[Row], joined: JoinedPart
             joined.fresh[row["id"]] = next(following)
         added.append(row)
     joined.fresh = {old: number for old, number in joined.fresh.items() if old != number}
-    return [_relabel_row(row, joined.fresh) for row in added]
+    return [_renumber_row(row, joined.fresh) for row in added]
 
 
 def _order_rows(rows: list[Row], mine: Sequence[Row], before: Sequence[Row], there: Sequence[Row]) -> list[Row]:
@@ -178,19 +178,19 @@ def _join_row(mine: Row, before: Row, there: Row, joined: JoinedParts, what: Cal
     return merged
 
 
-def _relabel_body(one: Outgoing, body: dict[str, Any], fresh: Mapping[int, int]) -> dict[str, Any]:
+def _renumber_body(one: Outgoing, body: dict[str, Any], fresh: Mapping[int, int]) -> dict[str, Any]:
     if one.kind == PARTS and "labels" in body:
-        body["labels"] = [_relabel_row(row, fresh) for row in body["labels"]]
+        body["labels"] = [_renumber_row(row, fresh) for row in body["labels"]]
     for entry in body.get("layers", ()):
         entry["put"] = [[row[0], fresh.get(row[1], row[1]), *row[2:]] for row in entry["put"]]
     return body
 
 
-def _relabel_before(one: Outgoing, fresh: Mapping[int, int]) -> dict[str, Any]:
+def _renumber_before(one: Outgoing, fresh: Mapping[int, int]) -> dict[str, Any]:
     before = dict(one.before)
     if one.kind != STEP:
         if "labels" in before:
-            before["labels"] = [_relabel_row(row, fresh) for row in before["labels"]]
+            before["labels"] = [_renumber_row(row, fresh) for row in before["labels"]]
         return before
     for name, found in one.before.items():
         if name != "known":
@@ -199,17 +199,17 @@ def _relabel_before(one: Outgoing, fresh: Mapping[int, int]) -> dict[str, Any]:
     return before
 
 
-def _relabel_row(row: Row, fresh: Mapping[int, int]) -> Row:
+def _renumber_row(row: Row, fresh: Mapping[int, int]) -> Row:
     alias = row["alias_of"]
     return {**row, "id": fresh.get(row["id"], row["id"]), "alias_of": fresh.get(alias, alias)}
 
 
-def _relabel_label(label: Label, fresh: Mapping[int, int]) -> Label:
+def _renumber_label(label: Label, fresh: Mapping[int, int]) -> Label:
     alias = None if label.alias_of is None else fresh.get(label.alias_of, label.alias_of)
     return replace(label, id=fresh.get(label.id, label.id), alias_of=alias)
 
 
-def _relabel_layer(layer: Layer, fresh: Mapping[int, int]) -> Layer:
+def _renumber_layer(layer: Layer, fresh: Mapping[int, int]) -> Layer:
     labels = np.array([fresh.get(number, number) for number in layer.shapes.label.tolist()], dtype=np.int32)
     return layer.with_shapes(layer.shapes.with_columns(label=labels))
 

@@ -15,7 +15,7 @@ from annotator.store.replica.received import Rebased, Received, ServerWord, read
 from annotator.store.tables.json_text import dump_json, parse_json
 from annotator.team.desk.answers import find_part_edits, read_header, read_layer
 from annotator.team.desk.context import Call, DeskContext, Talk, note_server
-from annotator.team.desk.parts import MERGED_AT, join_parts, relabel_unsent
+from annotator.team.desk.parts import MERGED_AT, join_parts, renumber_labels
 from annotator.team.desk.rebase import (
     CONFLICT,
     Here,
@@ -233,7 +233,7 @@ class Push:
             words = self.at.file.read(read_words)
             keys = {key for later in outgoing if later.kind == STEP for key in list_keys(later)}
             layers = [(self.at.load_layer(key), words.get(key, ServerWord(0))) for key in keys]
-            received = relabel_unsent(outgoing, layers, self.at.find_project(), joined.fresh)
+            received = renumber_labels(outgoing, layers, self.at.find_project(), joined.fresh)
         else:
             received = Received()
         sent = Rebased(one.id, dump_json(joined.body), {**one.before, MERGED_AT: answer["version"]})
