@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4617,14 +4618,6 @@ Drücken, um hinzusehen.</translation>
       <source>statuses other than done</source>
       <translation>Status außer Fertig</translation>
     </message>
-  <message>
-      <source>marks of work after others' was seen (layers)</source>
-      <translation>Kennzeichen von Arbeit nach Ansicht anderer (Ebenen)</translation>
-    </message>
-    <message>
-      <source>times spent (layers)</source>
-      <translation>aufgewendete Zeiten (Ebenen)</translation>
-    </message>
   </context>
   <context>
     <name>Magnifier</name>
@@ -4855,11 +4848,7 @@ Drücken, um hinzusehen.</translation>
       <source>{n} shapes</source>
       <translation>{n} Rahmen</translation>
     </message>
-  <message>
-      <source>Merged: {added} layers added, {updated} updated, {conflicts} changed on both sides ({twice} kept twice).</source>
-      <translation>Zusammengeführt: {added} Ebenen neu, {updated} erneuert, {conflicts} auf beiden Seiten geändert ({twice} doppelt behalten).</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Messages</name>
     <message>
@@ -7135,6 +7124,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ein anderer Prüfer hat über diese Abweichung inzwischen entschieden; sehen Sie sie noch einmal an.</translation>
     </message>
     <message>
+      <source>Another owner changed {what} meanwhile; theirs stays. Look at it and change it again.</source>
+      <translation>Ein anderer Besitzer hat inzwischen {what} geändert, und das bleibt. Sehen Sie es an und ändern Sie es noch einmal.</translation>
+    </message>
+    <message>
       <source>At most 1000 layers can be taken at a time.</source>
       <translation>Höchstens 1000 Ebenen lassen sich auf einmal holen.</translation>
     </message>
@@ -8869,6 +8862,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>auf dem ganzen Bild wurde kein Objekt dieser Größe übersehen</translation>
     </message>
     <message>
+      <source>the image '{image}'</source>
+      <translation>das Bild „{image}“</translation>
+    </message>
+    <message>
+      <source>the label '{label}'</source>
+      <translation>die Klasse „{label}“</translation>
+    </message>
+    <message>
       <source>the list {name}</source>
       <translation>die Liste {name}</translation>
     </message>
@@ -8905,6 +8906,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>die Parameter sind in Metern, und das Bild hat keine Bodenauflösung</translation>
     </message>
     <message>
+      <source>the person '{person}'</source>
+      <translation>die Person „{person}“</translation>
+    </message>
+    <message>
       <source>the project has no RandCrowns parameters yet</source>
       <translation>das Projekt hat noch keine Parameter für RandCrowns</translation>
     </message>
@@ -8935,6 +8940,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>the reference has no present part here</source>
       <translation>die Referenz hat hier kein vorhandenes Teil</translation>
+    </message>
+    <message>
+      <source>the settings of the project</source>
+      <translation>die Einstellungen des Projekts</translation>
     </message>
     <message>
       <source>the target is too small: nothing is left of it when it is inset by alpha</source>
@@ -9904,31 +9913,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>{short} objects between the first probability of {rises} and the first of {saturates}</source>
-      <translation>{short} Objekte zwischen der ersten Wahrscheinlichkeit von {rises} und der ersten von {saturates}</translation>
-    </message>
-    <message>
-      <source>Another owner changed {what} meanwhile; theirs stays. Look at it and change it again.</source>
-      <translation>Ein anderer Besitzer hat inzwischen {what} geändert, und das bleibt. Sehen Sie es an und ändern Sie es noch einmal.</translation>
-    </message>
-    <message>
-      <source>the image '{image}'</source>
-      <translation>das Bild „{image}“</translation>
-    </message>
-    <message>
-      <source>the label '{label}'</source>
-      <translation>die Klasse „{label}“</translation>
-    </message>
-    <message>
-      <source>the person '{person}'</source>
-      <translation>die Person „{person}“</translation>
-    </message>
-    <message>
-      <source>the settings of the project</source>
-      <translation>die Einstellungen des Projekts</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -12870,26 +12855,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>✓ sent</source>
       <translation>✓ gesendet</translation>
-    </message>
-  <message>
-      <source>It is kept in no file of Annotator's. With it in ~/.pgpass, you are asked no more.</source>
-      <translation>Es steht in keiner Datei von Annotator. Steht es in ~/.pgpass, werden Sie nicht mehr gefragt.</translation>
-    </message>
-    <message>
-      <source>Others' layers of an image that you have just finished come in {n} s.</source>
-      <translation>Die Ebenen der anderen zu einem Bild, das Sie eben fertig haben, kommen in {n} s.</translation>
-    </message>
-    <message>
-      <source>↑ {n} not sent · {time}</source>
-      <translation>↑ {n} nicht gesendet · {time}</translation>
-    </message>
-    <message>
-      <source>✕ no line</source>
-      <translation>✕ keine Verbindung</translation>
-    </message>
-    <message>
-      <source>✕ sign in</source>
-      <translation>✕ anmelden</translation>
     </message>
   </context>
   <context>

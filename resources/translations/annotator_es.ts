@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4617,14 +4618,6 @@ Pulse para mirarla.</translation>
       <source>statuses other than done</source>
       <translation>situaciones distintas de terminada</translation>
     </message>
-  <message>
-      <source>marks of work after others' was seen (layers)</source>
-      <translation>marcas de trabajo tras ver el de los demás (capas)</translation>
-    </message>
-    <message>
-      <source>times spent (layers)</source>
-      <translation>tiempos empleados (capas)</translation>
-    </message>
   </context>
   <context>
     <name>Magnifier</name>
@@ -4855,11 +4848,7 @@ Pulse para mirarla.</translation>
       <source>{n} shapes</source>
       <translation>{n} formas</translation>
     </message>
-  <message>
-      <source>Merged: {added} layers added, {updated} updated, {conflicts} changed on both sides ({twice} kept twice).</source>
-      <translation>Fusionado: {added} capas añadidas, {updated} actualizadas, {conflicts} cambiadas en ambos lados ({twice} conservadas dos veces).</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Messages</name>
     <message>
@@ -7135,6 +7124,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Otro auditor ha decidido entretanto este desacuerdo; mírelo otra vez.</translation>
     </message>
     <message>
+      <source>Another owner changed {what} meanwhile; theirs stays. Look at it and change it again.</source>
+      <translation>Otro dueño ha cambiado entretanto {what}, y eso se queda. Mírelo y cámbielo otra vez.</translation>
+    </message>
+    <message>
       <source>At most 1000 layers can be taken at a time.</source>
       <translation>Como mucho se toman 1000 capas a la vez.</translation>
     </message>
@@ -8869,6 +8862,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>en la imagen entera no se omitió ningún objeto de este tamaño</translation>
     </message>
     <message>
+      <source>the image '{image}'</source>
+      <translation>la imagen «{image}»</translation>
+    </message>
+    <message>
+      <source>the label '{label}'</source>
+      <translation>la etiqueta «{label}»</translation>
+    </message>
+    <message>
       <source>the list {name}</source>
       <translation>la lista {name}</translation>
     </message>
@@ -8905,6 +8906,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>los parámetros están en metros y la imagen no tiene resolución en el suelo</translation>
     </message>
     <message>
+      <source>the person '{person}'</source>
+      <translation>la persona «{person}»</translation>
+    </message>
+    <message>
       <source>the project has no RandCrowns parameters yet</source>
       <translation>el proyecto aún no tiene parámetros de RandCrowns</translation>
     </message>
@@ -8935,6 +8940,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>the reference has no present part here</source>
       <translation>la referencia no tiene aquí ninguna parte presente</translation>
+    </message>
+    <message>
+      <source>the settings of the project</source>
+      <translation>los ajustes del proyecto</translation>
     </message>
     <message>
       <source>the target is too small: nothing is left of it when it is inset by alpha</source>
@@ -9904,31 +9913,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>{short} objects between the first probability of {rises} and the first of {saturates}</source>
-      <translation>{short} objetos entre la primera probabilidad de {rises} y la primera de {saturates}</translation>
-    </message>
-    <message>
-      <source>Another owner changed {what} meanwhile; theirs stays. Look at it and change it again.</source>
-      <translation>Otro dueño ha cambiado entretanto {what}, y eso se queda. Mírelo y cámbielo otra vez.</translation>
-    </message>
-    <message>
-      <source>the image '{image}'</source>
-      <translation>la imagen «{image}»</translation>
-    </message>
-    <message>
-      <source>the label '{label}'</source>
-      <translation>la etiqueta «{label}»</translation>
-    </message>
-    <message>
-      <source>the person '{person}'</source>
-      <translation>la persona «{person}»</translation>
-    </message>
-    <message>
-      <source>the settings of the project</source>
-      <translation>los ajustes del proyecto</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -12870,26 +12855,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>✓ sent</source>
       <translation>✓ enviado</translation>
-    </message>
-  <message>
-      <source>It is kept in no file of Annotator's. With it in ~/.pgpass, you are asked no more.</source>
-      <translation>No se guarda en ningún archivo de Annotator. Si está en ~/.pgpass, no se le pregunta más.</translation>
-    </message>
-    <message>
-      <source>Others' layers of an image that you have just finished come in {n} s.</source>
-      <translation>Las capas de los demás de una imagen que acaba de terminar llegan en {n} s.</translation>
-    </message>
-    <message>
-      <source>↑ {n} not sent · {time}</source>
-      <translation>↑ {n} sin enviar · {time}</translation>
-    </message>
-    <message>
-      <source>✕ no line</source>
-      <translation>✕ sin conexión</translation>
-    </message>
-    <message>
-      <source>✕ sign in</source>
-      <translation>✕ entre</translation>
     </message>
   </context>
   <context>
