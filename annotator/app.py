@@ -2,28 +2,24 @@
 
 import logging
 import sys
-import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QEventLoop, QLibraryInfo, QLocale, QTimer, QTranslator
 from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication
 
 from annotator.errors import UserError
-from annotator.plugins.discovery import OURS, PluginEntry, describe_hang, find_left_out
-from annotator.plugins.registry import SLOW, NotLoadedError, Registry
-from annotator.report.hidden import show_hidden
 from annotator.resources import find_resource
 from annotator.session import settings_file
 from annotator.session.settings import Preferences, Settings
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.base.text import describe_crash, language_of, load_translator, tell_error, translator_of
-from annotator.ui.base.workers import GivenUpError, run_beside
-from annotator.ui.dialogs.plugins import LoadingNotice
 from annotator.ui.window.main_window import MainWindow
+from annotator.ui.window.start.first_paint import PIECES, FirstPaint
+from annotator.ui.window.start.geometry import fill_half
 
 SETTLE_AFTER: Final = 60_000
 """Milliseconds after which a screenshot is taken of whatever is there."""
@@ -64,19 +60,15 @@ def open_window(
     translators = install_translators(app, settings)
     preferences = Preferences(settings, save=None if screenshot is not None else _save_settings)
     look = ActiveTheme(app, preferences, forced=theme)
-    window = MainWindow(preferences, look, registry=make_registry(settings, may_ask=screenshot is None))
+    window = MainWindow(preferences, look, at_once=False)
     if size is not None:
         window.resize(*size)
     if side:
-        window.fill_half(left=side == "left")
+        fill_half(window, left=side == "left")
     sys.excepthook = _make_exception_hook(window)
     try:
-        window.opener.may_ask = screenshot is None
-        if project is not None:
-            _open_project(window, project, author=author, image=image, audit=audit, strictly=screenshot is not None)
-        for told in (*window.registry.sentences, sentence):
-            if told:
-                window.say(told, kind="warning")
+        wishes = {"author": author, "image": image, "audit": audit}
+        _begin(window, project, sentence, wishes, at_once=screenshot is not None)
         window.show()
         return int(app.exec()) if screenshot is None else _take_screenshot(window, screenshot)
     finally:
@@ -88,38 +80,29 @@ def open_window(
             app.removeTranslator(translator)
 
 
-def make_registry(
-    settings: Settings, *, may_ask: bool = True, found: Iterable[PluginEntry] | None = None, patience: float = SLOW
-) -> Registry:
-    """The plugins, imported before the window opens; one that takes long is named after `patience` seconds.
+def _begin(
+    window: MainWindow, project: Path | None, sentence: str, wishes: Mapping[str, Any], *, at_once: bool
+) -> None:
+    """Completes the window and opens the project, at once or after the first paint; then tells what went wrong."""
+    announcement = None if project is None else window.announce(project.name)
 
-    Where somebody may be asked, the window can be opened without it.
-    """
+    def complete() -> None:
+        from annotator.ui.window.start.plugin_loading import make_registry
 
-    def load(entry: PluginEntry) -> object:
-        if entry.source == OURS:
-            return entry.load()
+        window.complete(make_registry(window.preferences.settings, may_ask=not at_once))
+        window.opener.may_ask = not at_once
+        if project is not None:
+            _open_project(window, project, strictly=at_once, **wishes)
+        if announcement is not None:
+            announcement.end()
+        for told in (*window.registry.sentences, sentence):
+            if told:
+                window.say(told, kind="warning")
 
-        def tell(give_up: Callable[[], None]) -> Callable[[], object]:
-            sentence = describe_hang(entry)
-            _log.warning(sentence)
-            if sys.stderr is not None:
-                sys.stderr.write(f"{show_hidden(sentence)}\n")
-            if not may_ask:
-                return lambda: None
-            notice = LoadingNotice(entry.name, entry.source, give_up)
-            notice.show()
-            return notice.deleteLater
-
-        started = time.monotonic()
-        try:
-            return run_beside(entry.load, patience=round(patience * 1000), impatient=tell)
-        except GivenUpError as given_up:
-            raise NotLoadedError(
-                f"it had not finished loading after {time.monotonic() - started:.0f} seconds"
-            ) from given_up
-
-    return Registry(found, off=settings.plugins.off, left_out=find_left_out(), load=load)
+    if at_once:
+        complete()
+    else:
+        window.on_first_need = FirstPaint(window, complete, pieces=PIECES if project is None else ()).finish
 
 
 def _make_application() -> QApplication:

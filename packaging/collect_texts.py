@@ -128,7 +128,7 @@ def _tables() -> Iterator[Text]:
     from annotator.session.settings import Settings
     from annotator.ui.dialogs.settings.settings_dialog import CHOICE_WORDS, list_texts
     from annotator.ui.panels import PANELS
-    from annotator.ui.window.actions import MENU_KEYS
+    from annotator.ui.window.start.menus import MENU_KEYS
 
     for action in ACTIONS:
         yield "Actions", action.text

@@ -1,11 +1,12 @@
 """Numbers as a person reads them: four significant digits in rows, `.87` in cells, a dash for what is undefined."""
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from annotator.metrics.jackknife.interval import Interval, IntervalRule
-from annotator.metrics.score import Score
-from annotator.model.metric_settings import IntervalUnit
 from annotator.phrase import Numeral, Phrase
+
+if TYPE_CHECKING:
+    from annotator.metrics.jackknife.interval import Interval, IntervalRule
+    from annotator.metrics.score import Score
 
 _SMALL: Final = 0.1
 """Below this three decimals would say too little of an interval."""
@@ -43,7 +44,7 @@ def format_share(value: float | None) -> Numeral:
     return Numeral(">.999") if 0.9995 <= value < 1 else _strip_zero(f"{value:.3f}")
 
 
-def format_ends(interval: Interval | None) -> str:
+def format_ends(interval: "Interval | None") -> str:
     """A 95 % interval as `.812 – .921`, with its caution where there are few images; empty without one."""
     if interval is None:
         return ""
@@ -51,7 +52,7 @@ def format_ends(interval: Interval | None) -> str:
     return Phrase("{ends}, {caution}", ends=ends, caution=interval.caution) if interval.caution else ends
 
 
-def format_range(interval: Interval) -> Numeral:
+def format_range(interval: "Interval") -> Numeral:
     """The two ends alone: shares with three decimals, what is small with three significant digits."""
     if 0 < max(abs(interval.low), abs(interval.high)) < _SMALL:
         return Numeral(f"{format_significant(interval.low, 3)} – {format_significant(interval.high, 3)}")
@@ -95,14 +96,14 @@ def format_number(value: float | None, why: str | None = "") -> FormattedNumber:
     return FormattedNumber(format_significant(value), "" if value is not None else why or "", value=value)
 
 
-def format_score(score: Score) -> FormattedNumber:
+def format_score(score: "Score") -> FormattedNumber:
     """A score in a row, with its interval as help."""
     return FormattedNumber(
         format_significant(score.value), score.reason, None, format_ends(score.interval), score.value
     )
 
 
-def format_score_cell(score: Score) -> FormattedNumber:
+def format_score_cell(score: "Score") -> FormattedNumber:
     """A score in a shaded cell."""
     return FormattedNumber(
         format_cell(score.value), score.reason, score.value, format_ends(score.interval), score.value
@@ -122,10 +123,12 @@ def number_of_cell(cell: object) -> float | None:
     return int(digits) if digits.isascii() and digits.isdigit() else None
 
 
-def describe_intervals(rule: IntervalRule) -> str:
+def describe_intervals(rule: "IntervalRule") -> str:
     """How intervals are made and what is taken for granted, for a list of parameters."""
     if not rule.wanted:
         return Phrase("none")
+    from annotator.model.metric_settings import IntervalUnit
+
     if rule.unit is IntervalUnit.FOLDER:
         return Phrase(
             "95 %, jackknife linearised over folders, Student's t; folders are taken as alike and independent"

@@ -19,7 +19,7 @@ import numpy as np
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from annotator.app import install_translators, make_registry
+from annotator.app import install_translators
 from annotator.geometry.box import clip_boxes
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
@@ -36,6 +36,7 @@ from annotator.store.opening import create_project
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.canvas.still import StillOrder, render_still
 from annotator.ui.window.main_window import MainWindow
+from annotator.ui.window.start.plugin_loading import make_registry
 from tests.builders import UUID, vocabulary
 from tests.campaigns.kit import Tries, own_home, parser_of
 from tests.ui.screens import Silent, Studio

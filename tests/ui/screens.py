@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.app import install_translators, make_registry
+from annotator.app import install_translators
 from annotator.session.session import Session
 from annotator.session.settings import Preferences, Settings
 from annotator.session.view import Mode
@@ -34,6 +34,7 @@ from annotator.ui.base.look import ActiveTheme
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.widgets.floating import FloatingStrip
 from annotator.ui.window.main_window import MainWindow
+from annotator.ui.window.start.plugin_loading import make_registry
 from tests.ui.fits import Cut, find_cut_texts, painted_cuts
 
 PAGE_LIST = "pages"

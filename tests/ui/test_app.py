@@ -15,6 +15,7 @@ from annotator.plugins.hookspecs import API_VERSION
 from annotator.session import settings_file
 from annotator.session.settings import Settings
 from annotator.ui.dialogs.plugins import LoadingNotice
+from annotator.ui.window.start import plugin_loading
 from tests.plugins.hosts import candidate
 
 
@@ -86,10 +87,10 @@ def test_a_plugin_that_hangs_is_named_and_the_start_goes_on_without_it(qapp, cap
             notices.append(self)
             self.button.click()
 
-    monkeypatch.setattr(app, "LoadingNotice", Notice)
+    monkeypatch.setattr(plugin_loading, "LoadingNotice", Notice)
     try:
         found = [candidate("sticky", load=go_on.wait), candidate("fine")]
-        registry = app.make_registry(Settings(), found=found, patience=0.001)
+        registry = plugin_loading.make_registry(Settings(), found=found, patience=0.001)
     finally:
         go_on.set()
     assert [(one.name, one.is_on) for one in registry.plugins] == [("sticky", False), ("fine", True)]
@@ -103,7 +104,7 @@ def test_a_plugin_that_hangs_is_named_and_the_start_goes_on_without_it(qapp, cap
 def test_a_plugin_that_takes_long_while_nobody_can_be_asked_is_waited_for(qapp, capsys, monkeypatch):
     go_on = threading.Event()
     slow = candidate("slow", load=lambda: go_on.wait() and SimpleNamespace(api_version=API_VERSION))
-    monkeypatch.setattr(app, "describe_hang", lambda entry: go_on.set() or f"Plugin '{entry.name}' hangs")
-    registry = app.make_registry(Settings(), may_ask=False, found=[slow], patience=0.001)
+    monkeypatch.setattr(plugin_loading, "describe_hang", lambda entry: go_on.set() or f"Plugin '{entry.name}' hangs")
+    registry = plugin_loading.make_registry(Settings(), may_ask=False, found=[slow], patience=0.001)
     assert registry.is_on("slow")
     assert "Plugin 'slow' hangs" in capsys.readouterr().err

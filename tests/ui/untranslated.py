@@ -29,13 +29,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.app import make_registry
 from annotator.model.project import Project
 from annotator.session.finding.words import WORDS
 from annotator.session.settings import Preferences, Settings
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.base.text import list_languages, name_language
 from annotator.ui.window.main_window import MainWindow
+from annotator.ui.window.start.plugin_loading import make_registry
 from tests.ui.screens import Silent, Studio
 
 WORD = re.compile(r"[^\W\d_]{2,}")

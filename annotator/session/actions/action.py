@@ -2,21 +2,23 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from annotator.phrase import Phrase
-from annotator.session.session import Session
 from annotator.session.settings import KeySettings, Preferences, Settings
+
+if TYPE_CHECKING:
+    from annotator.session.session import Session
 
 PRESETS: Final = ("labelimg", "labelme", "cvat", "x-anylabeling")
 MENUS: Final = ("File", "Edit", "View", "Project", "Annotate", "Agreement", "Model", "Tools", "Help")
 
-Run = Callable[[Session, Settings], object]
+Run = Callable[["Session", Settings], object]
 """May answer with a `Remark`, which the window says."""
-When = Callable[[Session], bool]
+When = Callable[["Session"], bool]
 
 
-def is_always_possible(_session: Session) -> bool:
+def is_always_possible(_session: "Session") -> bool:
     """For actions that are possible at any time."""
     return True
 
@@ -24,7 +26,7 @@ def is_always_possible(_session: Session) -> bool:
 def make_run(function: Callable[..., object], *args: object, **kwargs: object) -> Run:
     """A verb of the session that needs no settings, with its arguments."""
 
-    def run(session: Session, _settings: Settings) -> object:
+    def run(session: "Session", _settings: Settings) -> object:
         return function(session, *args, **kwargs)
 
     return run

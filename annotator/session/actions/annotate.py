@@ -15,6 +15,7 @@ from annotator.session.actions.conditions import (
     has_selected_draft,
     has_selection,
 )
+from annotator.session.actions.first_keys import DONE_KEY, FIRST_KEYS, STATE_IDS
 from annotator.session.actions.outline import LASSO, OUTLINE_ACTIONS, SEQUENCE_ACTIONS
 from annotator.session.editing import arrange, clipboard, keyboard_draw, label_keys, navigate, passes, tag_pass, tagging
 from annotator.session.editing.polygons import vertices
@@ -140,8 +141,7 @@ ANNOTATE_ACTIONS: Final = (
         "box",
         "Draw box",
         "Annotate",
-        ("W", "R"),
-        {"labelme": ("Ctrl+R",), "cvat": ("N",), "x-anylabeling": ("R",)},
+        *FIRST_KEYS["box"],
         run=make_run(navigate.choose_tool, Tool.BOX),
         when=can_edit,
         checked=lambda s: s.view.tool is Tool.BOX,
@@ -220,8 +220,7 @@ ANNOTATE_ACTIONS: Final = (
         "occluded",
         "Occluded",
         "Annotate",
-        ("Q",),
-        {"cvat": ("Q", "/")},
+        *FIRST_KEYS["occluded"],
         run=make_run(_press_occluded),
         when=can_edit,
         checked=_is_occluded,
@@ -230,21 +229,21 @@ ANNOTATE_ACTIONS: Final = (
     ),
     *(
         Action(
-            f"state_{state.name.lower()}",
+            name,
             text,
             "Annotate",
-            (key,),
+            *FIRST_KEYS[name],
             run=make_run(_press_state, state),
             when=can_edit,
             checked=_make_state_check(state),
-            separated=key == "Z",
+            separated=state is PartState.INTACT,
             in_context_menu=True,
         )
-        for state, text, key in (
-            (PartState.INTACT, "State intact", "Z"),
-            (PartState.DAMAGED, "State damaged", "X"),
-            (PartState.ABSENT, "State absent", "C"),
-            (PartState.OCCLUDED, "State occluded", "V"),
+        for name, state, text in zip(
+            STATE_IDS,
+            (PartState.INTACT, PartState.DAMAGED, PartState.ABSENT, PartState.OCCLUDED),
+            ("State intact", "State damaged", "State absent", "State occluded"),
+            strict=True,
         )
     ),
     *(
@@ -317,8 +316,8 @@ ANNOTATE_ACTIONS: Final = (
         "done",
         "Mark done and go on",
         "Annotate",
-        preset_keys={"x-anylabeling": ("Ctrl+Alt+K",)},
-        shown_key="Space",
+        *FIRST_KEYS["done"],
+        shown_key=DONE_KEY,
         when=can_edit,
         separated=True,
     ),

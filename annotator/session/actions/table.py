@@ -14,6 +14,7 @@ from annotator.session.actions.conditions import (
     is_writable,
 )
 from annotator.session.actions.display import AID_ACTIONS, DISPLAY_ACTIONS, MARKING_ACTIONS
+from annotator.session.actions.first_keys import FIRST_KEYS
 from annotator.session.actions.notes import NOTE_ACTIONS
 from annotator.session.actions.parts import PART_ACTIONS
 from annotator.session.actions.series import SERIES_ACTIONS
@@ -55,11 +56,10 @@ _FILE: Final = (
         "open_project",
         "Open project…",
         "File",
-        ("Ctrl+O",),
-        {"x-anylabeling": ("Ctrl+O", "Ctrl+I")},
+        *FIRST_KEYS["open_project"],
         needs_project=False,
     ),
-    Action("open_folder", "Open folder of images…", "File", ("Ctrl+U",), needs_project=False),
+    Action("open_folder", "Open folder of images…", "File", *FIRST_KEYS["open_folder"], needs_project=False),
     Action("sample_orchard", "Orchard sample", "File/Samples", needs_project=False),
     Action("sample_crowns", "Tree crowns sample", "File/Samples", needs_project=False),
     Action("sample_parts", "Bicycle parts sample", "File/Samples", needs_project=False),

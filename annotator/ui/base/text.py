@@ -3,20 +3,19 @@
 import string
 from collections.abc import Callable, Mapping
 from html import escape
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
 
 from annotator.errors import UserError
-from annotator.metrics.score import Score
-from annotator.model.metric_settings import IntervalUnit
-from annotator.model.step import Step
 from annotator.phrase import Clause, Numeral, Phrase
-from annotator.report.glossary import SENTENCES
 from annotator.report.numbers import FormattedNumber, number_of_cell
 from annotator.resources import find_resource
-from annotator.session.protocol.requirements import IncompleteError, describe_gaps
 from annotator.ui.base.numbers import THIN_SPACE, format_numeral, format_range
+
+if TYPE_CHECKING:
+    from annotator.metrics.score import Score
+    from annotator.model.step import Step
 
 ACTIONS: Final = "Actions"
 """Context of the texts and menus of the table of actions."""
@@ -103,11 +102,15 @@ def translate_loss(text: str) -> str:
 
 def explain_number(key: str) -> str:
     """What the number with this key of the glossary says."""
+    from annotator.report.glossary import SENTENCES
+
     return QCoreApplication.translate(GLOSSARY, SENTENCES[key])
 
 
-def tell_interval(score: Score) -> list[str]:
+def tell_interval(score: "Score") -> list[str]:
     """The line that tells the 95 % interval of a number, or why it has none; no line where nobody looked for one."""
+    from annotator.model.metric_settings import IntervalUnit
+
     found = score.interval
     if found is None:
         return [] if score.no_interval is None else [_tr("No interval: {reason}.", reason=_tr(score.no_interval.value))]
@@ -126,6 +129,8 @@ def explain_draft() -> str:
 
 def tell_error(error: UserError) -> str:
     """The sentence of an error in the language of the window."""
+    from annotator.session.protocol.requirements import IncompleteError, describe_gaps
+
     if isinstance(error, IncompleteError):
         return describe_gaps(error.gaps, error.at, _tr_gaps)
     return str(translate_phrase(error.sentence))
@@ -136,7 +141,7 @@ def describe_crash(error: BaseException) -> str:
     return " ".join(str(error).split()) or type(error).__name__
 
 
-def format_step_name(step: Step | None) -> str:
+def format_step_name(step: "Step | None") -> str:
     """Name of a step with its count, as `Draw box (3)`; empty for none."""
     if step is None:
         return ""

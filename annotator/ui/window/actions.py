@@ -1,35 +1,19 @@
 """QActions, menus and the context menu, made from the table of actions; nothing else in the window makes one."""
 
-from collections.abc import Callable, Sequence
-from types import MappingProxyType
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from annotator.session.actions.action import MENUS, Action, keys_of
 from annotator.session.session import Session
 from annotator.session.settings import KeySettings, Settings
 from annotator.ui.base.text import ACTIONS, format_step_name, translator_of
 from annotator.ui.dialogs.command_palette import PaletteRow
+from annotator.ui.window.start.menus import MENU_KEYS, print_key
 
 _tr = translator_of(ACTIONS)
-
-MENU_KEYS: Final = MappingProxyType(
-    {
-        "File": "&File",
-        "Edit": "&Edit",
-        "View": "&View",
-        "Project": "&Project",
-        "Annotate": "&Annotate",
-        "Agreement": "A&greement",
-        "Model": "&Model",
-        "Tools": "&Tools",
-        "Help": "&Help",
-    }
-)
-"""Titles of the menus with the letter that opens them together with Alt."""
 
 
 class ActionSet(QObject):
@@ -74,13 +58,13 @@ class ActionSet(QObject):
             made, sequences = self._actions_by_id[action.id], keys_of(action, keys)
             made.setShortcuts([QKeySequence(key, QKeySequence.SequenceFormat.PortableText) for key in sequences])
             if action.shown_key:
-                printed = self._shown_keys[action.id] = _print_key(QKeySequence(action.shown_key))
+                printed = self._shown_keys[action.id] = print_key(action.shown_key)
                 made.setText(f"{_tr(action.text)}\t{printed}")
             made.setToolTip(self.hint_of(action.id))
 
     def key_text_of(self, name: str) -> str:
         """The first key of an action as the desktop writes it, or an empty string."""
-        return _print_key(self._actions_by_id[name].shortcut()) or self._shown_keys.get(name, "")
+        return print_key(self._actions_by_id[name].shortcut()) or self._shown_keys.get(name, "")
 
     def hint_of(self, name: str) -> str:
         """The action's text with its key in brackets."""
@@ -103,14 +87,12 @@ class ActionSet(QObject):
         self._actions_by_id["undo"].setText(_tr("Undo {step}", step=undo) if undo else _tr("Undo"))
         self._actions_by_id["redo"].setText(_tr("Redo {step}", step=redo) if redo else _tr("Redo"))
 
-    def fill_menus(self, bar: QMenuBar) -> dict[str, QMenu]:
-        """Puts the menus into the bar; menus without an action are left out. Returns all menus by their path."""
-        menus: dict[str, QMenu] = {}
+    def fill_menus(self, empty: Mapping[str, QMenu]) -> dict[str, QMenu]:
+        """Puts the actions into the menus of the bar; menus without one are hidden. Returns all menus by their path."""
+        menus = dict(empty)
         for name in MENUS:
             wanted = [action for action in self.actions if action.menu.split("/")[0] == name]
-            if not wanted:
-                continue
-            menus[name] = bar.addMenu(_tr(MENU_KEYS[name]))
+            menus[name].menuAction().setVisible(bool(wanted))
             for action in wanted:
                 self._add_to_menu(action, menus)
         return menus
@@ -152,7 +134,3 @@ def _is_possible(action: Action, session: Session | None) -> bool:
     if session is None:
         return not action.needs_project
     return action.when(session)
-
-
-def _print_key(key: QKeySequence) -> str:
-    return key.toString(QKeySequence.SequenceFormat.NativeText)

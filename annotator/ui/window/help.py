@@ -27,7 +27,7 @@ from annotator.ui.base.text import ACTIONS, translator_of
 from annotator.ui.base.theme import fit_to_screen, make_head_font
 from annotator.ui.guidelines.markdown_page import add_distances
 from annotator.ui.widgets.tag_strip import KeyCap
-from annotator.ui.window.actions import MENU_KEYS
+from annotator.ui.window.start.menus import MENU_KEYS
 
 _guide_words = translator_of("Guide")
 

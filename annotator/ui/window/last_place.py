@@ -1,9 +1,22 @@
 """Last place: where a person was in a project when it was closed, and the way back to it."""
 
 from annotator.session.finding.image_order import ImageOrder, SortKey
-from annotator.session.settings import LastPlace
+from annotator.session.settings import LastPlace, Preferences
 from annotator.ui.canvas.camera import ViewPlace
 from annotator.ui.window.project_page import ProjectPage
+
+
+def store_place(page: ProjectPage, preferences: Preferences) -> None:
+    """Keeps widths and place for the next time that the project is opened."""
+    settings = preferences.settings.with_changes("memory", layout=page.format_layout())
+    preferences.replace(settings.with_place(page.session.project.uuid, find_last_place(page)))
+
+
+def restore_last_place(page: ProjectPage, preferences: Preferences) -> None:
+    """Shows tab, filter and zoom as the person left them."""
+    place = preferences.settings.memory.places.get(page.session.project.uuid)
+    if place is not None:
+        restore_place(page, place)
 
 
 def find_last_place(page: ProjectPage) -> LastPlace:

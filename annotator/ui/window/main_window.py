@@ -1,161 +1,148 @@
-"""Main window: menus, messages, the welcome page or the open project, the status bar, and what its title says."""
+"""Main window: menus, messages, the welcome page or the open project, and the status bar.
+
+What its first paint does not show is imported by the functions that need it.
+"""
 
 import time
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QDialog, QLabel, QMainWindow, QStackedWidget
+from PySide6.QtWidgets import QDialog, QMainWindow, QStackedWidget
 
 from annotator.errors import UserError
-from annotator.plugins.plugin_session import ActivePlugins
-from annotator.plugins.registry import Registry
-from annotator.session.actions.action import Action, drop_clashes
-from annotator.session.actions.table import ACTIONS
-from annotator.session.change import Change
-from annotator.session.projects.seats import drop_lost_seat, has_empty_seat
-from annotator.session.received import RECEIVED
-from annotator.session.session import Session
-from annotator.session.settings import KeySettings, Preferences, Settings
-from annotator.session.view import Mode
-from annotator.store import ProjectFile
+from annotator.session.actions.first_keys import find_first_key
 from annotator.ui.base.look import OF_PROGRAM, ActiveTheme
 from annotator.ui.base.text import tell_error, translator_of
-from annotator.ui.base.theme import Theme
-from annotator.ui.base.workers import ThreadQueue
-from annotator.ui.dialogs.ask import Dialogs
-from annotator.ui.dialogs.command_palette import CommandPalette
-from annotator.ui.output.outbox import Outbox
-from annotator.ui.panels import PANELS, PanelSpec
-from annotator.ui.team.follow import watch_line
-from annotator.ui.window.actions import ActionSet
-from annotator.ui.window.commands.guidelines import tell_newcomer_soon
-from annotator.ui.window.commands.project import ask_copy
-from annotator.ui.window.commands.shell import Shell
-from annotator.ui.window.commands.table import make_runs
-from annotator.ui.window.commands.transfer import open_dropped
-from annotator.ui.window.last_place import find_last_place, restore_place
 from annotator.ui.window.message_bar import MessageBar
-from annotator.ui.window.opening import ProjectOpener, find_opening_warnings
-from annotator.ui.window.project_page import ProjectPage
+from annotator.ui.window.start.announcement import Announcement
+from annotator.ui.window.start.geometry import take_usual_size
+from annotator.ui.window.start.menus import make_menus, print_key
+from annotator.ui.window.start.title import WindowTitle
 from annotator.ui.window.status_bar import StatusBar
 from annotator.ui.window.welcome import RecentMenu, WelcomePage
+
+if TYPE_CHECKING:
+    from annotator.plugins.registry import Registry
+    from annotator.session.actions.action import Action
+    from annotator.session.change import Change
+    from annotator.session.session import Session
+    from annotator.session.settings import Preferences, Settings
+    from annotator.store import ProjectFile
+    from annotator.ui.base.theme import Theme
+    from annotator.ui.dialogs.ask import Dialogs
+    from annotator.ui.panels import PanelSpec
+    from annotator.ui.window.commands.shell import Shell
+    from annotator.ui.window.project_page import ProjectPage
 
 _tr = translator_of("Window")
 
 
-class WindowTitle(QLabel):
-    """Stands in the corner of the menu bar."""
-
-    def __init__(self, window: QMainWindow) -> None:
-        super().__init__()
-        self._window = window
-        self.setProperty("role", "muted")
-        self.setContentsMargins(0, 0, 12, 0)
-
-    def show_session(self, file: ProjectFile | None, session: Session | None) -> None:
-        """Names the project, or the program while none is open."""
-        if file is None or session is None:
-            self._window.setWindowTitle(_tr("Annotator"))
-            self.clear()
-            return
-        audit = session.view.mode is Mode.AUDIT
-        title = f"{file.path.name} — {_tr('audit') if audit else _tr('session')}"
-        self._window.setWindowTitle(title)
-        self.setText(title)
-        self._fit()
-        self._window.menuBar().setCornerWidget(self, Qt.Corner.TopRightCorner)
-        self.show()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Other type needs another size."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.FontChange and self.text():
-            QTimer.singleShot(0, self, self._fit)  # once the bar has the type as well
-
-    def _fit(self) -> None:
-        bar = self._window.menuBar()
-        entry = bar.actionGeometry(bar.actions()[0])  # not the bar: its height counts this label's own
-        self.setFixedSize(self.sizeHint().width(), entry.height())
-
-
-FRAME: Final = 48
-"""Logical pixels left for the title bar when the window is first shown on a small screen."""
-
-
 class MainWindow(QMainWindow):
-    """Shows one project at a time; every action passes through `perform`, every sentence through `say`."""
+    """Shows one project at a time; every action passes through `perform`, every sentence through `say`.
+
+    One that is not made `at_once` shows the welcome page and has everything else after `complete`.
+    """
 
     def __init__(
         self,
-        preferences: Preferences,
+        preferences: "Preferences",
         active_theme: ActiveTheme,
         *,
-        dialogs: Dialogs | None = None,
+        dialogs: "Dialogs | None" = None,
         clock: Callable[[], float] = time.monotonic,
-        actions: Sequence[Action] = ACTIONS,
-        panels: Sequence[PanelSpec] = PANELS,
-        registry: Registry | None = None,
+        actions: "Sequence[Action] | None" = None,
+        panels: "Sequence[PanelSpec] | None" = None,
+        registry: "Registry | None" = None,
+        at_once: bool = True,
     ) -> None:
         super().__init__()
-        self.preferences, self.active_theme, self.dialogs = preferences, active_theme, dialogs or Dialogs()
-        self.registry = Registry(off=preferences.settings.plugins.off) if registry is None else registry
+        self.preferences, self.active_theme = preferences, active_theme
+        self.page: ProjectPage | None = None
+        self._clock, self._panels, self.keys = clock, panels, preferences.settings.keys
+        self.messages = MessageBar(active_theme.theme)
+        self.welcome = WelcomePage(
+            self.perform_named, lambda name: print_key(find_first_key(name, self.keys)), active_theme.theme
+        )
+        self.status = StatusBar(lambda: self.perform_named("choose_author"), lambda: self.perform_named("team"))
+        self._title = WindowTitle(self)
+        self._used: tuple[str, ...] = ()
+        self.on_first_need: Callable[[], object] = self.complete
+        """Completes the window; whoever shows it before it is complete may bring the plugins along."""
+        self._build()
+        self.restoreGeometry(QByteArray.fromBase64(preferences.settings.memory.geometry.encode("ascii", "ignore")))
+        self._title.show_session(None, None)
+        self._show_welcome()
+        if at_once:
+            self.complete(registry, actions=actions, dialogs=dialogs)
+
+    def complete(
+        self,
+        registry: "Registry | None" = None,
+        *,
+        actions: "Sequence[Action] | None" = None,
+        dialogs: "Dialogs | None" = None,
+    ) -> None:
+        """Makes what the first paint does without: plugins, actions and their keys, and what opens projects."""
+        from annotator.plugins.plugin_session import ActivePlugins
+        from annotator.plugins.registry import Registry
+        from annotator.session.actions.table import ACTIONS
+        from annotator.ui.base.workers import ThreadQueue
+        from annotator.ui.dialogs.ask import Dialogs
+        from annotator.ui.output.outbox import Outbox
+        from annotator.ui.window.actions import ActionSet
+        from annotator.ui.window.commands.table import make_runs
+        from annotator.ui.window.opening import ProjectOpener
+
+        self.dialogs = dialogs or Dialogs()
+        self.registry = Registry(off=self.preferences.settings.plugins.off) if registry is None else registry
         self.registry.hand_over = ThreadQueue(self).put
         self.active_plugins = ActivePlugins(self.registry)
-        self._clock, self._panels = clock, tuple(panels)
-        self.page: ProjectPage | None = None
-        self.keys: KeySettings = preferences.settings.keys
-        self.messages = MessageBar(active_theme.theme)
-        self.opener = ProjectOpener(self, dialogs=self.dialogs, preferences=preferences, say=self.say)
+        self.opener = ProjectOpener(self, dialogs=self.dialogs, preferences=self.preferences, say=self.say)
         self.outbox = Outbox(
             self,
             runner=self.opener.runner,
             dialogs=self.dialogs,
-            preferences=preferences,
+            preferences=self.preferences,
             say=self.say,
             find_folder=lambda: Path.home() if self.page is None else self.page.file.path.parent,
         )
-        self.action_set = ActionSet(
-            self, self.active_plugins.merge_actions(tuple(actions)), self.perform, lambda: preferences.settings
-        )
-        self._update_keys(preferences.settings)
-        self.welcome = WelcomePage(self.perform_named, self.action_set.key_text_of, active_theme.theme)
-        self.status = StatusBar(lambda: self.perform_named("choose_author"), lambda: self.perform_named("team"))
-        self._title = WindowTitle(self)
-        self._used: tuple[str, ...] = ()
+        merged = self.active_plugins.merge_actions(tuple(ACTIONS if actions is None else actions))
+        self.action_set = ActionSet(self, merged, self.perform, lambda: self.preferences.settings)
+        self._update_keys(self.preferences.settings)
         self.shell = self._make_shell()
         self._runs = make_runs(self.action_set.actions, self.shell)
-        self._build()
+        self._fill_menus()
         self._connect()
-        self.restoreGeometry(QByteArray.fromBase64(preferences.settings.memory.geometry.encode("ascii", "ignore")))
-        self._show_page(None)
+        self.is_complete = True
+        self.action_set.refresh(None)
+
+    is_complete = False
+    """Whether it has everything."""
+
+    def finish(self) -> None:
+        """Makes what is missing, with what `on_first_need` brings to it."""
+        if not self.is_complete:
+            self.on_first_need()
 
     @property
     def is_settled(self) -> bool:
         """Whether what is seen is final: no picture is being decoded, no job is on."""
-        if self.opener.runner.is_busy:
+        if not self.is_complete or self.opener.runner.is_busy:
             return False
         return self.page is None or (self.page.is_settled and not self.page.runner.is_busy)
 
-    def fill_half(self, *, left: bool) -> None:
-        """Takes the left or the right half of the screen."""
-        free = self.screen().availableGeometry()
-        wide = max(self.minimumWidth(), free.width() // 2)
-        self.setGeometry(
-            free.left() if left else free.right() + 1 - wide, free.top() + FRAME // 2, wide, free.height() - FRAME
-        )
-
-    def perform(self, action: Action) -> None:
+    def perform(self, action: "Action") -> None:
         """Does an action; a UserError becomes a sentence, and the window goes on."""
         self.attempt(self._runs[action.id])
         self.action_set.refresh(None if self.page is None else self.page.session)
 
     def perform_named(self, name: str) -> None:
         """Does the action with this id, if it is possible now."""
-        if self.action_set[name].isEnabled():
+        self.finish()
+        if self.is_complete and self.action_set[name].isEnabled():
             self.perform(next(action for action in self.action_set.actions if action.id == name))
 
     def say(
@@ -163,7 +150,7 @@ class MainWindow(QMainWindow):
     ) -> None:
         """Shows one sentence under the menus; where the project's file is lost, with a way to save what is here."""
         if kind == "error" and not offer and self.page is not None and self.page.file.is_lost:
-            offer, act = _tr("Save what is here as…"), lambda: ask_copy(self.shell)
+            offer, act = _tr("Save what is here as…"), self._runs["save_copy"]
         self.status.show_saved()
         self.messages.say(sentence, kind=kind, offer=offer, act=act)
 
@@ -179,10 +166,18 @@ class MainWindow(QMainWindow):
 
     def open_path(self, path: Path) -> None:
         """Opens a project, folder or photograph; says so when that is not possible."""
+        self.finish()
         self.attempt(lambda: self.opener.open_any(path))
 
-    def show_project(self, file: ProjectFile, session: Session) -> None:
+    def show_project(self, file: "ProjectFile", session: "Session") -> None:
         """Shows an open project in the place of what was shown before."""
+        from annotator.ui.panels import PANELS
+        from annotator.ui.team.follow import watch_line
+        from annotator.ui.window.commands.guidelines import tell_newcomer_soon
+        from annotator.ui.window.last_place import restore_last_place
+        from annotator.ui.window.opening import tell_opening_warnings
+        from annotator.ui.window.project_page import ProjectPage
+
         self.close_project()
         self.messages.clear()
         desk = ProjectPage(
@@ -195,7 +190,7 @@ class MainWindow(QMainWindow):
             perform=self.perform_named,
             say=self.say,
             clock=self._clock,
-            panels=self._panels,
+            panels=PANELS if self._panels is None else self._panels,
         )
         desk.restore_layout(self.preferences.settings.memory.layout)
         self.status.follow_page(desk)
@@ -203,28 +198,22 @@ class MainWindow(QMainWindow):
         desk.overlays_changed.connect(lambda _names: self.action_set.refresh(session))
         self.preferences.replace(self.preferences.settings.with_recent_project(str(file.path.absolute())))
         self._show_page(desk)
-        self._return_to_place(desk)
+        if self.opener.may_ask:  # a picture of the window is made without
+            restore_last_place(desk, self.preferences)
         self.status.show_zoom(desk.canvas.zoom)
         tell_newcomer_soon(self.shell)
         if desk.team is not None:
             watch_line(desk.team, desk.frame, desk.context, self._warn)
-        for told in find_opening_warnings(file):
-            act = partial(self.perform_named, told.action) if told.action else None
-            self.say(told.sentence, kind="warning", offer=told.offer, act=act)
-
-    def _return_to_place(self, page: ProjectPage) -> None:
-        """Shows tab, filter and zoom as the person left them; a picture of the window is made without."""
-        place = self.preferences.settings.memory.places.get(page.session.project.uuid)
-        if place is not None and self.opener.may_ask:
-            restore_place(page, place)
+        tell_opening_warnings(file, self.say, self.perform_named)
 
     def close_project(self) -> None:
         """Leaves the project, which is saved already, and shows the welcome page."""
         desk = self.page
         if desk is None:
             return
-        settings = self.preferences.settings.with_changes("memory", layout=desk.format_layout())
-        self.preferences.replace(settings.with_place(desk.session.project.uuid, find_last_place(desk)))
+        from annotator.ui.window.last_place import store_place
+
+        store_place(desk, self.preferences)
         desk.session.changed.disconnect(self._on_changed)
         for dialog in self.findChildren(QDialog):
             if not dialog.property(OF_PROGRAM):
@@ -240,10 +229,11 @@ class MainWindow(QMainWindow):
         geometry = bytes(self.saveGeometry().toBase64().data()).decode("ascii")
         self.close_project()
         self.preferences.set("memory", geometry=geometry)
-        self.opener.close()
         self.active_theme.changed.disconnect(self._on_theme)
-        self.preferences.changed.disconnect(self._on_settings)
-        self.registry.reported.disconnect(self._warn)
+        if self.is_complete:
+            self.opener.close()
+            self.preferences.changed.disconnect(self._on_settings)
+            self.registry.reported.disconnect(self._warn)
         event.accept()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -255,6 +245,8 @@ class MainWindow(QMainWindow):
         """Opens or imports what was dropped."""
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         if paths:
+            from annotator.ui.window.commands.transfer import open_dropped
+
             event.acceptProposedAction()
             self.attempt(lambda: open_dropped(self.shell, paths))
 
@@ -271,7 +263,9 @@ class MainWindow(QMainWindow):
             area = QRect(frame.mapTo(self._stack, QPoint(0, 0)), frame.size())
         self.messages.float_over(area)
 
-    def _make_shell(self) -> Shell:
+    def _make_shell(self) -> "Shell":
+        from annotator.ui.window.commands.shell import Shell
+
         return Shell(
             parent=self,
             dialogs=self.dialogs,
@@ -293,6 +287,8 @@ class MainWindow(QMainWindow):
 
     def _open_palette(self) -> None:
         """Lists the commands; the one that is chosen is done as from its menu."""
+        from annotator.ui.dialogs.command_palette import CommandPalette
+
         rows = self.action_set.list_palette_rows()
         palette = CommandPalette(self, rows, self.active_theme.theme, recent=self._used)
         palette.chosen.connect(self._perform_from_palette)
@@ -304,8 +300,7 @@ class MainWindow(QMainWindow):
 
     def _build(self) -> None:
         self.setMinimumSize(800, 520)
-        free = self.screen().availableSize()
-        self.resize(min(1400, free.width() - 16), min(900, free.height() - FRAME))
+        take_usual_size(self)
         self.setAcceptDrops(True)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.welcome)
@@ -313,7 +308,12 @@ class MainWindow(QMainWindow):
         self.messages.setParent(self._stack)
         self._stack.installEventFilter(self)
         self.setStatusBar(self.status)
-        menus = self.action_set.fill_menus(self.menuBar())
+        self._menus = make_menus(self.menuBar())
+        self.active_theme.changed.connect(self._on_theme)
+        self.welcome.chosen.connect(lambda path: self.open_path(Path(path)))
+
+    def _fill_menus(self) -> None:
+        menus = self.action_set.fill_menus(self._menus)
         recent = RecentMenu(self, self.preferences)
         recent.chosen.connect(lambda path: self.open_path(Path(path)))
         menus["File"].insertMenu(menus["File/Samples"].menuAction(), recent)
@@ -323,25 +323,20 @@ class MainWindow(QMainWindow):
         self.opener.runner.refused.connect(self.say)
         self.opener.runner.crashed.connect(self.say)
         self.status.follow_jobs(self.opener.runner, cancel=self.opener.cancel)
-        self.active_theme.changed.connect(self._on_theme)
         self.preferences.changed.connect(self._on_settings)
-        self.welcome.chosen.connect(lambda path: self.open_path(Path(path)))
         self.registry.reported.connect(self._warn)
 
-    def _on_changed(self, change: Change) -> None:
+    def _on_changed(self, change: "Change") -> None:
+        from annotator.session.projects.seats import drop_lost_seat, has_empty_seat
+        from annotator.ui.window.commands.guidelines import tell_newcomer_soon
+
         desk = self.page
         if desk is None:
             return
         self.status.on_changed(change)
         if change.preview:
             return
-        if (change.layers or change.parts) and change.origin is not RECEIVED:
-            self.messages.drop_outdated("error")  # something was done since
-            self.messages.drop_outdated("remark")
-        if change.touches_view("image", "author", "mode"):
-            self.messages.drop_outdated("info")  # the eye is elsewhere
-        if change.touches_view("image", "selection", "vertex", "tool"):
-            self.messages.drop_outdated("remark")  # the hand is
+        self.messages.follow(change)
         session = desk.session
         drop_lost_seat(session)
         if change.touches_view("author", "mode") and has_empty_seat(session.view) and self.opener.may_ask:
@@ -354,25 +349,39 @@ class MainWindow(QMainWindow):
 
     def _ask_empty_seat(self) -> None:
         """Asks who sits here, unless somebody sat down meanwhile."""
+        from annotator.session.projects.seats import has_empty_seat
+
         if self.page is not None and has_empty_seat(self.page.session.view):
             self.perform_named("choose_author")
 
-    def _on_theme(self, theme: Theme) -> None:
+    def _on_theme(self, theme: "Theme") -> None:
         self.messages.recolour(theme)
         self.welcome.recolour(theme)
 
-    def _on_settings(self, settings: Settings) -> None:
+    def _on_settings(self, settings: "Settings") -> None:
         if settings.keys != self.keys:
             self._update_keys(settings)
         self.action_set.refresh(None if self.page is None else self.page.session)
 
-    def _update_keys(self, settings: Settings) -> None:
+    def _update_keys(self, settings: "Settings") -> None:
+        from annotator.session.actions.action import drop_clashes
+
         self.keys, sentence = drop_clashes(self.action_set.actions, settings.keys)
         self.action_set.update_keys(self.keys)
         if sentence:
             self.say(sentence, kind="warning")
 
-    def _show_page(self, page: ProjectPage | None) -> None:
+    def announce(self, name: str) -> Announcement:
+        """Says that a project is being opened, where the welcome page would stand."""
+        return Announcement(self._stack, name)
+
+    def _show_welcome(self) -> None:
+        self.welcome.show_recent(self.preferences.settings.memory.recent_projects)
+        self._stack.setCurrentWidget(self.welcome)
+        self.welcome.focus_first()
+        self._place_messages()
+
+    def _show_page(self, page: "ProjectPage | None") -> None:
         """Puts a project or the welcome page on the screen."""
         self.page = page
         session = None if page is None else page.session
@@ -381,13 +390,11 @@ class MainWindow(QMainWindow):
         self.action_set.refresh(session)
         self._title.show_session(None if page is None else page.file, session)
         if page is None:
-            self.welcome.show_recent(self.preferences.settings.memory.recent_projects)
-            self._stack.setCurrentWidget(self.welcome)
-            self.welcome.focus_first()
-        else:
-            self._stack.addWidget(page)
-            self._stack.setCurrentWidget(page)
-            page.canvas.setFocus()
-            page.splitter.splitterMoved.connect(lambda _at, _number: self._place_messages())
-            page.panels_shown.connect(self._place_messages)
+            self._show_welcome()
+            return
+        self._stack.addWidget(page)
+        self._stack.setCurrentWidget(page)
+        page.canvas.setFocus()
+        page.splitter.splitterMoved.connect(lambda _at, _number: self._place_messages())
+        page.panels_shown.connect(self._place_messages)
         self._place_messages()

@@ -1,7 +1,7 @@
 """Messages: sentences that float over the picture, each with a cross and perhaps a button; they stop nothing."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
@@ -10,6 +10,9 @@ from annotator.ui.base.text import translate_phrase, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.widgets.floating import SHADE, FloatingStrip
 from annotator.ui.widgets.icons import make_icon, make_pixmap
+
+if TYPE_CHECKING:
+    from annotator.session.change import Change
 
 _tr = translator_of("Messages")
 
@@ -122,6 +125,18 @@ class MessageBar(QWidget):
         """Takes the middle of the top of an area of the parent."""
         self._area = area
         self._arrange()
+
+    def follow(self, change: "Change") -> None:
+        """Takes away what a change of the session has left behind."""
+        from annotator.session.received import RECEIVED
+
+        if (change.layers or change.parts) and change.origin is not RECEIVED:
+            self.drop_outdated("error")  # something was done since
+            self.drop_outdated("remark")
+        if change.touches_view("image", "author", "mode"):
+            self.drop_outdated("info")  # the eye is elsewhere
+        if change.touches_view("image", "selection", "vertex", "tool"):
+            self.drop_outdated("remark")  # the hand is
 
     def drop_outdated(self, kind: str) -> None:
         """Puts away messages of a kind whose time is over; those that offer a way out stay."""

@@ -56,6 +56,13 @@ def find_opening_warnings(file: ProjectFile) -> list[OpeningWarning]:
     return found
 
 
+def tell_opening_warnings(file: ProjectFile, say: Notifier, perform: Callable[[str], None]) -> None:
+    """Says them, each with the action that would help."""
+    for told in find_opening_warnings(file):
+        act = partial(perform, told.action) if told.action else None
+        say(told.sentence, kind="warning", offer=told.offer, act=act)
+
+
 _tr = translator_of("Opening")
 
 ENDING: Final = ".annotator"

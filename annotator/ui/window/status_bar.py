@@ -9,19 +9,15 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QStatusBar, QToolButton, QWidget
 
-from annotator.session.change import Change
-from annotator.session.editing.navigate import list_order
-from annotator.session.editing.passes import find_counting, has_several
-from annotator.session.projects.progress import AuthorProgress
-from annotator.session.projects.seats import seat_of
-from annotator.session.session import Session
-from annotator.session.view import Mode
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.base.workers import Runner
-from annotator.ui.team.line_state import LineState, describe_line
 
 if TYPE_CHECKING:
+    from annotator.session.change import Change
+    from annotator.session.projects.progress import AuthorProgress
+    from annotator.session.session import Session
+    from annotator.ui.team.line_state import LineState
     from annotator.ui.window.project_page import ProjectPage
 
 _tr = translator_of("Status")
@@ -74,16 +70,19 @@ class StatusBar(QStatusBar):
         self._first_to_go = (self._share, self._labels["done"], self._labels["pointer"], self._labels["size"])
         self.show_session(None)
 
-    def show_session(self, session: Session | None) -> None:
+    def show_session(self, session: "Session | None") -> None:
         """Shows the facts of a project, or nothing."""
         self._session = session
-        self._author_progress = None if session is None else AuthorProgress(session)
+        self._author_progress = None
         for label in self._labels.values():
             label.clear()
         self._author.setVisible(session is not None)
         self._team.hide()
         self._share.setVisible(session is not None)
         if session is not None:
+            from annotator.session.projects.progress import AuthorProgress
+
+            self._author_progress = AuthorProgress(session)
             self._show_place(session)
             self._show_shapes(session)
             self._show_author(session)
@@ -97,7 +96,7 @@ class StatusBar(QStatusBar):
         super().resizeEvent(event)
         self._fit()
 
-    def on_changed(self, change: Change) -> None:
+    def on_changed(self, change: "Change") -> None:
         """Follows a change of the session."""
         session = self._session
         if session is None:
@@ -170,8 +169,10 @@ class StatusBar(QStatusBar):
             self.show_team(team.state)
         self.follow_jobs(page.runner)
 
-    def show_team(self, state: LineState) -> None:
+    def show_team(self, state: "LineState") -> None:
         """Shows whether the team has everything, and if not since when and why."""
+        from annotator.ui.team.line_state import describe_line
+
         text, tip = describe_line(state)
         self._team.setText(text)
         self._team.setToolTip(format_tooltip(tip))
@@ -203,12 +204,14 @@ class StatusBar(QStatusBar):
         self._labels[name] = label
         return label
 
-    def _show_place(self, session: Session) -> None:
+    def _show_place(self, session: "Session") -> None:
         image, total = session.project.images.get(session.view.image or -1), len(session.project.images)
         if image is None:
             self._labels["place"].setText(format_count(_tr, total, "{n} image", "{n} images"))
             self._labels["size"].clear()
             return
+        from annotator.session.editing.navigate import list_order
+
         order = list_order(session)
         if image.id not in order:  # the filter leaves it out
             order = sorted(session.project.images)
@@ -222,12 +225,16 @@ class StatusBar(QStatusBar):
         self._labels["size"].setText(size)
         self.show_zoom(self._scale)
 
-    def _show_shapes(self, session: Session) -> None:
+    def _show_shapes(self, session: "Session") -> None:
         layer = session.current_layer
         text = "" if layer is None else format_count(_tr, layer.count, "{n} shape", "{n} shapes")
         self._labels["shapes"].setText(text)
 
-    def _show_author(self, session: Session) -> None:
+    def _show_author(self, session: "Session") -> None:
+        from annotator.session.editing.passes import find_counting, has_several
+        from annotator.session.projects.seats import seat_of
+        from annotator.session.view import Mode
+
         view = session.view
         name = seat_of(session).name
         if view.is_auditing:
@@ -251,8 +258,10 @@ class StatusBar(QStatusBar):
             self._show_counts(self._session)
         self._count_on()
 
-    def _show_counts(self, session: Session) -> None:
-        standing = self._author_progress or AuthorProgress(session)
+    def _show_counts(self, session: "Session") -> None:
+        standing = self._author_progress
+        if standing is None:
+            return
         self._share.setMaximum(max(1, len(session.project.images)))
         self._share.setValue(standing.done)
         text = _tr(

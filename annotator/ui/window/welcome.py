@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.session.actions.first_keys import STATE_IDS
 from annotator.session.settings import Preferences
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import Theme, make_head_font, make_text_font
 from annotator.ui.widgets.icons import make_pixmap
-from annotator.ui.widgets.tag_strip import STATE_ACTIONS
 
 _window_words = translator_of("Window")
 
@@ -172,7 +172,7 @@ class WelcomePage(QWidget):
 
     def _make_steps(self, perform: Callable[[str], None], key_of: Callable[[str], str]) -> QWidget:
         """What a newcomer does first, second and third; who has projects knows it."""
-        tags = " ".join(key_of(name) for name in ("occluded", *STATE_ACTIONS))
+        tags = " ".join(key_of(name) for name in ("occluded", *STATE_IDS))
         told = (
             _tr("Open a folder. {box} draws a box, {tags} tag it.", box=key_of("box"), tags=tags),
             _tr("{done} marks the image done and goes on to the next.", done=key_of("done")),

@@ -1,0 +1,1 @@
+"""What the window shows at its first paint, and how it gets the rest."""

@@ -1,0 +1,51 @@
+"""The window's title, which stands in the corner of its menu bar as well."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtWidgets import QLabel, QMainWindow
+
+from annotator.ui.base.text import translator_of
+
+if TYPE_CHECKING:
+    from annotator.session.session import Session
+    from annotator.store import ProjectFile
+
+_tr = translator_of("Window")
+
+
+class WindowTitle(QLabel):
+    """Stands in the corner of the menu bar."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__()
+        self._window = window
+        self.setProperty("role", "muted")
+        self.setContentsMargins(0, 0, 12, 0)
+
+    def show_session(self, file: "ProjectFile | None", session: "Session | None") -> None:
+        """Names the project, or the program while none is open."""
+        if file is None or session is None:
+            self._window.setWindowTitle(_tr("Annotator"))
+            self.clear()
+            return
+        from annotator.session.view import Mode
+
+        audit = session.view.mode is Mode.AUDIT
+        title = f"{file.path.name} — {_tr('audit') if audit else _tr('session')}"
+        self._window.setWindowTitle(title)
+        self.setText(title)
+        self._fit()
+        self._window.menuBar().setCornerWidget(self, Qt.Corner.TopRightCorner)
+        self.show()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Other type needs another size."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange and self.text():
+            QTimer.singleShot(0, self, self._fit)  # once the bar has the type as well
+
+    def _fit(self) -> None:
+        bar = self._window.menuBar()
+        entry = bar.actionGeometry(bar.actions()[0])  # not the bar: its height counts this label's own
+        self.setFixedSize(self.sizeHint().width(), entry.height())

@@ -1,0 +1,185 @@
+"""The start: what the first paint and the version import; a hand before the window is complete loses nothing."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from annotator.session.actions.action import keys_of
+from annotator.session.actions.first_keys import FIRST_KEYS, find_first_key
+from annotator.session.actions.table import ACTIONS
+from annotator.session.settings import KeySettings, Preferences, Settings
+from annotator.ui.base.look import ActiveTheme
+from annotator.ui.dialogs.command_palette import CommandPalette
+from annotator.ui.window.main_window import MainWindow
+from annotator.ui.window.start.first_paint import FirstPaint
+
+ALLOWED = [
+    "annotator",
+    "annotator.app",
+    "annotator.errors",
+    "annotator.model",
+    "annotator.model.author",
+    "annotator.phrase",
+    "annotator.progress",
+    "annotator.report",
+    "annotator.report.numbers",
+    "annotator.resources",
+    "annotator.session",
+    "annotator.session.actions",
+    "annotator.session.actions.first_keys",
+    "annotator.session.jobs",
+    "annotator.session.preferences",
+    "annotator.session.preferences.fields",
+    "annotator.session.settings",
+    "annotator.session.settings_file",
+    "annotator.session.signal",
+    "annotator.ui",
+    "annotator.ui.base",
+    "annotator.ui.base.look",
+    "annotator.ui.base.numbers",
+    "annotator.ui.base.text",
+    "annotator.ui.base.theme",
+    "annotator.ui.base.workers",
+    "annotator.ui.widgets",
+    "annotator.ui.widgets.floating",
+    "annotator.ui.widgets.icons",
+    "annotator.ui.window",
+    "annotator.ui.window.main_window",
+    "annotator.ui.window.message_bar",
+    "annotator.ui.window.start",
+    "annotator.ui.window.start.announcement",
+    "annotator.ui.window.start.first_paint",
+    "annotator.ui.window.start.geometry",
+    "annotator.ui.window.start.menus",
+    "annotator.ui.window.start.title",
+    "annotator.ui.window.status_bar",
+    "annotator.ui.window.welcome",
+]
+"""Our modules that the welcome page needs. A name that is added here is paid for at every start."""
+FOREIGN = {"PySide6", "shiboken6", "shibokensupport", "signature_bootstrap", "__feature__", "platformdirs", "annotator"}
+"""Packages that are not of Python itself; Qt's bring more than one."""
+
+AT_FIRST_PAINT = """
+import os, sys
+before = set(sys.modules)
+from annotator import app
+from annotator.ui.window.start.first_paint import FirstPaint
+
+def end(_self):
+    print(*sorted(set(sys.modules) - before))
+    sys.stdout.flush()
+    os._exit(0)
+
+FirstPaint._go_on = end
+app.open_window(None)
+"""
+AT_THE_HELP = """
+import sys
+sys.argv = ["annotator", "--version"]
+from annotator.cli import main
+main()
+print("typer" in sys.modules)
+from annotator.cli.program import run
+run(["--help"])
+print(*sorted(name for name in sys.modules if name.startswith("annotator.")))
+"""
+
+
+@pytest.fixture
+def report(tmp_path: Path):
+    """What a process of its own prints that runs this program."""
+
+    def run(program: str) -> list[str]:
+        own = {name: str(tmp_path) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME")}
+        root = str(Path(__file__).parents[3])
+        environment = {**os.environ, **own, "PYTHONPATH": root, "QT_QPA_PLATFORM": "offscreen"}
+        done = subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, text=True, env=environment, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout.splitlines()
+
+    return run
+
+
+def test_the_first_paint_imports_what_is_painted(report) -> None:
+    modules = report(AT_FIRST_PAINT)[-1].split()
+    assert [name for name in modules if name.startswith("annotator") and name not in ALLOWED] == []
+    packages = {name.partition(".")[0] for name in modules}
+    assert packages - set(sys.stdlib_module_names) - FOREIGN == set()
+
+
+def test_version_and_help_import_no_command(report) -> None:
+    version, has_typer, *_help, modules = report(AT_THE_HELP)
+    assert version.startswith("annotator ")
+    assert has_typer == "False"
+    assert [name for name in modules.split() if name.split(".")[1] not in ("cli", "errors", "phrase", "plugins")] == [
+        "annotator.progress",
+        "annotator.report",
+        "annotator.report.hidden",
+    ]
+    assert [name for name in modules.split() if name.startswith("annotator.cli.commands")] == []
+
+
+@pytest.mark.parametrize("preset", ["labelimg", "labelme", "cvat", "x-anylabeling"])
+def test_the_welcome_page_names_the_keys_of_the_table(preset: str) -> None:
+    keys = KeySettings(preset=preset, overrides={"box": ("Ctrl+Alt+B",)})
+    rows = {action.id: action for action in ACTIONS}
+    for name in FIRST_KEYS:
+        assert find_first_key(name, keys) == next(iter((*keys_of(rows[name], keys), rows[name].shown_key))), name
+
+
+@pytest.fixture
+def early(qtbot, qapp, monkeypatch):
+    """A window that is shown and not complete; nothing completes it but a hand."""
+    monkeypatch.setattr(FirstPaint, "_go_on", lambda _self: None)
+    preferences = Preferences(Settings().with_changes("appearance", theme="light"))
+    look = ActiveTheme(qapp, preferences)
+    window = MainWindow(preferences, look, at_once=False)
+    window.on_first_need = FirstPaint(window, window.complete).finish
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    yield window
+    window.close()
+    look.close()
+    window.deleteLater()
+
+
+def test_the_first_key_does_what_it_is_for(early) -> None:
+    assert not early.is_complete
+    QTest.keyClick(early, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    assert early.is_complete
+    palettes = early.findChildren(CommandPalette)
+    assert [palette.isVisible() for palette in palettes] == [True]
+    palettes[0].close()
+
+
+@pytest.mark.qt_log_ignore("does not support raise", "grabbing the keyboard")
+def test_a_menu_that_is_pressed_first_is_full(early) -> None:
+    bar = early.menuBar()
+    titles = [action.text() for action in bar.actions()]
+    QTest.mousePress(bar, Qt.MouseButton.LeftButton, pos=bar.actionGeometry(bar.actions()[0]).center())
+    menu = bar.actions()[0].menu()
+    assert "open_project" in [action.objectName() for action in menu.actions()]
+    assert menu.isVisible()
+    menu.close()
+    assert [action.text() for action in bar.actions()] == titles
+
+
+def test_a_window_that_is_closed_at_once_stays_as_it_is(early) -> None:
+    early.close()
+    assert not early.is_complete
+
+
+def test_what_was_announced_gives_way(early) -> None:
+    announced = early.announce("orchard.annotator")
+    assert announced.text() == "Opening orchard.annotator…"
+    assert announced.isVisible()
+    announced.end()
+    assert early.welcome.isVisible()
