@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4617,14 +4618,6 @@ Drücken, um hinzusehen.</translation>
       <source>statuses other than done</source>
       <translation>Status außer Fertig</translation>
     </message>
-  <message>
-      <source>marks of work after others' was seen (layers)</source>
-      <translation>Kennzeichen von Arbeit nach Ansicht anderer (Ebenen)</translation>
-    </message>
-    <message>
-      <source>times spent (layers)</source>
-      <translation>aufgewendete Zeiten (Ebenen)</translation>
-    </message>
   </context>
   <context>
     <name>Magnifier</name>
@@ -4855,11 +4848,7 @@ Drücken, um hinzusehen.</translation>
       <source>{n} shapes</source>
       <translation>{n} Rahmen</translation>
     </message>
-  <message>
-      <source>Merged: {added} layers added, {updated} updated, {conflicts} changed on both sides ({twice} kept twice).</source>
-      <translation>Zusammengeführt: {added} Ebenen neu, {updated} erneuert, {conflicts} auf beiden Seiten geändert ({twice} doppelt behalten).</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Messages</name>
     <message>
@@ -9924,11 +9913,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>{short} objects between the first probability of {rises} and the first of {saturates}</source>
-      <translation>{short} Objekte zwischen der ersten Wahrscheinlichkeit von {rises} und der ersten von {saturates}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -12871,26 +12856,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>✓ sent</source>
       <translation>✓ gesendet</translation>
     </message>
-  <message>
-      <source>It is kept in no file of Annotator's. With it in ~/.pgpass, you are asked no more.</source>
-      <translation>Es steht in keiner Datei von Annotator. Steht es in ~/.pgpass, werden Sie nicht mehr gefragt.</translation>
-    </message>
-    <message>
-      <source>Others' layers of an image that you have just finished come in {n} s.</source>
-      <translation>Die Ebenen der anderen zu einem Bild, das Sie eben fertig haben, kommen in {n} s.</translation>
-    </message>
-    <message>
-      <source>↑ {n} not sent · {time}</source>
-      <translation>↑ {n} nicht gesendet · {time}</translation>
-    </message>
-    <message>
-      <source>✕ no line</source>
-      <translation>✕ keine Verbindung</translation>
-    </message>
-    <message>
-      <source>✕ sign in</source>
-      <translation>✕ anmelden</translation>
-    </message>
   </context>
   <context>
     <name>Tidy</name>
@@ -13219,6 +13184,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
+      <source>Opening {name}…</source>
+      <translation>{name} wird geöffnet …</translation>
+    </message>
+    <message>
       <source>Save what is here as…</source>
       <translation>Diesen Stand speichern als …</translation>
     </message>
@@ -13234,9 +13203,5 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>session</source>
       <translation>Sitzung</translation>
     </message>
-  <message>
-      <source>Opening {name}…</source>
-      <translation>{name} wird geöffnet …</translation>
-    </message>
-    </context>
+  </context>
 </TS>

@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4617,14 +4618,6 @@ Pulse para mirarla.</translation>
       <source>statuses other than done</source>
       <translation>situaciones distintas de terminada</translation>
     </message>
-  <message>
-      <source>marks of work after others' was seen (layers)</source>
-      <translation>marcas de trabajo tras ver el de los demás (capas)</translation>
-    </message>
-    <message>
-      <source>times spent (layers)</source>
-      <translation>tiempos empleados (capas)</translation>
-    </message>
   </context>
   <context>
     <name>Magnifier</name>
@@ -4855,11 +4848,7 @@ Pulse para mirarla.</translation>
       <source>{n} shapes</source>
       <translation>{n} formas</translation>
     </message>
-  <message>
-      <source>Merged: {added} layers added, {updated} updated, {conflicts} changed on both sides ({twice} kept twice).</source>
-      <translation>Fusionado: {added} capas añadidas, {updated} actualizadas, {conflicts} cambiadas en ambos lados ({twice} conservadas dos veces).</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Messages</name>
     <message>
@@ -9924,11 +9913,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>{short} objects between the first probability of {rises} and the first of {saturates}</source>
-      <translation>{short} objetos entre la primera probabilidad de {rises} y la primera de {saturates}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -12871,26 +12856,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>✓ sent</source>
       <translation>✓ enviado</translation>
     </message>
-  <message>
-      <source>It is kept in no file of Annotator's. With it in ~/.pgpass, you are asked no more.</source>
-      <translation>No se guarda en ningún archivo de Annotator. Si está en ~/.pgpass, no se le pregunta más.</translation>
-    </message>
-    <message>
-      <source>Others' layers of an image that you have just finished come in {n} s.</source>
-      <translation>Las capas de los demás de una imagen que acaba de terminar llegan en {n} s.</translation>
-    </message>
-    <message>
-      <source>↑ {n} not sent · {time}</source>
-      <translation>↑ {n} sin enviar · {time}</translation>
-    </message>
-    <message>
-      <source>✕ no line</source>
-      <translation>✕ sin conexión</translation>
-    </message>
-    <message>
-      <source>✕ sign in</source>
-      <translation>✕ entre</translation>
-    </message>
   </context>
   <context>
     <name>Tidy</name>
@@ -13219,6 +13184,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Abrir reciente</translation>
     </message>
     <message>
+      <source>Opening {name}…</source>
+      <translation>Abriendo {name}…</translation>
+    </message>
+    <message>
       <source>Save what is here as…</source>
       <translation>Guardar lo que hay aquí como…</translation>
     </message>
@@ -13234,9 +13203,5 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>session</source>
       <translation>sesión</translation>
     </message>
-  <message>
-      <source>Opening {name}…</source>
-      <translation>Abriendo {name}…</translation>
-    </message>
-    </context>
+  </context>
 </TS>
