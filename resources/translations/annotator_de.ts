@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -2266,7 +2265,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Save report</source>
-      <translation>Bericht speichern</translation>
+      <translation>Bericht speichern (auf Englisch)</translation>
     </message>
     <message>
       <source>Tables in a folder of this name</source>
@@ -5824,7 +5823,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Save report</source>
-      <translation>Bericht speichern</translation>
+      <translation>Bericht speichern (auf Englisch)</translation>
     </message>
     <message>
       <source>Score</source>

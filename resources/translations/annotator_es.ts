@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -2266,7 +2265,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>Save report</source>
-      <translation>Guardar informe</translation>
+      <translation>Guardar informe (en inglés)</translation>
     </message>
     <message>
       <source>Tables in a folder of this name</source>
@@ -5824,7 +5823,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>Save report</source>
-      <translation>Guardar informe</translation>
+      <translation>Guardar informe (en inglés)</translation>
     </message>
     <message>
       <source>Score</source>
