@@ -66,7 +66,7 @@ COMMANDS: Final = (
     Command(
         "plugins",
         "List the plugins that were found: version, package, whether each is on, and how long it takes to load.",
-        "plugins:list_plugins",
+        "plugins.listing:list_plugins",
     ),
     Command(
         "doctor",
@@ -140,6 +140,15 @@ TEAM_COMMANDS: Final = (
 )
 """Those after the word `team`."""
 
+PLUGIN_COMMANDS: Final = (
+    Command(
+        "new",
+        "Write the package of a plugin to begin with: one metric and one command, or the whole example.",
+        "plugins.make:make_plugin",
+    ),
+)
+"""Those after the word `plugin`."""
+
 
 class _Program(LazyGroup):
     """Our commands, then those of plugins."""
@@ -155,6 +164,10 @@ class _Program(LazyGroup):
 
 class _Team(LazyGroup):
     rows = TEAM_COMMANDS
+
+
+class _Plugin(LazyGroup):
+    rows = PLUGIN_COMMANDS
 
 
 def run(arguments: list[str] | None = None) -> int:
@@ -176,6 +189,8 @@ def build_program() -> typer.Typer:
         cls=_Team, add_completion=False, no_args_is_help=True, help="Work on one project at several desks."
     )
     app.add_typer(team, name="team")
+    plugin = typer.Typer(cls=_Plugin, add_completion=False, no_args_is_help=True, help="Write a plugin.")
+    app.add_typer(plugin, name="plugin")
     return app
 
 

@@ -12,10 +12,11 @@ import numpy as np
 from annotator.formats.core.format import Format
 from annotator.formats.registry import FORMATS
 from annotator.geometry.box import Pixels
+from annotator.phrase import Phrase
 from annotator.plugins.contributions import CommandContribution
 from annotator.plugins.detectors import Detector, DetectorContribution, DetectorOutput
 from annotator.plugins.discovery import BUILT_IN
-from annotator.plugins.registry import Registry, keep_unique
+from annotator.plugins.registry import Registry
 
 T = TypeVar("T")
 
@@ -23,13 +24,13 @@ T = TypeVar("T")
 def collect_formats(registry: Registry) -> tuple[Format, ...]:
     """Our formats, then those of plugins; an id is used once."""
     known = [one.id for one in FORMATS]
-    found = keep_unique(registry.collect_contributions("formats"), lambda one: one.id, known)
+    found = registry.collect_unique("formats", lambda one: one.id, known, noun=Phrase("format"))
     return (*FORMATS, *(_guard_format(registry, name, one) for name, one in found))
 
 
 def collect_detectors(registry: Registry) -> tuple[DetectorContribution, ...]:
     """The detectors of all plugins, ours last, so that whoever knows a file better opens it; an id is used once."""
-    found = keep_unique(registry.collect_contributions("detectors"), lambda one: one.id, ())
+    found = registry.collect_unique("detectors", lambda one: one.id, noun=Phrase("detector"))
     ours = {name for name, _module in BUILT_IN}
     ordered = sorted(found, key=lambda row: row[0] in ours)
     return tuple(_guard_detector(registry, name, one) for name, one in ordered)
@@ -37,7 +38,7 @@ def collect_detectors(registry: Registry) -> tuple[DetectorContribution, ...]:
 
 def collect_commands(registry: Registry, taken: Sequence[str]) -> tuple[CommandContribution, ...]:
     """The commands of all plugins whose names are not `taken`."""
-    found = keep_unique(registry.collect_contributions("commands"), lambda one: one.name, taken)
+    found = registry.collect_unique("commands", lambda one: one.name, taken, noun=Phrase("command"))
     return tuple(
         replace(one, function=_guard_command(registry, name, one.function, what=f"command '{one.name}'"))
         for name, one in found

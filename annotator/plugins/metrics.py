@@ -16,7 +16,7 @@ from annotator.model.project import Project
 from annotator.phrase import Phrase
 from annotator.plugins.context import Pair
 from annotator.plugins.contributions import MetricContribution
-from annotator.plugins.registry import Registry, keep_unique
+from annotator.plugins.registry import Registry
 from annotator.progress import Progress
 
 
@@ -43,9 +43,10 @@ class PluginMetrics:
     @classmethod
     def of(cls, registry: Registry) -> "PluginMetrics":
         """The metrics of all plugins; an id of a plugin is used once."""
-        found = registry.collect_contributions("metrics")
-        unique = keep_unique([(name, (name, one)) for name, one in found], lambda row: f"{row[0]} {row[1].id}", ())
-        return cls(registry, tuple(row for _, row in unique))
+        offered: dict[tuple[str, str], tuple[str, MetricContribution]] = {}
+        for name, one in registry.collect_contributions("metrics"):
+            offered.setdefault((name, one.id), (name, one))
+        return cls(registry, tuple(offered.values()))
 
     def compute_rows(
         self, project: Project, a: AuthorShapes, b: AuthorShapes, progress: Progress | None = None

@@ -8,11 +8,12 @@ from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.overlays.mark import Marks
 from annotator.overlays.overlay import Overlay
+from annotator.phrase import Phrase
 from annotator.plugins.context import Host, Redraw, Scene, StartJob
 from annotator.plugins.contributions import ActionContribution, OverlayContribution, PanelContribution
 from annotator.plugins.detectors import DetectorContribution
 from annotator.plugins.guarded_host import guard_host, overlay_name_of
-from annotator.plugins.registry import Registry, keep_unique
+from annotator.plugins.registry import Registry
 from annotator.session.actions.action import MENUS, PRESETS, Action, keys_of
 from annotator.session.change import Change
 from annotator.session.preferences.fields import change_group
@@ -75,12 +76,12 @@ class PluginSession:
 
     def collect_overlays(self) -> tuple[Overlay, ...]:
         """The overlays of all plugins, lowest first."""
-        found = keep_unique(self.registry.collect_contributions("overlays"), lambda one: one.id, ())
+        found = self.registry.collect_unique("overlays", lambda one: one.id, noun=Phrase("overlay"))
         return tuple(self._make_overlay(name, one) for name, one in found)
 
     def collect_panels(self) -> tuple[PluginPanel, ...]:
         """The tabs of all plugins."""
-        found = keep_unique(self.registry.collect_contributions("panels"), lambda one: one.id, ())
+        found = self.registry.collect_unique("panels", lambda one: one.id, noun=Phrase("tab"))
         return tuple(
             PluginPanel(name, one.id, one.title, one.order, self._make_panel_maker(name, one)) for name, one in found
         )
@@ -188,6 +189,7 @@ class ActivePlugins:
     ) -> Action:
         wanted = Action(action_id, offered.text, offered.menu, offered.keys, offered.preset_keys)
         keys = {preset: _find_free_keys(wanted, taken[preset], preset) for preset in PRESETS}
+        self._tell_taken_keys(name, wanted, keys[PRESETS[0]])
         return replace(
             wanted,
             keys=keys[PRESETS[0]],
@@ -197,6 +199,20 @@ class ActivePlugins:
             checked=None if offered.checked is None else lambda _session: self._is_checked(name, offered),
             separated=offered.separated,
         )
+
+    def _tell_taken_keys(self, name: str, wanted: Action, free: Collection[str]) -> None:
+        """Says which keys of the usual preset an action does not get."""
+        lost = [key for key in wanted.keys if key not in free]
+        if lost:
+            self.registry.tell_once(
+                Phrase(
+                    "Plugin '{name}': '{action}' does not get {keys}, which another command has; the settings give it "
+                    "a key of your own.",
+                    action=wanted.text,
+                    name=name,
+                    keys=", ".join(lost),
+                )
+            )
 
     def _take_over(self, action: Action, takers: list[tuple[str, ActionContribution]]) -> Action:
         def run(session: Session, settings: Settings) -> None:

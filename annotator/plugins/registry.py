@@ -3,7 +3,7 @@
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
@@ -164,6 +164,34 @@ class Registry:
         """Name of the plugin and contribution, for all plugins that are on; each is asked once."""
         return [(name, one) for name in list(self._found) if self.is_on(name) for one in self._collect_once(name, hook)]
 
+    def collect_unique(
+        self, hook: str, key: Callable[[Any], str], taken: Iterable[str] = (), *, noun: Phrase
+    ) -> list[tuple[str, Any]]:
+        """The contributions whose key nobody has yet, the first of each; one that is left out is told, as a `noun`."""
+        owners = dict.fromkeys(taken, Phrase("Annotator"))
+        kept: list[tuple[str, Any]] = []
+        for name, one in self.collect_contributions(hook):
+            owner = owners.get(key(one))
+            if owner is None:
+                owners[key(one)] = Phrase("plugin '{name}'", name=name)
+                kept.append((name, one))
+                continue
+            self.tell_once(
+                Phrase(
+                    "Plugin '{name}': {noun} '{key}' is left out, as {owner} has it already.",
+                    name=name,
+                    noun=noun,
+                    key=key(one),
+                    owner=owner,
+                )
+            )
+        return kept
+
+    def tell_once(self, sentence: str) -> None:
+        """Reports a sentence unless it was reported already."""
+        if sentence not in self.sentences:
+            self._tell(sentence)
+
     def open_state(self, name: str, host: Host) -> Any:
         """What a plugin keeps for a project that was opened."""
         return self.call_or_default(name, "opened", None, lambda: self._call_hook(name, "opened", host=host))
@@ -285,14 +313,3 @@ def _describe_version(version: object) -> str:
     if version is None:
         return Phrase("its module names no version of the plugin interface")
     return Phrase("it is made for version {version} of the plugin interface", version=version)
-
-
-def keep_unique(found: Sequence[tuple[str, T]], key: Callable[[T], str], taken: Iterable[str]) -> list[tuple[str, T]]:
-    """The contributions whose key nobody has yet, the first of each, with the names of their plugins."""
-    known = set(taken)
-    kept = []
-    for name, one in found:
-        if key(one) not in known:
-            known.add(key(one))
-            kept.append((name, one))
-    return kept

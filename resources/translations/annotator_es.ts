@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4618,6 +4617,14 @@ Pulse para mirarla.</translation>
       <source>statuses other than done</source>
       <translation>situaciones distintas de terminada</translation>
     </message>
+  <message>
+      <source>marks of work after others' was seen (layers)</source>
+      <translation>marcas de trabajo tras ver el de los demás (capas)</translation>
+    </message>
+    <message>
+      <source>times spent (layers)</source>
+      <translation>tiempos empleados (capas)</translation>
+    </message>
   </context>
   <context>
     <name>Magnifier</name>
@@ -4848,7 +4855,11 @@ Pulse para mirarla.</translation>
       <source>{n} shapes</source>
       <translation>{n} formas</translation>
     </message>
-  </context>
+  <message>
+      <source>Merged: {added} layers added, {updated} updated, {conflicts} changed on both sides ({twice} kept twice).</source>
+      <translation>Fusionado: {added} capas añadidas, {updated} actualizadas, {conflicts} cambiadas en ambos lados ({twice} conservadas dos veces).</translation>
+    </message>
+    </context>
   <context>
     <name>Messages</name>
     <message>
@@ -9913,7 +9924,47 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>Annotator</source>
+      <translation>Annotator</translation>
+    </message>
+    <message>
+      <source>Plugin '{name}': '{action}' does not get {keys}, which another command has; the settings give it a key of your own.</source>
+      <translation>Plugin «{name}»: «{action}» no recibe {keys}, que ya tiene otra orden; en los ajustes se le da una tecla propia.</translation>
+    </message>
+    <message>
+      <source>Plugin '{name}': {noun} '{key}' is left out, as {owner} has it already.</source>
+      <translation>Plugin «{name}»: {noun} «{key}» se deja fuera, porque {owner} ya tiene ese nombre.</translation>
+    </message>
+    <message>
+      <source>command</source>
+      <translation>orden</translation>
+    </message>
+    <message>
+      <source>detector</source>
+      <translation>detector</translation>
+    </message>
+    <message>
+      <source>format</source>
+      <translation>formato</translation>
+    </message>
+    <message>
+      <source>overlay</source>
+      <translation>capa superpuesta</translation>
+    </message>
+    <message>
+      <source>plugin '{name}'</source>
+      <translation>el plugin «{name}»</translation>
+    </message>
+    <message>
+      <source>tab</source>
+      <translation>pestaña</translation>
+    </message>
+    <message>
+      <source>{short} objects between the first probability of {rises} and the first of {saturates}</source>
+      <translation>{short} objetos entre la primera probabilidad de {rises} y la primera de {saturates}</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -12855,6 +12906,26 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>✓ sent</source>
       <translation>✓ enviado</translation>
+    </message>
+  <message>
+      <source>It is kept in no file of Annotator's. With it in ~/.pgpass, you are asked no more.</source>
+      <translation>No se guarda en ningún archivo de Annotator. Si está en ~/.pgpass, no se le pregunta más.</translation>
+    </message>
+    <message>
+      <source>Others' layers of an image that you have just finished come in {n} s.</source>
+      <translation>Las capas de los demás de una imagen que acaba de terminar llegan en {n} s.</translation>
+    </message>
+    <message>
+      <source>↑ {n} not sent · {time}</source>
+      <translation>↑ {n} sin enviar · {time}</translation>
+    </message>
+    <message>
+      <source>✕ no line</source>
+      <translation>✕ sin conexión</translation>
+    </message>
+    <message>
+      <source>✕ sign in</source>
+      <translation>✕ entre</translation>
     </message>
   </context>
   <context>

@@ -112,7 +112,7 @@ def test_an_installed_copy_works(wheel: Path, tmp_path: Path) -> None:
 def test_the_distribution_is_called_the_same_everywhere() -> None:
     declared = [
         tomllib.loads((ROOT / path).read_text(encoding="utf-8"))["project"]
-        for path in ("pyproject.toml", "tests/plugins/example_plugin/pyproject.toml")
+        for path in ("pyproject.toml", "resources/plugins/example/pyproject.toml")
     ]
     assert declared[0]["name"] == DISTRIBUTION
     assert declared[1]["dependencies"] == [DISTRIBUTION]

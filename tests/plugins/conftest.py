@@ -7,8 +7,9 @@ import pytest
 
 from annotator.plugins.discovery import discover_plugins
 from annotator.plugins.registry import Registry
+from annotator.resources import find_resource
 
-PACKAGE = Path(__file__).parent / "example_plugin"
+PACKAGE = find_resource("plugins/example")
 
 
 @pytest.fixture

@@ -57,7 +57,7 @@ def test_its_overlay_follows_its_action(registry: Registry) -> None:
     active_plugins = ActivePlugins(registry)
     (overlay,) = active_plugins.attach(host(session, redrawn=redrawn)).collect_overlays()
     action = active_plugins.merge_actions(ACTIONS)[-1]
-    assert (action.id, action.keys) == ("stem-length.show", ("Ctrl+Shift+L",))
+    assert (action.id, action.keys) == ("stem-length.show", ("Ctrl+Alt+K",))
     assert len(overlay.marks(session.project, session.view).texts) == 0
     action.run(session, None)
     assert redrawn == [(overlay.name,)]
@@ -65,6 +65,13 @@ def test_its_overlay_follows_its_action(registry: Registry) -> None:
     texts = overlay.marks(session.project, session.view).texts
     assert len(texts) == 5
     assert texts.full[0].endswith(" px")
+
+
+def test_it_wants_nothing_that_others_have(installed: str) -> None:
+    registry = Registry()
+    assert ActivePlugins(registry).merge_actions(ACTIONS)[-1].keys == ("Ctrl+Alt+K",)
+    assert {one.id for one in collect_formats(registry)} > {"lengths"}
+    assert registry.sentences == []
 
 
 def test_its_command(registry: Registry, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -378,6 +378,15 @@ def test_ids_and_keys_are_given_once() -> None:
         assert find_clashes(actions, KeySettings(preset=preset)) == {}
     assert [one.id for one in collect_formats(registry)] == [*(one.id for one in FORMATS), "f"]
     assert collect_commands(registry, ("audit",)) == ()
+    told = [
+        "Plugin 'x': 'A' does not get Ctrl+Z, which another command has; the settings give it a key of your own.",
+        "Plugin 'x': format 'coco' is left out, as Annotator has it already.",
+        "Plugin 'y': format 'f' is left out, as plugin 'x' has it already.",
+        "Plugin 'y': command 'audit' is left out, as Annotator has it already.",
+    ]
+    assert registry.sentences == told
+    collect_formats(registry)
+    assert registry.sentences == told
 
 
 def test_an_action_may_take_over_one_of_ours_while_it_can() -> None:

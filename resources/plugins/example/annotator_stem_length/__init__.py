@@ -128,7 +128,7 @@ def actions() -> Sequence[ActionContribution]:
             "Lengths of boxes",
             "Tools",
             _toggle,
-            keys=("Ctrl+Shift+L",),
+            keys=("Ctrl+Alt+K",),
             checked=lambda _scene, state: state.shown,
         )
     ]

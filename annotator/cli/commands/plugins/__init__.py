@@ -1,0 +1,1 @@
+"""Commands about plugins: what is found, and a package to begin with."""
