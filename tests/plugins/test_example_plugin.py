@@ -57,7 +57,7 @@ def test_its_overlay_follows_its_action(registry: Registry) -> None:
     active_plugins = ActivePlugins(registry)
     (overlay,) = active_plugins.attach(host(session, redrawn=redrawn)).collect_overlays()
     action = active_plugins.merge_actions(ACTIONS)[-1]
-    assert (action.id, action.keys) == ("stem-length.show", ("Ctrl+Alt+K",))
+    assert (action.id, action.keys) == ("stem-length.show", ("Ctrl+Alt+G",))
     assert len(overlay.marks(session.project, session.view).texts) == 0
     action.run(session, None)
     assert redrawn == [(overlay.name,)]
@@ -69,7 +69,7 @@ def test_its_overlay_follows_its_action(registry: Registry) -> None:
 
 def test_it_wants_nothing_that_others_have(installed: str) -> None:
     registry = Registry()
-    assert ActivePlugins(registry).merge_actions(ACTIONS)[-1].keys == ("Ctrl+Alt+K",)
+    assert ActivePlugins(registry).merge_actions(ACTIONS)[-1].keys == ("Ctrl+Alt+G",)
     assert {one.id for one in collect_formats(registry)} > {"lengths"}
     assert registry.sentences == []
 

@@ -66,12 +66,12 @@ def _make_files(source: Path, known: str, name: str) -> list[tuple[Path, str]]:
     found = []
     for path in sorted(source.rglob("*")):
         if path.is_file() and path.suffix in (".py", ".toml", ".md"):
-            place = Path(_rename(path.relative_to(source).as_posix(), known, name))
-            found.append((place, _rename(path.read_text(encoding="utf-8"), known, name)))
+            place = Path(_replace_name(path.relative_to(source).as_posix(), known, name))
+            found.append((place, _replace_name(path.read_text(encoding="utf-8"), known, name)))
     return found
 
 
-def _rename(text: str, known: str, name: str) -> str:
+def _replace_name(text: str, known: str, name: str) -> str:
     text = text.replace(known.replace("-", "_"), name.replace("-", "_")).replace(known, name)
     return re.sub(r'^dependencies = \[".*"\]$', f'dependencies = ["{DISTRIBUTION}"]', text, flags=re.MULTILINE)
 

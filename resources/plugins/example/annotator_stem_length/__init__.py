@@ -128,7 +128,7 @@ def actions() -> Sequence[ActionContribution]:
             "Lengths of boxes",
             "Tools",
             _toggle,
-            keys=("Ctrl+Alt+K",),
+            keys=("Ctrl+Alt+G",),
             checked=lambda _scene, state: state.shown,
         )
     ]
