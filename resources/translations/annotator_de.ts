@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4617,14 +4618,6 @@ Drücken, um hinzusehen.</translation>
       <source>statuses other than done</source>
       <translation>Status außer Fertig</translation>
     </message>
-  <message>
-      <source>marks of work after others' was seen (layers)</source>
-      <translation>Kennzeichen von Arbeit nach Ansicht anderer (Ebenen)</translation>
-    </message>
-    <message>
-      <source>times spent (layers)</source>
-      <translation>aufgewendete Zeiten (Ebenen)</translation>
-    </message>
   </context>
   <context>
     <name>Magnifier</name>
@@ -4855,11 +4848,7 @@ Drücken, um hinzusehen.</translation>
       <source>{n} shapes</source>
       <translation>{n} Rahmen</translation>
     </message>
-  <message>
-      <source>Merged: {added} layers added, {updated} updated, {conflicts} changed on both sides ({twice} kept twice).</source>
-      <translation>Zusammengeführt: {added} Ebenen neu, {updated} erneuert, {conflicts} auf beiden Seiten geändert ({twice} doppelt behalten).</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Messages</name>
     <message>
@@ -7131,6 +7120,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ein Bild, an dem jemand gearbeitet hat, lässt sich nicht entfernen.</translation>
     </message>
     <message>
+      <source>Annotator</source>
+      <translation>Annotator</translation>
+    </message>
+    <message>
       <source>Another auditor has decided this disagreement meanwhile; look at it again.</source>
       <translation>Ein anderer Prüfer hat über diese Abweichung inzwischen entschieden; sehen Sie sie noch einmal an.</translation>
     </message>
@@ -7473,6 +7466,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Plugin '{name}' is off; switch it on under Tools &gt; Plugins.</source>
       <translation>Das Plugin „{name}“ ist aus; schalten Sie es unter Werkzeuge &gt; Plugins ein.</translation>
+    </message>
+    <message>
+      <source>Plugin '{name}': '{action}' does not get {keys}, which another command has; the settings give it a key of your own.</source>
+      <translation>Plugin „{name}“: „{action}“ bekommt {keys} nicht, das ein anderer Befehl hat; die Einstellungen geben ihm eine eigene Taste.</translation>
+    </message>
+    <message>
+      <source>Plugin '{name}': {noun} '{key}' is left out, as {owner} has it already.</source>
+      <translation>Plugin „{name}“: {noun} „{key}“ entfällt, weil {owner} diesen Namen schon hat.</translation>
     </message>
     <message>
       <source>Profile {name}.</source>
@@ -8377,12 +8378,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>gewählt</translation>
     </message>
     <message>
+      <source>command</source>
+      <translation>Befehl</translation>
+    </message>
+    <message>
       <source>counts elsewhere</source>
       <translation>zählt woanders</translation>
     </message>
     <message>
       <source>damaged</source>
       <translation>beschädigt</translation>
+    </message>
+    <message>
+      <source>detector</source>
+      <translation>Detektor</translation>
     </message>
     <message>
       <source>dropped</source>
@@ -8423,6 +8432,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>fitted line; for confidence what follows from it</source>
       <translation>angepasste Gerade; bei der Konfidenz, was aus ihr folgt</translation>
+    </message>
+    <message>
+      <source>format</source>
+      <translation>Format</translation>
     </message>
     <message>
       <source>gamma is greater than 0, not {gamma}.</source>
@@ -8765,8 +8778,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>von keiner Erkennung überlappt (der Code des Artikels)</translation>
     </message>
     <message>
+      <source>overlay</source>
+      <translation>Einblendung</translation>
+    </message>
+    <message>
       <source>owner</source>
       <translation>Besitzer</translation>
+    </message>
+    <message>
+      <source>plugin '{name}'</source>
+      <translation>Plugin „{name}“</translation>
     </message>
     <message>
       <source>plugin '{name}' failed</source>
@@ -8843,6 +8864,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>suppressed it · {score}</source>
       <translation>unterdrückte ihn · {score}</translation>
+    </message>
+    <message>
+      <source>tab</source>
+      <translation>Reiter</translation>
     </message>
     <message>
       <source>table '{table}': {error}</source>
@@ -9924,47 +9949,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>Annotator</source>
-      <translation>Annotator</translation>
-    </message>
-    <message>
-      <source>Plugin '{name}': '{action}' does not get {keys}, which another command has; the settings give it a key of your own.</source>
-      <translation>Plugin „{name}“: „{action}“ bekommt {keys} nicht, das ein anderer Befehl hat; die Einstellungen geben ihm eine eigene Taste.</translation>
-    </message>
-    <message>
-      <source>Plugin '{name}': {noun} '{key}' is left out, as {owner} has it already.</source>
-      <translation>Plugin „{name}“: {noun} „{key}“ entfällt, weil {owner} diesen Namen schon hat.</translation>
-    </message>
-    <message>
-      <source>command</source>
-      <translation>Befehl</translation>
-    </message>
-    <message>
-      <source>detector</source>
-      <translation>Detektor</translation>
-    </message>
-    <message>
-      <source>format</source>
-      <translation>Format</translation>
-    </message>
-    <message>
-      <source>overlay</source>
-      <translation>Einblendung</translation>
-    </message>
-    <message>
-      <source>plugin '{name}'</source>
-      <translation>Plugin „{name}“</translation>
-    </message>
-    <message>
-      <source>tab</source>
-      <translation>Reiter</translation>
-    </message>
-    <message>
-      <source>{short} objects between the first probability of {rises} and the first of {saturates}</source>
-      <translation>{short} Objekte zwischen der ersten Wahrscheinlichkeit von {rises} und der ersten von {saturates}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -12906,26 +12891,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>✓ sent</source>
       <translation>✓ gesendet</translation>
-    </message>
-  <message>
-      <source>It is kept in no file of Annotator's. With it in ~/.pgpass, you are asked no more.</source>
-      <translation>Es steht in keiner Datei von Annotator. Steht es in ~/.pgpass, werden Sie nicht mehr gefragt.</translation>
-    </message>
-    <message>
-      <source>Others' layers of an image that you have just finished come in {n} s.</source>
-      <translation>Die Ebenen der anderen zu einem Bild, das Sie eben fertig haben, kommen in {n} s.</translation>
-    </message>
-    <message>
-      <source>↑ {n} not sent · {time}</source>
-      <translation>↑ {n} nicht gesendet · {time}</translation>
-    </message>
-    <message>
-      <source>✕ no line</source>
-      <translation>✕ keine Verbindung</translation>
-    </message>
-    <message>
-      <source>✕ sign in</source>
-      <translation>✕ anmelden</translation>
     </message>
   </context>
   <context>

@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4617,14 +4618,6 @@ Pulse para mirarla.</translation>
       <source>statuses other than done</source>
       <translation>situaciones distintas de terminada</translation>
     </message>
-  <message>
-      <source>marks of work after others' was seen (layers)</source>
-      <translation>marcas de trabajo tras ver el de los demás (capas)</translation>
-    </message>
-    <message>
-      <source>times spent (layers)</source>
-      <translation>tiempos empleados (capas)</translation>
-    </message>
   </context>
   <context>
     <name>Magnifier</name>
@@ -4855,11 +4848,7 @@ Pulse para mirarla.</translation>
       <source>{n} shapes</source>
       <translation>{n} formas</translation>
     </message>
-  <message>
-      <source>Merged: {added} layers added, {updated} updated, {conflicts} changed on both sides ({twice} kept twice).</source>
-      <translation>Fusionado: {added} capas añadidas, {updated} actualizadas, {conflicts} cambiadas en ambos lados ({twice} conservadas dos veces).</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Messages</name>
     <message>
@@ -7131,6 +7120,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>No se puede quitar una imagen en la que alguien ha trabajado.</translation>
     </message>
     <message>
+      <source>Annotator</source>
+      <translation>Annotator</translation>
+    </message>
+    <message>
       <source>Another auditor has decided this disagreement meanwhile; look at it again.</source>
       <translation>Otro auditor ha decidido entretanto este desacuerdo; mírelo otra vez.</translation>
     </message>
@@ -7473,6 +7466,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Plugin '{name}' is off; switch it on under Tools &gt; Plugins.</source>
       <translation>El complemento «{name}» está desactivado; actívelo en Herramientas &gt; Complementos.</translation>
+    </message>
+    <message>
+      <source>Plugin '{name}': '{action}' does not get {keys}, which another command has; the settings give it a key of your own.</source>
+      <translation>Plugin «{name}»: «{action}» no recibe {keys}, que ya tiene otra orden; en los ajustes se le da una tecla propia.</translation>
+    </message>
+    <message>
+      <source>Plugin '{name}': {noun} '{key}' is left out, as {owner} has it already.</source>
+      <translation>Plugin «{name}»: {noun} «{key}» se deja fuera, porque {owner} ya tiene ese nombre.</translation>
     </message>
     <message>
       <source>Profile {name}.</source>
@@ -8377,12 +8378,20 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>elegido</translation>
     </message>
     <message>
+      <source>command</source>
+      <translation>orden</translation>
+    </message>
+    <message>
       <source>counts elsewhere</source>
       <translation>cuenta en otro sitio</translation>
     </message>
     <message>
       <source>damaged</source>
       <translation>dañado</translation>
+    </message>
+    <message>
+      <source>detector</source>
+      <translation>detector</translation>
     </message>
     <message>
       <source>dropped</source>
@@ -8423,6 +8432,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>fitted line; for confidence what follows from it</source>
       <translation>recta ajustada; en la confianza, lo que se sigue de ella</translation>
+    </message>
+    <message>
+      <source>format</source>
+      <translation>formato</translation>
     </message>
     <message>
       <source>gamma is greater than 0, not {gamma}.</source>
@@ -8765,8 +8778,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>no solapado por ninguna detección (el código del artículo)</translation>
     </message>
     <message>
+      <source>overlay</source>
+      <translation>capa superpuesta</translation>
+    </message>
+    <message>
       <source>owner</source>
       <translation>dueño</translation>
+    </message>
+    <message>
+      <source>plugin '{name}'</source>
+      <translation>el plugin «{name}»</translation>
     </message>
     <message>
       <source>plugin '{name}' failed</source>
@@ -8843,6 +8864,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>suppressed it · {score}</source>
       <translation>lo suprimió · {score}</translation>
+    </message>
+    <message>
+      <source>tab</source>
+      <translation>pestaña</translation>
     </message>
     <message>
       <source>table '{table}': {error}</source>
@@ -9924,47 +9949,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>Annotator</source>
-      <translation>Annotator</translation>
-    </message>
-    <message>
-      <source>Plugin '{name}': '{action}' does not get {keys}, which another command has; the settings give it a key of your own.</source>
-      <translation>Plugin «{name}»: «{action}» no recibe {keys}, que ya tiene otra orden; en los ajustes se le da una tecla propia.</translation>
-    </message>
-    <message>
-      <source>Plugin '{name}': {noun} '{key}' is left out, as {owner} has it already.</source>
-      <translation>Plugin «{name}»: {noun} «{key}» se deja fuera, porque {owner} ya tiene ese nombre.</translation>
-    </message>
-    <message>
-      <source>command</source>
-      <translation>orden</translation>
-    </message>
-    <message>
-      <source>detector</source>
-      <translation>detector</translation>
-    </message>
-    <message>
-      <source>format</source>
-      <translation>formato</translation>
-    </message>
-    <message>
-      <source>overlay</source>
-      <translation>capa superpuesta</translation>
-    </message>
-    <message>
-      <source>plugin '{name}'</source>
-      <translation>el plugin «{name}»</translation>
-    </message>
-    <message>
-      <source>tab</source>
-      <translation>pestaña</translation>
-    </message>
-    <message>
-      <source>{short} objects between the first probability of {rises} and the first of {saturates}</source>
-      <translation>{short} objetos entre la primera probabilidad de {rises} y la primera de {saturates}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -12906,26 +12891,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>✓ sent</source>
       <translation>✓ enviado</translation>
-    </message>
-  <message>
-      <source>It is kept in no file of Annotator's. With it in ~/.pgpass, you are asked no more.</source>
-      <translation>No se guarda en ningún archivo de Annotator. Si está en ~/.pgpass, no se le pregunta más.</translation>
-    </message>
-    <message>
-      <source>Others' layers of an image that you have just finished come in {n} s.</source>
-      <translation>Las capas de los demás de una imagen que acaba de terminar llegan en {n} s.</translation>
-    </message>
-    <message>
-      <source>↑ {n} not sent · {time}</source>
-      <translation>↑ {n} sin enviar · {time}</translation>
-    </message>
-    <message>
-      <source>✕ no line</source>
-      <translation>✕ sin conexión</translation>
-    </message>
-    <message>
-      <source>✕ sign in</source>
-      <translation>✕ entre</translation>
     </message>
   </context>
   <context>
