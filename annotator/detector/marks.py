@@ -62,6 +62,7 @@ class _BadgedBoxes:
     short: Sequence[str] = ()
     weight: float = USUAL_WEIGHT
     strength: Floats | None = None
+    least: Sequence[str] = ()
 
 
 def make_check_marks(image: ImageView, choice: CheckSelection, *, cut: float, names: Mapping[int, str]) -> Marks:
@@ -106,7 +107,9 @@ def make_check_marks(image: ImageView, choice: CheckSelection, *, cut: float, na
         told = [_format_missed(row, why, named=choice.mechanisms_shown) for row in missed.tolist()]
         pairs = list(_pair_with_labels(reference, missed, told))
         full = [_format_missed_name(Phrase("missed"), Phrase("missed {name}"), names.get(i), why) for i, why in pairs]
-        groups.append(_BadgedBoxes(MISSED, reference.box[missed], full, [Phrase("missed")] * len(missed)))
+        short = [_format_missed_name(Phrase("missed"), Phrase("missed {name}"), None, why) for why in told]
+        least = [Phrase("missed")] * len(missed)
+        groups.append(_BadgedBoxes(MISSED, reference.box[missed], full, short, least=least))
         full = [_format_missed_name(Phrase("Missed"), Phrase("Missed {name}"), names.get(i), why) for i, why in pairs]
         hints.append((reference.box[missed], full))
     return replace(_make_marks(groups), hints=_make_hints(hints))
@@ -374,6 +377,7 @@ def _make_marks(groups: Sequence[_BadgedBoxes]) -> Marks:
     colour = np.concatenate([np.full(len(group.box), group.style.rgb, np.uint32) for group in worded])
     full = tuple(text for group in worded for text in group.full)
     short = tuple(text for group in worded for text in group.short)
-    texts = Texts(box, full, short, colour, np.full(len(box), -1, np.int64))
+    least = tuple(text for group in worded for text in group.least or group.short)
+    texts = Texts(box, full, short, colour, np.full(len(box), -1, np.int64), least=least)
     rows = np.flatnonzero(np.array([bool(text) for text in full], dtype=np.bool_))
     return Marks(outlines=outlines, texts=texts.take(rows))

@@ -181,7 +181,7 @@ class Lines:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Texts:
-    """Badges at boxes: shown in full where there is room, else short, else not at all."""
+    """Badges at boxes: shown in full where there is room, else short, else the least of it, else not at all."""
 
     box: Floats = field(default_factory=lambda: _NO_BOXES)
     full: tuple[str, ...] = ()
@@ -194,14 +194,22 @@ class Texts:
     """Logical pixels that badges which are shown always stand further off their boxes."""
     always: bool = False
     """Whether they are shown whatever else is there: the words of what is in focus."""
+    least: tuple[str, ...] = ()
+    """Where there is no room for the short ones either; empty where none of them has anything shorter."""
 
     def __len__(self) -> int:
         return len(self.box)
 
+    @property
+    def choices(self) -> tuple[tuple[str, ...], ...]:
+        """The words from the longest to the shortest."""
+        return (self.full, self.short, self.least) if self.least else (self.full, self.short)
+
     def take(self, rows: npt.NDArray[np.intp]) -> "Texts":
         """Some rows."""
         full, short = (tuple(words[row] for row in rows) for words in (self.full, self.short))
-        return Texts(self.box[rows], full, short, self.colour[rows], self.id[rows], self.lift, self.always)
+        least = tuple(self.least[row] for row in rows) if self.least else ()
+        return Texts(self.box[rows], full, short, self.colour[rows], self.id[rows], self.lift, self.always, least)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -71,7 +71,7 @@ class PeopleSection(FoldingSection):
         )
         self.chosen.setMenu(self.persons)
         self.chosen.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.table = HeatTable(context.theme, _tr("Model beside people"), row=24, plain=True, titles=96)
+        self.table = HeatTable(context.theme, _tr("Model beside people"), row=24, plain=True, titles=112)
         self.table.picked.connect(self._on_picked)
         self.table.title_picked.connect(self._on_title)
         row = QHBoxLayout()
@@ -93,7 +93,11 @@ class PeopleSection(FoldingSection):
         first = shown.result
         small = "small" if first.subsets["small"].reason != NO_SIZE else "non_occluded"
         columns = (
-            HeatTitle(_tr("images"), tip=_tr("Images that the person, the reference and the model have in common.")),
+            HeatTitle(
+                _tr("images"),
+                tip=_tr("Images that the person, the reference and the model have in common."),
+                short=_tr("img."),
+            ),
             HeatTitle("F1", tip=explain_number("best_f1")),
             HeatTitle(_tr("model"), tip=_tr("Best F1 of the shown model on the images of the row.")),
             HeatTitle(subset_name_of(small), tip=_explain_recall(small), short=_SHORT[small]()),

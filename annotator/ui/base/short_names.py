@@ -48,11 +48,11 @@ def shorten_names(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(f"{common.cut_name(name)}{ELLIPSIS if common.end else ''}" for name in names)
 
 
-def cut_title(text: str, metrics: QFontMetrics, width: int, *, in_middle: bool) -> str:
-    """A title cut to a width; where an ellipsis would leave less than two letters, the first letters alone."""
-    mode = Qt.TextElideMode.ElideMiddle if in_middle else Qt.TextElideMode.ElideRight
+def cut_title(text: str, metrics: QFontMetrics, width: int, *, is_name: bool) -> str:
+    """A title cut to a width, a name in its middle; where that would leave few letters of a name, its first ones."""
+    mode = Qt.TextElideMode.ElideMiddle if is_name else Qt.TextElideMode.ElideRight
     cut = metrics.elidedText(text, mode, width)
-    if cut == text or len(cut.replace(ELLIPSIS, "")) > LEAST:
+    if cut == text or not is_name or len(cut.replace(ELLIPSIS, "")) > LEAST:
         return cut
     fits = (text[:count] for count in range(len(text), 1, -1) if metrics.horizontalAdvance(text[:count]) <= width)
     return next(fits, text[:1])

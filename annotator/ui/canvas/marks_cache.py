@@ -62,7 +62,7 @@ class MarksCache:
         badges = [
             badge
             for marks in self._marks.values()
-            for words in (marks.texts.full, marks.texts.short)
+            for words in marks.texts.choices
             for badge in dict.fromkeys(zip(words, marks.texts.colour.tolist(), strict=True))
         ]
         return badges + [badge for marks in self._marks.values() for badge in list_count_badges(marks.signs)]

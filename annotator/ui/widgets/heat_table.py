@@ -91,7 +91,7 @@ class HeatHeaderView(QHeaderView):
             painter.setPen(QColor(title.colour) if title.colour else theme.colour_of("muted"))
         numbered = not across and title.number > 0
         rooms = frame.width() - (_NUMBER if numbered else 0)
-        text = cut_title(self._table.text_of(title), painter.fontMetrics(), rooms, in_middle=bool(title.chip))
+        text = cut_title(self._table.text_of(title), painter.fontMetrics(), rooms, is_name=bool(title.chip))
         painter.drawText(frame, side | Qt.AlignmentFlag.AlignVCenter, text)
         if numbered:
             left = frame.left() + painter.fontMetrics().horizontalAdvance(text) + 4

@@ -13,7 +13,7 @@ _WIDTH: Final = 1024
 _HEIGHT: Final = 16
 _PADDING: Final = 5
 _TEXT: Final = 11
-_LONGEST: Final = 32
+_LONGEST: Final = 60
 """Letters of a badge; a longer text is cut."""
 
 Badge = tuple[str, int]

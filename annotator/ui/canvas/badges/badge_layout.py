@@ -72,12 +72,12 @@ def place_badges(
     frames = np.rint(anchors[rows]).astype(np.int64)
     grid = _OccupancyGrid(region, neighbours[inside], unit)
     grid.cover(taken)
-    words = [[texts.full[row], texts.short[row]] for row in rows.tolist()]
+    words = [[choice[row] for choice in texts.choices] for row in rows.tolist()]
     colours, ids = texts.colour[rows].tolist(), texts.id[rows].tolist()
     sizes = np.array(
-        [[sheet.size_of((word, colour)) for word in pair] for pair, colour in zip(words, colours, strict=True)]
+        [[sheet.size_of((word, colour)) for word in several] for several, colour in zip(words, colours, strict=True)]
     )
-    spots = [_find_spots(frames, sizes[:, which], short=which == 1, unit=unit) for which in (0, 1)]
+    spots = [_find_spots(frames, sizes[:, which], short=which > 0, unit=unit) for which in range(sizes.shape[1])]
     places = np.concatenate([place for place, _ in spots], axis=1)
     cells = grid.compute_cells(places)
     free = np.concatenate([fits for _, fits in spots], axis=1) & grid.is_free(places, cells)

@@ -12,10 +12,10 @@ def translate_badges(marks: Marks) -> Marks:
     What boxes answer when the pointer rests on them is translated then.
     """
     texts = marks.texts
-    full, short = _translate_words(texts.full), _translate_words(texts.short)
-    if full is texts.full and short is texts.short:
+    full, short, least = map(_translate_words, (texts.full, texts.short, texts.least))
+    if full is texts.full and short is texts.short and least is texts.least:
         return marks
-    return replace(marks, texts=replace(texts, full=full, short=short))
+    return replace(marks, texts=replace(texts, full=full, short=short, least=least))
 
 
 def _translate_words(words: tuple[str, ...]) -> tuple[str, ...]:

@@ -110,6 +110,15 @@ def test_words_in_focus_are_shown_wherever_and_however_small_their_box_is(atlas)
     assert place([100, 100, 200, 180])[3] < 100 - 7  # above its frame
 
 
+@pytest.mark.parametrize(("width", "shown"), [(100, "apple I"), (30, "I·occ"), (15, "I")])
+def test_where_the_short_words_have_no_room_the_least_of_them_stands(atlas, width, shown):
+    rows = np.array([[100.0, 100, 100 + width, 180]])
+    texts = Texts(rows, ("apple I",), ("I·occ",), np.array([0x0072B2], np.uint32), np.array([1]), least=("I",))
+    atlas.add([("I·occ", 0x0072B2)])
+    (badge,) = place_badges(texts, rows, rows, sheet=atlas.sheet, region=REGION, unit=1.0)
+    assert badge.badge[0] == shown
+
+
 def test_nothing_to_place(atlas):
     assert placed(atlas, np.zeros((0, 4))) == []
 
