@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4617,14 +4618,6 @@ Drücken, um hinzusehen.</translation>
       <source>statuses other than done</source>
       <translation>Status außer Fertig</translation>
     </message>
-  <message>
-      <source>marks of work after others' was seen (layers)</source>
-      <translation>Kennzeichen von Arbeit nach Ansicht anderer (Ebenen)</translation>
-    </message>
-    <message>
-      <source>times spent (layers)</source>
-      <translation>aufgewendete Zeiten (Ebenen)</translation>
-    </message>
   </context>
   <context>
     <name>Magnifier</name>
@@ -4855,11 +4848,7 @@ Drücken, um hinzusehen.</translation>
       <source>{n} shapes</source>
       <translation>{n} Rahmen</translation>
     </message>
-  <message>
-      <source>Merged: {added} layers added, {updated} updated, {conflicts} changed on both sides ({twice} kept twice).</source>
-      <translation>Zusammengeführt: {added} Ebenen neu, {updated} erneuert, {conflicts} auf beiden Seiten geändert ({twice} doppelt behalten).</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Messages</name>
     <message>
@@ -6230,6 +6219,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Bilder</translation>
     </message>
     <message>
+      <source>img.</source>
+      <translation>Bilder</translation>
+    </message>
+    <message>
       <source>in the reference</source>
       <translation>in der Referenz</translation>
     </message>
@@ -6457,11 +6450,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  <message>
-      <source>img.</source>
-      <translation>Bilder</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -9964,11 +9953,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>{short} objects between the first probability of {rises} and the first of {saturates}</source>
-      <translation>{short} Objekte zwischen der ersten Wahrscheinlichkeit von {rises} und der ersten von {saturates}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4617,14 +4618,6 @@ Pulse para mirarla.</translation>
       <source>statuses other than done</source>
       <translation>situaciones distintas de terminada</translation>
     </message>
-  <message>
-      <source>marks of work after others' was seen (layers)</source>
-      <translation>marcas de trabajo tras ver el de los demás (capas)</translation>
-    </message>
-    <message>
-      <source>times spent (layers)</source>
-      <translation>tiempos empleados (capas)</translation>
-    </message>
   </context>
   <context>
     <name>Magnifier</name>
@@ -4855,11 +4848,7 @@ Pulse para mirarla.</translation>
       <source>{n} shapes</source>
       <translation>{n} formas</translation>
     </message>
-  <message>
-      <source>Merged: {added} layers added, {updated} updated, {conflicts} changed on both sides ({twice} kept twice).</source>
-      <translation>Fusionado: {added} capas añadidas, {updated} actualizadas, {conflicts} cambiadas en ambos lados ({twice} conservadas dos veces).</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Messages</name>
     <message>
@@ -6230,6 +6219,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>imágenes</translation>
     </message>
     <message>
+      <source>img.</source>
+      <translation>imág.</translation>
+    </message>
+    <message>
       <source>in the reference</source>
       <translation>en la referencia</translation>
     </message>
@@ -6457,11 +6450,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  <message>
-      <source>img.</source>
-      <translation>imág.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -9964,11 +9953,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>{short} objects between the first probability of {rises} and the first of {saturates}</source>
-      <translation>{short} objetos entre la primera probabilidad de {rises} y la primera de {saturates}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
