@@ -32,7 +32,9 @@ def test_the_wheel_holds_code_and_resources_and_nothing_else(wheel: Path) -> Non
     assert any(name.startswith("annotator/_resources/icons/") for name in names)
     for sample in ("orchard", "crowns", "parts"):
         assert f"annotator/_resources/samples/{sample}/{sample}.annotator.gz" in names
-    assert "annotator/py.typed" in names
+    assert {"annotator/py.typed", "annotator/__init__.pyi"} <= set(names)
+    assert "annotator/_resources/plugins/first/annotator_first_plugin/__init__.py" in names
+    assert "annotator/_resources/plugins/example/pyproject.toml" in names
     assert "annotator/team/sql/tables.sql" in names
     roots = {name.split("/")[0] for name in names}
     assert {root for root in roots if not root.endswith(".dist-info")} == {"annotator"}

@@ -46,6 +46,8 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 _INSERT_LAYER: Final = "INSERT OR IGNORE INTO frozen_layer (hash, content) VALUES (?, ?)"
 _LONGEST: Final = 80
 """Characters of a name: it stands on the command line and in the head of a report."""
+_LARGEST: Final = 1 << 30
+"""Bytes that one value unpacks to at most: a file from elsewhere must not fill the memory."""
 _SLICE: Final = 500
 """Layers that are asked for at once."""
 
@@ -218,6 +220,6 @@ def _split(names: list[str]) -> Iterator[list[str]]:
 def _decompress(content: bytes) -> bytes:
     """What was compressed; bytes that are not whole become others, which their hash tells."""
     try:
-        return zlib.decompress(content)
+        return zlib.decompressobj().decompress(content, _LARGEST)
     except zlib.error:
         return b""

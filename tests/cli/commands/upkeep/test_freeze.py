@@ -10,12 +10,14 @@ import numpy as np
 import pytest
 
 from annotator.cli.program import run
+from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
 from annotator.model.metric_settings import IntervalUnit, RandCrownsSettings
 from annotator.model.shapes import Shapes
 from annotator.model.step import PartEdit, Step
+from annotator.progress import Cancelled, Progress
 from annotator.session.session import Session
 from annotator.store.frozen.states import freeze_state, list_states, load_state
 from annotator.store.opening import create_project, open_project
@@ -179,6 +181,17 @@ def test_a_name_is_given_once_and_can_stand_on_a_command_line(path: Path, capsys
     assert "its states are: paper 1" in failure(capsys, "audit", str(path), "--version", "paper")
     with open_project(path, read_only=True) as opened:
         assert [state.name for state in list_states(opened)] == ["paper 1"]
+
+
+def test_freezing_that_is_called_off_leaves_nothing(path: Path) -> None:
+    progress = Progress()
+    progress.stop.set()
+    with open_project(path) as opened:
+        with pytest.raises(Cancelled):
+            freeze_state(opened, "a", progress)
+        assert list_states(opened) == []
+    with open_project(path, read_only=True) as opened, pytest.raises(UserError, match="opened for reading only"):
+        freeze_state(opened, "a")
 
 
 def test_a_project_without_states_says_so_and_stays_as_it_is(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
