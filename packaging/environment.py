@@ -34,29 +34,29 @@ def use_new_enough_python() -> None:
     raise SetupError("Annotator needs Python 3.11 or newer; install it and run this command again.")
 
 
-def environment_python() -> Path:
-    """The interpreter of the local environment."""
+def environment_python(folder: Path = ENVIRONMENT) -> Path:
+    """The interpreter of an environment."""
     if os.name == "nt":
-        return ENVIRONMENT / "Scripts" / "python.exe"
-    return ENVIRONMENT / "bin" / "python"
+        return folder / "Scripts" / "python.exe"
+    return folder / "bin" / "python"
 
 
-def prepare(extras: str = "") -> Path:
+def prepare(extras: str = "", *, folder: Path = ENVIRONMENT, pins: Path = CONSTRAINTS) -> Path:
     """Makes the environment and installs Annotator with these extras (such as `test`) when anything changed.
 
-    Returns its interpreter. Raises SetupError with one sentence.
+    `pins` is the file of constraints. Returns the interpreter. Raises SetupError with one sentence.
     """
-    python = environment_python()
+    python = environment_python(folder)
     if not python.exists():
-        _make_environment()
-    stamp = ENVIRONMENT / f"installed-{extras or 'run'}"
-    wanted = _fingerprint()
+        _make_environment(folder)
+    stamp = folder / f"installed-{extras or 'run'}"
+    wanted = _fingerprint(pins)
     if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
         return python
     target = f"{ROOT}[{extras}]" if extras else str(ROOT)
-    print(f"Installing Annotator into {ENVIRONMENT} (once; some minutes on a slow line) ...", flush=True)
+    print(f"Installing Annotator into {folder} (once; some minutes on a slow line) ...", flush=True)
     command = [str(python), "-P", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    command += ["--constraint", str(CONSTRAINTS), "--editable", target]
+    command += ["--constraint", str(pins), "--editable", target]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     if done.returncode:
         print(done.stdout, file=sys.stderr)
@@ -65,20 +65,20 @@ def prepare(extras: str = "") -> Path:
     return python
 
 
-def _make_environment() -> None:
-    done = subprocess.run([sys.executable, "-m", "venv", str(ENVIRONMENT)], capture_output=True, text=True, check=False)
+def _make_environment(folder: Path) -> None:
+    done = subprocess.run([sys.executable, "-m", "venv", str(folder)], capture_output=True, text=True, check=False)
     if done.returncode:
-        shutil.rmtree(ENVIRONMENT, ignore_errors=True)
+        shutil.rmtree(folder, ignore_errors=True)
         version = f"{sys.version_info.major}.{sys.version_info.minor}"
         raise SetupError(
-            f"Python could not make an environment in {ENVIRONMENT}; "
+            f"Python could not make an environment in {folder}; "
             f"on Debian and Ubuntu run: apt install python{version}-venv"
         )
 
 
-def _fingerprint() -> str:
+def _fingerprint(pins: Path) -> str:
     """Changes with whatever decides what must be installed."""
     digest = hashlib.sha256(sys.version.encode())
-    for path in (ROOT / "pyproject.toml", CONSTRAINTS):
+    for path in (ROOT / "pyproject.toml", pins):
         digest.update(path.read_bytes())
     return digest.hexdigest()

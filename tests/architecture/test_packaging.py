@@ -1,13 +1,16 @@
 """The scripts of `packaging/`: what they install of the system, when, and what they say where they may not."""
 
+import configparser
 import importlib.util
 import sys
+import xml.etree.ElementTree as ET
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from annotator.cli import system_libraries
+from annotator.store.tables.connection import APPLICATION_ID
 
 PACKAGING = Path(__file__).parents[2] / "packaging"
 EGL = system_libraries.BASE[0]
@@ -117,3 +120,14 @@ def test_other_systems_are_told_names_that_nobody_has_tried(monkeypatch, capsys)
     assert not machine.system.complete_system(needs_window=False)
     assert "sudo dnf install libglvnd-egl (nobody has tried these names yet)" in capsys.readouterr().err
     assert machine.ran == []
+
+
+def test_the_desktop_knows_a_project_by_its_ending_and_by_its_application_id() -> None:
+    space = {"m": "http://www.freedesktop.org/standards/shared-mime-info"}
+    kind = ET.parse(PACKAGING / "frozen" / "annotator.xml").find("m:mime-type", space)
+    assert kind.find("m:glob", space).get("pattern") == "*.annotator"
+    match = kind.find("m:magic/m:match", space)
+    assert (match.get("offset"), match.get("value")) == ("68", APPLICATION_ID.to_bytes(4, "big").decode())
+    entry = configparser.RawConfigParser()
+    entry.read(PACKAGING / "frozen" / "annotator.desktop", encoding="utf-8")
+    assert entry["Desktop Entry"]["MimeType"] == f"{kind.get('type')};"

@@ -1,0 +1,17 @@
+"""Where the frozen program starts: `annotator` is the command line, `annotator-window` opens the window at once.
+
+pip installs nothing into a frozen program; packages of plugins are found in a folder of the user's data instead.
+"""
+
+import sys
+from pathlib import Path
+
+import platformdirs
+
+sys.path.append(str(platformdirs.user_data_path("annotator", appauthor=False) / "plugins"))
+if Path(sys.executable).stem == "annotator-window":
+    from annotator.app import main
+else:
+    from annotator.cli import main
+
+sys.exit(main())

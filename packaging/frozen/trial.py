@@ -1,0 +1,234 @@
+"""Trials of the frozen program: in a clean root made by debootstrap, and its start against an ordinary installation."""
+
+import contextlib
+import os
+import shutil
+import statistics
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from environment import ROOT, SetupError, environment_python
+from frozen.parts import read_version
+
+BUILD = ROOT / "build" / "frozen"
+ROOTS = ROOT / "build" / "roots"
+PLUGIN = ROOT / "tests" / "plugins" / "example_plugin"
+MIRROR = "http://deb.debian.org/debian"
+_PICTURES = Path(__file__).with_name("pictures.py")
+_SAMPLE = "/root/sample/orchard.annotator"
+
+
+class CleanRoot:
+    """A Debian with nothing but its base system, in a folder."""
+
+    def __init__(self, folder: Path, suite: str) -> None:
+        base = ROOTS / suite
+        if not base.exists():
+            print(f"Making a clean {suite} ...", flush=True)
+            half = base.with_name(f"{suite}.half")
+            shutil.rmtree(half, ignore_errors=True)
+            half.parent.mkdir(parents=True, exist_ok=True)
+            _run(["debootstrap", "--variant=minbase", suite, str(half), MIRROR])
+            half.rename(base)
+        shutil.copytree(base, folder, symlinks=True, copy_function=shutil.copy2, ignore=_leave_out_devices)
+        self.folder = folder
+        for name in ("resolv.conf", "hosts"):
+            shutil.copyfile(f"/etc/{name}", folder / "etc" / name)
+
+    @contextlib.contextmanager
+    def running(self) -> Iterator[None]:
+        """With what a running system has: processes, devices, and the sockets of the display."""
+        places = {"/proc": "proc", "/dev": "dev", "/tmp/.X11-unix": "tmp/.X11-unix"}  # noqa: S108 - where X puts them
+        mounted = []
+        try:
+            for source, target in places.items():
+                (self.folder / target).mkdir(parents=True, exist_ok=True)
+                _run(["mount", "--bind", source, str(self.folder / target)])
+                mounted.append(target)
+            yield
+        finally:
+            for target in reversed(mounted):
+                subprocess.run(["umount", str(self.folder / target)], check=False)
+
+    def run(self, command: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        """A command of the shell inside, as root."""
+        return subprocess.run(self.prepare(command, **environment), capture_output=True, text=True, check=False)
+
+    def prepare(self, command: str, **environment: str) -> list[str]:
+        """The command line that runs a command of the shell inside."""
+        path = "PATH=/root/.local/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+        given = [f"{key}={value}" for key, value in environment.items()]
+        inside = ["env", "-i", path, "HOME=/root", "LANG=C.UTF-8", "DEBIAN_FRONTEND=noninteractive", *given]
+        return ["chroot", str(self.folder), *inside, "sh", "-c", command]
+
+
+def try_packages(suite: str) -> list[str]:
+    """Installs each package in a clean root and tries the program there; gives what failed."""
+    machine = os.uname().machine
+    archive = ROOT / "dist" / f"annotator-{read_version()}-linux-{machine}.tar.zst"
+    debian = next(iter(sorted((ROOT / "dist").glob(f"agreement-annotator_{read_version()}_*.deb"))), None)
+    if debian is None or not archive.is_file():
+        raise SetupError("There is nothing to try; run packaging/freeze first.")
+    failed = []
+    with _open_display() as display:
+        for package, install in ((debian, _install_debian), (archive, _install_archive)):
+            print(f"{package.name} in a clean {suite}:", flush=True)
+            with tempfile.TemporaryDirectory(dir=_make_folder(ROOTS)) as folder:
+                root = CleanRoot(Path(folder) / "root", suite)
+                with root.running():
+                    trials = {"installs": install(root, package), **_try_program(root, display)}
+            for name, problem in trials.items():
+                print(f"  {name:28}{problem or 'works'}", flush=True)
+            failed += [f"{package.name}: {name}" for name, problem in trials.items() if problem]
+    return failed
+
+
+def _install_debian(root: CleanRoot, package: Path) -> str:
+    shutil.copy2(package, root.folder / "root")
+    done = root.run(f"apt-get update -qq && apt-get install -y -qq --no-install-recommends /root/{package.name}")
+    return _describe(done)
+
+
+def _install_archive(root: CleanRoot, package: Path) -> str:
+    """Unpacks and installs for the user alone; then what the program itself names as missing of the system."""
+    _run(["tar", "-I", "zstd --long=27", "-xf", str(package), "-C", str(root.folder / "root")])
+    done = root.run("/root/annotator-*/install.sh --user", DISPLAY=":0")
+    wanted = done.stderr.partition("sudo apt-get install ")[2].split("\n")[0].split()
+    if done.returncode or not wanted:
+        return _describe(done) or "names no missing library in a clean system"
+    return _describe(
+        root.run(f"apt-get update -qq && apt-get install -y -qq --no-install-recommends {' '.join(wanted)}")
+    )
+
+
+def _try_program(root: CleanRoot, display: str) -> dict[str, str]:
+    """Every trial by name, with what went wrong or nothing."""
+    _add_plugin(root)
+    _run([_find_python(), str(_PICTURES), "make", str(root.folder / "root" / "pictures")])
+    plugins = root.run("annotator plugins")
+    team = root.run("annotator team join postgresql://nobody@127.0.0.1:1/x /root/replica.annotator")
+    trials = {
+        "doctor": _describe(root.run("annotator doctor", DISPLAY=display)),
+        "sample": _describe(root.run("annotator demo /root/sample --no-window")),
+        "plugin of our own": "" if "detector" in plugins.stdout else _describe(plugins) or plugins.stdout,
+        "plugin of a folder": "" if "stem-length" in plugins.stdout else _describe(plugins) or plugins.stdout,
+        "team extra": "" if "connection to server at" in team.stderr else team.stderr,
+        "report": _describe(root.run(f"annotator audit {_SAMPLE} --html /root/audit.html --csv /root/tables")),
+        "Parquet": _describe(root.run(f"annotator export {_SAMPLE} /root/parquet --format parquet")),
+        "window": _try_window(root, display),
+        "double click": _try_type(root),
+    }
+    made = root.run("annotator new /root/own.annotator --images /root/pictures --labels apple")
+    for ending in ("png", "jpg", "tif"):
+        command = f"annotator open /root/own.annotator --image one.{ending} --screenshot /root/{ending}.png"
+        shot = made if made.returncode else root.run(command, DISPLAY=display)
+        show = [_find_python(), str(_PICTURES), "shows", str(root.folder / "root" / f"{ending}.png"), ending]
+        shown = not shot.returncode and not subprocess.run(show, check=False).returncode
+        trials[f"picture {ending}"] = "" if shown else _describe(shot) or "is not on the screenshot"
+    return trials
+
+
+def _try_window(root: CleanRoot, display: str) -> str:
+    """Opens the program as a desktop does, and waits for the window of the sample."""
+    window = subprocess.Popen(root.prepare(f"exec annotator-window {_SAMPLE}", DISPLAY=display))
+    try:
+        find = ["timeout", "60", "xdotool", "search", "--sync", "--onlyvisible", "--name", "orchard.annotator"]
+        done = subprocess.run(find, env={**os.environ, "DISPLAY": display}, capture_output=True, text=True, check=False)
+        return "" if done.returncode == 0 and window.poll() is None else "no window of the sample within a minute"
+    finally:
+        window.terminate()
+        window.wait()
+
+
+def _try_type(root: CleanRoot) -> str:
+    """Whether the desktop knows a project by its name and by its content, and which program opens it."""
+    tools = root.run(
+        "apt-get install -y -qq --no-install-recommends shared-mime-info libglib2.0-bin desktop-file-utils"
+    )
+    share = "/root/.local/share" if (root.folder / "root/.local/share/mime").exists() else "/usr/share"
+    asks = (
+        f"update-mime-database {share}/mime && update-desktop-database {share}/applications"
+        f" && desktop-file-validate {share}/applications/annotator.desktop"
+        f" && cp {_SAMPLE} /root/nameless && gio info -a standard::content-type {_SAMPLE} /root/nameless"
+        " && gio mime application/x-annotator-project"
+    )
+    done = tools if tools.returncode else root.run(asks)
+    known = done.stdout.count("standard::content-type: application/x-annotator-project") == 2
+    return "" if known and "annotator.desktop" in done.stdout else _describe(done) or done.stdout
+
+
+def _add_plugin(root: CleanRoot) -> None:
+    """The example plugin, as `pip install --target` leaves it."""
+    site = root.folder / "root/.local/share/annotator/plugins"
+    command = [_find_python(), "-m", "pip", "install", "-q", "--no-deps", "--target", str(site), str(PLUGIN)]
+    _run([*command, "--disable-pip-version-check"])
+
+
+def compare_starts(rounds: int = 7) -> None:
+    """Prints how long the window on the sample takes to be drawn, frozen against installed with the same packages."""
+    with tempfile.TemporaryDirectory() as folder:
+        frozen, installed = [str(BUILD / "annotator" / "annotator")], [_find_python(), "-P", "-m", "annotator"]
+        _run([*frozen, "demo", folder, "--no-window"])
+        shot = ["open", f"{folder}/orchard.annotator", "--audit", "--screenshot", f"{folder}/shot.png"]
+        times: dict[str, list[tuple[float, float]]] = {"frozen": [], "installed": []}
+        for number in range(rounds + 1):
+            for name, program in (("frozen", frozen), ("installed", installed)):
+                measured = _measure([*program, *shot])
+                times[name] += [measured] if number else []  # the first round warms the disk up
+    for number, what in enumerate(("seconds", "processor seconds")):
+        middle = {name: statistics.median(one[number] for one in measured) for name, measured in times.items()}
+        ratio = middle["frozen"] / middle["installed"]
+        print(f"A drawn window: {middle['frozen']:.2f} {what} frozen, {middle['installed']:.2f} installed: {ratio:.2f}")
+
+
+def _measure(command: list[str]) -> tuple[float, float]:
+    """Seconds and processor seconds of a command off screen."""
+    before, started = os.times(), time.monotonic()
+    _run(command, QT_QPA_PLATFORM="offscreen")
+    taken, after = time.monotonic() - started, os.times()
+    used = after.children_user + after.children_system - before.children_user - before.children_system
+    return taken, used
+
+
+@contextlib.contextmanager
+def _open_display() -> Iterator[str]:
+    """An X server without a screen; gives its name."""
+    reading, writing = os.pipe()
+    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1400x900x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL)
+    os.close(writing)
+    try:
+        with os.fdopen(reading) as told:
+            yield f":{told.readline().strip()}"
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def _find_python() -> str:
+    """The interpreter of the environment that the program was frozen from."""
+    return str(environment_python(BUILD / "environment"))
+
+
+def _make_folder(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _leave_out_devices(folder: str, names: list[str]) -> list[str]:
+    """What the running system lends instead of a copy."""
+    return names if Path(folder).name in ("dev", "proc") and Path(folder).parent.parent == ROOTS else []
+
+
+def _describe(done: subprocess.CompletedProcess[str]) -> str:
+    """What a failed command said; nothing where it went well."""
+    return "" if done.returncode == 0 else (done.stderr or done.stdout).strip()[-400:] or f"ends with {done.returncode}"
+
+
+def _run(command: list[str], **environment: str) -> None:
+    done = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SetupError(f"{' '.join(command[:3])} failed: {(done.stderr or done.stdout).strip()[-600:]}")
