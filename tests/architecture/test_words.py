@@ -5,12 +5,15 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.architecture.reading import nodes_of
 from tests.architecture.test_layers import may_use_qt, modules, name_of
 
 SAID = {"Phrase", "UserError", "Clause"}
 """What takes the source text of a sentence first; `packaging/collect_texts.py` finds it there."""
 MADE = {"report/numbers.py: format_count", "phrase.py: join_phrases", "phrase.py: of"}
 """Functions whose texts are made of known pieces, which are collected elsewhere."""
+ENGLISH = ("cli/", "answers/")
+"""Folders of what only commands and notebooks say."""
 WRITERS = {"format_numeral", "Numeral", "float"}
 """What a number with decimals is handed to before anybody sees it."""
 WRITTEN = {"ui/base/text.py: format_number", "ui/panels/agreement/randcrowns.py: _format_power"}
@@ -22,8 +25,7 @@ DECIMALS = re.compile(r",|\.[1-9]\d*|[gGeE]$")
 def functions() -> Iterator[tuple[Path, str, ast.AST]]:
     """Path, name and tree of every function and method, and of every module without them."""
     for path in modules():
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        yield from ((path, one.name, one) for one in ast.walk(tree) if isinstance(one, ast.FunctionDef))
+        yield from ((path, one.name, one) for one in nodes_of(path) if isinstance(one, ast.FunctionDef))
 
 
 def calls_of(tree: ast.AST, names: set[str]) -> Iterator[ast.Call]:
@@ -38,7 +40,7 @@ def test_sentences_are_written_out_where_they_are_said() -> None:
     for path, name, tree in functions():
         for call in calls_of(tree, SAID):
             filled = [one for one in ast.walk(call.args[0]) if isinstance(one, ast.JoinedStr)] if call.args else []
-            if filled and not name_of(path).startswith("cli/"):
+            if filled and not name_of(path).startswith(ENGLISH):
                 found.add(f"{name_of(path)}: {name}")
     assert found - MADE == set()
 
