@@ -4,6 +4,8 @@ Each author has one colour and pattern; what another pass of the same author say
 passes are told apart without colour.
 """
 
+from typing import Final
+
 import numpy as np
 
 from annotator.model.author import Author, AuthorKind
@@ -17,6 +19,9 @@ from annotator.overlays.style import STYLES, LinePattern, Style, author_number_o
 from annotator.session.change import Change
 from annotator.session.editing.passes import is_pass_shown
 from annotator.session.view import Mode, ViewState
+
+NAMED_UP_TO: Final = 60
+"""Shapes up to which an author whose colour and pattern come again bears a number at each; more would be a crowd."""
 
 
 def find_other_layers(project: Project, view: ViewState) -> list[LayerKey]:
@@ -63,7 +68,7 @@ def make_other_marks(project: Project, view: ViewState) -> Marks:
                 texts.append(_number_shapes(shapes, style))
             elif shapes.draft.any():
                 texts.append(_mark_drafts(shapes, style))
-            elif number := author_number_of(project, key.author):
+            elif (number := author_number_of(project, key.author)) and count <= NAMED_UP_TO:
                 texts.append(_name_author(shapes, style, number))
     return Marks(outlines=join_outlines(outlines), texts=_concat_texts(texts))
 

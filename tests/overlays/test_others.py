@@ -137,3 +137,4 @@ def test_the_seventh_author_looks_like_the_first_and_bears_a_number() -> None:
     assert [author_number_of(of, author) for author in (1, 6, 7, 8)] == [0, 0, 7, 8]
     marks = make_other_marks(of, AUDIT)
     assert sorted(marks.texts.short) == ["7"] * 3 + ["8"] * 3
+    assert len(make_other_marks(project(authors=tuple("abcdefgh"), count=61), AUDIT).texts) == 0
