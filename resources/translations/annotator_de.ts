@@ -7420,6 +7420,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Von „{file_name}“ ist mindestens dies nicht lesbar: {names}; setzen Sie eine Kopie aus Ihrer Sicherung an seine Stelle.</translation>
     </message>
     <message>
+      <source>Of the {total} detections of '{name}' {count} have no score, by which a check ranks them; import the model's output from a file with scores.</source>
+      <translation>Von den {total} Erkennungen von „{name}“ haben {count} keine Konfidenz, nach der eine Prüfung sie ordnet; importieren Sie die Ausgabe des Modells aus einer Datei mit Konfidenzen.</translation>
+    </message>
+    <message>
       <source>One person an image: no agreement can be computed.</source>
       <translation>Eine Person je Bild: Übereinstimmung lässt sich nicht berechnen.</translation>
     </message>

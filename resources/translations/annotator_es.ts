@@ -7420,6 +7420,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>De «{file_name}» no se puede leer al menos {names}; ponga en su lugar una copia de su respaldo.</translation>
     </message>
     <message>
+      <source>Of the {total} detections of '{name}' {count} have no score, by which a check ranks them; import the model's output from a file with scores.</source>
+      <translation>De las {total} detecciones de «{name}», {count} no tienen puntuación, por la que una comprobación las ordena; importe la salida del modelo desde un archivo con puntuaciones.</translation>
+    </message>
+    <message>
       <source>One person an image: no agreement can be computed.</source>
       <translation>Una persona por imagen: no se puede calcular la concordancia.</translation>
     </message>

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
+import numpy as np
+
 from annotator.errors import UserError
 from annotator.formats.internals import InternalsFolder, compute_boxes_digest, open_internals
 from annotator.metrics.check_intervals import CheckIntervals, compute_check_intervals, key_of
@@ -26,7 +28,7 @@ from annotator.metrics.matching.selection import SelectionRule, latest_work_of, 
 from annotator.metrics.score import Score
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.phrase import Phrase
+from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
 from annotator.report.images import UnreadableImages, find_unreadable_images
 
@@ -246,6 +248,7 @@ def _check_model(project: Project, options: CheckOptions, model: int, progress: 
             name=names[0],
             name_2=names[1],
         )
+    _refuse_unscored(project, model, inputs)
     folder, reason = _open_internals(project, options, model)
     if folder is not None:
         inputs = replace(inputs, internals=internals_of(project, folder), internals_from=folder.manifest.least_cut)
@@ -259,6 +262,19 @@ def _check_model(project: Project, options: CheckOptions, model: int, progress: 
     unknown = () if folder is None else folder.unknown_labels
     origin = CutOrigin.STORED if is_stored else _origin_of(result.cut)
     return ModelCheck(model, result, reason, unknown, origin, assisted)
+
+
+def _refuse_unscored(project: Project, model: int, inputs: CheckInputs) -> None:
+    """Raises UserError for detections without a score, by which curves and cuts would rank them."""
+    unscored = int(np.isnan(inputs.detections.score).sum())
+    if unscored:
+        raise UserError(
+            "Of the {total} detections of '{name}' {count} have no score, by which a check ranks them; import the "
+            "model's output from a file with scores.",
+            total=Numeral(f"{len(inputs.detections):,}"),
+            name=project.authors[model].name,
+            count=Numeral(f"{unscored:,}"),
+        )
 
 
 def _origin_of(cut: ScoreCut) -> CutOrigin:

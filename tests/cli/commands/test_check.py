@@ -4,10 +4,12 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from annotator.cli.program import run
 from annotator.detector.record import Screen
+from annotator.model.layer import LayerKey
 from annotator.store.opening import create_project, open_project
 from tests.cli.test_commands import failure
 from tests.detector.projects import NET, record, reference
@@ -48,6 +50,19 @@ def test_everything_is_written(stored: Path, tmp_path: Path, capsys: pytest.Capt
         "objects.csv",
         "parameters.csv",
     ]
+
+
+def test_detections_without_scores_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    made = two_models()
+    key = LayerKey(1, 9)
+    rows = made.layers[key].shapes
+    score = rows.score.copy()
+    score[:2] = np.nan
+    path = tmp_path / "unscored.annotator"
+    create_project(path, made.with_layers([made.layers[key].with_shapes(rows.with_columns(score=score))])).close()
+    told = failure(capsys, "check", path, "--model", "net", "--reference", "Ana", "--json", tmp_path / "out.json")
+    assert "Of the 11 detections of 'net' 2 have no score" in told
+    assert not (tmp_path / "out.json").exists()
 
 
 def test_options_are_echoed(stored: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
