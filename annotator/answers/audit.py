@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from annotator.answers.names import find_author_ids
 from annotator.answers.words import check_share, check_word
@@ -19,6 +20,9 @@ from annotator.report.audit.json_answer import make_audit_record
 from annotator.report.audit.values import AuditReport, make_audit_report
 from annotator.report.tables import Record, make_score_entry
 from annotator.session.transfer.pseudonyms import replace_author_names
+
+DELIVERED: Final = "delivered"
+DISPLAYED: Final = "displayed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,8 @@ class AuditQuestion:
     class_agnostic: bool = False
     include_unfinished: bool = False
     exclude_unblinded: bool = False
+    unblinded_by: str = DELIVERED
+    """In a team project: `delivered`, which its server says, or `displayed`, which the desks say."""
     without_assisted: bool = False
     overlap: str | None = None
     """`box` or `polygon`."""
@@ -62,6 +68,7 @@ class AuditQuestion:
     def __post_init__(self) -> None:
         check_share("iou", self.iou)
         check_word("overlap", self.overlap, ("box", "polygon"))
+        check_word("unblinded_by", self.unblinded_by, (DELIVERED, DISPLAYED))
 
 
 def ask_for_audit(project: Project, question: AuditQuestion, progress: Progress | None = None) -> AuditReport:
@@ -94,6 +101,7 @@ def choose_audit_options(project: Project, question: AuditQuestion) -> AuditOpti
             own.selection,
             include_unfinished=own.selection.include_unfinished or question.include_unfinished,
             exclude_unblinded=question.exclude_unblinded,
+            by_display=question.unblinded_by == DISPLAYED,
             images=question.images,
         ),
         intervals=IntervalRule(question.intervals, question.interval_unit or project.metrics.interval_unit),

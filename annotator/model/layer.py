@@ -1,7 +1,7 @@
 """Layer: what one author drew on one image, with its status, revision and the time spent."""
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from annotator.model.shapes import Shapes
@@ -58,6 +58,8 @@ class Layer:
     """Number of shapes."""
     loaded: Shapes | None = None
     purpose: PassPurpose = PassPurpose.WORK
+    delivered: int | None = field(default=None, compare=False)
+    """Edits made after others' shapes had been delivered, as a team's server counted them; None elsewhere."""
 
     @property
     def is_begun(self) -> bool:
@@ -81,5 +83,14 @@ class Layer:
         # Spelt out: `dataclasses.replace` takes three times as long, and a large project has 30 000 layers.
         count = len(shapes)
         return Layer(
-            self.key, self.status, self.revision, self.seconds, self.unblinded, self.seen, count, shapes, self.purpose
+            self.key,
+            self.status,
+            self.revision,
+            self.seconds,
+            self.unblinded,
+            self.seen,
+            count,
+            shapes,
+            self.purpose,
+            self.delivered,
         )

@@ -125,6 +125,11 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "Unblinded edits",
             "Edits that an author made after seeing others' shapes or numbers for the image; they can raise agreement.",
         ),
+        "delivered": Definition(
+            "Edits after delivery",
+            "Edits after others' shapes had been delivered to the author's desk, as a team's server says; elsewhere "
+            "those after they had been seen.",
+        ),
         "repeat": Definition(
             "Repeat pass",
             "How far a person agrees with an earlier pass of their own over the same images; agreement with others can "

@@ -18,7 +18,7 @@ from annotator.store.lock import ProjectLock, ProjectLockedError
 from annotator.store.migrate import migrate, refuse_newer, refuse_unknown
 from annotator.store.project_file import ProjectFile
 from annotator.store.replica.membership import read_membership
-from annotator.store.replica.received import find_assigned_order, read_assigned
+from annotator.store.replica.received import find_assigned_order, list_told_layers, read_assigned, read_words
 from annotator.store.tables.collection import pause_collection
 from annotator.store.tables.connection import APPLICATION_ID, connect
 from annotator.store.tables.headers import read_headers
@@ -232,6 +232,7 @@ def _open_connected(path: Path, connection: sqlite3.Connection, standing: _FileA
             project, next_id, notice = read_headers(connection, path)
             membership = read_membership(connection)
             if membership is not None:
+                project = project.with_layers(list_told_layers(project, read_words(connection)))
                 assigned = find_assigned_order(read_assigned(connection))
                 project = replace(project, assigned=assigned, desk=membership.desk)
             broken = describe_broken_seals(connection, path.name)

@@ -27,7 +27,7 @@ from annotator.store.lock import ProjectLock, hold_target
 from annotator.store.previews import PreviewWriter, find_missing_previews, read_preview
 from annotator.store.replica.membership import Membership, create_replica_tables, drop_replica_tables
 from annotator.store.replica.outbox import write_outgoing
-from annotator.store.replica.received import Received, write_received
+from annotator.store.replica.received import Received, take_loaded, write_received
 from annotator.store.tables.bulk import has_layers_to_pack, load_layers, load_shapes, pack_layers
 from annotator.store.tables.connection import core_connection_of, set_durable
 from annotator.store.tables.folders import relative_folder_of
@@ -213,7 +213,7 @@ class ProjectFile:
 
     def load_project(self, progress: Progress | None = None) -> Project:
         """The project with every layer loaded."""
-        return self.project.with_layers(self.load_all(progress))
+        return take_loaded(self.project, self.load_all(progress))
 
     def read_preview(self, image_id: int) -> bytes | None:
         """The stored small picture of an image, encoded as it was saved."""

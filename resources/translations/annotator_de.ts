@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -3378,7 +3377,11 @@ Drücken, um hinzusehen.</translation>
       <source>a: covered inside, b: ring left free, c: drawn into the ring, d: inside left uncovered; squared areas in pixels.</source>
       <translation>a: bedecktes Inneres, b: frei gelassener Ring, c: in den Ring gezeichnet, d: unbedecktes Inneres; quadrierte Flächen in Pixeln.</translation>
     </message>
-  </context>
+  <message>
+      <source>Edits after others' shapes had been delivered to the author's desk, as a team's server says; elsewhere those after they had been seen.</source>
+      <translation>Änderungen, nachdem fremde Rahmen an den Platz der Person geliefert waren, wie der Server eines Teams sagt; sonst die, nachdem sie gesehen waren.</translation>
+    </message>
+    </context>
   <context>
     <name>Guide</name>
     <message>

@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -3378,7 +3377,11 @@ Pulse para mirarla.</translation>
       <source>a: covered inside, b: ring left free, c: drawn into the ring, d: inside left uncovered; squared areas in pixels.</source>
       <translation>a: interior cubierto, b: anillo dejado libre, c: dibujado en el anillo, d: interior sin cubrir; áreas al cuadrado en píxeles.</translation>
     </message>
-  </context>
+  <message>
+      <source>Edits after others' shapes had been delivered to the author's desk, as a team's server says; elsewhere those after they had been seen.</source>
+      <translation>Ediciones hechas después de que las formas de otros llegaran al puesto del autor, según el servidor de un equipo; si no lo hay, después de verlas.</translation>
+    </message>
+    </context>
   <context>
     <name>Guide</name>
     <message>

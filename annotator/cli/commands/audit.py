@@ -8,7 +8,15 @@ from typing import Annotated
 
 import typer
 
-from annotator.answers.audit import AskedCrowns, AuditQuestion, ask_for_audit, compute_plugin_rows, make_answer_record
+from annotator.answers.audit import (
+    DELIVERED,
+    DISPLAYED,
+    AskedCrowns,
+    AuditQuestion,
+    ask_for_audit,
+    compute_plugin_rows,
+    make_answer_record,
+)
 from annotator.cli.options import (
     CsvFolder,
     HtmlFile,
@@ -44,6 +52,13 @@ class Unit(StrEnum):
     M = "m"
 
 
+class Exposure(StrEnum):
+    """Whose word tells that an edit was made after others' work had been seen."""
+
+    DELIVERED = DELIVERED
+    DISPLAYED = DISPLAYED
+
+
 class Overlap(StrEnum):
     """What counts as a shape's region."""
 
@@ -68,6 +83,10 @@ ClassAgnostic = Annotated[bool, typer.Option("--class-agnostic", help="Pair shap
 Unfinished = Annotated[bool, typer.Option("--include-unfinished", help="Count layers that are not done, too.")]
 BlindOnly = Annotated[
     bool, typer.Option("--exclude-unblinded", help="Leave out layers edited after others' work was seen.")
+]
+UnblindedBy = Annotated[
+    Exposure,
+    typer.Option(help="Of a team project: what its server delivered before an edit, or what the desk displayed."),
 ]
 WithoutAssisted = Annotated[
     bool,
@@ -101,6 +120,7 @@ def audit_project(
     class_agnostic: ClassAgnostic = False,
     include_unfinished: Unfinished = False,
     exclude_unblinded: BlindOnly = False,
+    unblinded_by: UnblindedBy = Exposure.DELIVERED,
     without_assisted: WithoutAssisted = False,
     alpha: Alpha = None,
     omega: Omega = None,
@@ -127,6 +147,7 @@ def audit_project(
         class_agnostic=class_agnostic,
         include_unfinished=include_unfinished,
         exclude_unblinded=exclude_unblinded,
+        unblinded_by=unblinded_by.value,
         without_assisted=without_assisted,
         overlap=overlap,
         crowns=AskedCrowns(alpha, omega, gamma, unit, eq14_only, global_score),

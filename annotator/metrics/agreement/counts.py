@@ -27,6 +27,8 @@ class AuthorCounts:
     """Shapes on them, crowds left out."""
     unblinded: int
     """Edits on them after others' shapes or numbers had been seen."""
+    delivered: int
+    """Edits on them after others' shapes had been delivered to the author's desk, as the server of a team says."""
     assisted: int
     """Shapes on them that were taken from a model."""
 
@@ -52,7 +54,7 @@ class SplitStatistics:
 def count_author(side: AuthorShapes) -> AuthorCounts:
     """How many images and shapes of one author count, and how many edits were not blind (A Table 2)."""
     assisted = int(is_assisted(side.shapes).sum())
-    return AuthorCounts(side.author, len(side.images), len(side.shapes), side.unblinded, assisted)
+    return AuthorCounts(side.author, len(side.images), len(side.shapes), side.unblinded, side.delivered, assisted)
 
 
 def compute_table1(project: Project, sides: Sequence[AuthorShapes]) -> tuple[SplitStatistics, ...]:

@@ -26,6 +26,8 @@ class SelectionRule:
     """Whether layers that were begun but not finished count too."""
     exclude_unblinded: bool = False
     """Whether layers that were edited after others' shapes or numbers had been seen are left out."""
+    by_display: bool = False
+    """Whether that is what the desk says in a team project, too, and not what its server says it delivered before."""
     label: int | None = None
     """Only shapes with this label id, or all."""
     images: ImageChoice = field(default_factory=ImageChoice)
@@ -33,7 +35,8 @@ class SelectionRule:
 
     def admits(self, layer: Layer) -> bool:
         """Whether the layer counts as a statement about its image."""
-        if (self.exclude_unblinded and layer.unblinded) or not self.images.admits(layer.key.image):
+        edits = layer.unblinded if self.by_display or layer.delivered is None else layer.delivered
+        if (self.exclude_unblinded and edits) or not self.images.admits(layer.key.image):
             return False
         return layer.status.is_finished or (self.include_unfinished and layer.is_begun)
 
@@ -49,6 +52,8 @@ class AuthorShapes:
     """Rows ascending by image, then by id; column `image` is set."""
     unblinded: int = 0
     """Edits made after others' shapes or numbers had been seen."""
+    delivered: int = 0
+    """Edits made after others' shapes had been delivered, which is the same outside team projects."""
 
     def restrict_to(self, images: ImageIds) -> "AuthorShapes":
         """The part that lies on these ascending image ids `(I,)`; the same value when nothing else is there."""
@@ -56,7 +61,7 @@ class AuthorShapes:
             return self
         rows = np.flatnonzero(np.isin(self.shapes.image, images))
         shared = np.intersect1d(images, self.images, assume_unique=True)
-        return AuthorShapes(self.author, shared, self.shapes.take(rows), self.unblinded)
+        return AuthorShapes(self.author, shared, self.shapes.take(rows), self.unblinded, self.delivered)
 
 
 def list_audited(project: Project, authors: Iterable[int] | None = None) -> list[int]:
@@ -115,7 +120,9 @@ def gather_layers(author: int, layers: list[Layer], *, rule: SelectionRule) -> A
     images = np.array([layer.key.image for layer in layers], dtype=np.int64)
     table = Shapes.concat(layer.shapes for layer in layers if layer.count)
     table = table.with_columns(image=np.repeat(images, counts), attributes=None)
-    return AuthorShapes(author, images, keep_countable(table, rule), sum(layer.unblinded for layer in layers))
+    displayed = sum(layer.unblinded for layer in layers)
+    delivered = sum(layer.unblinded if layer.delivered is None else layer.delivered for layer in layers)
+    return AuthorShapes(author, images, keep_countable(table, rule), displayed, delivered)
 
 
 def keep_countable(shapes: Shapes, rule: SelectionRule) -> Shapes:

@@ -93,6 +93,7 @@ def make_parameter_record(report: AuditReport) -> Record:
         "intervals": make_interval_record(options.intervals),
         **make_image_record(report.project, options.selection.images),
         "exclude_unblinded": options.selection.exclude_unblinded,
+        "unblinded_by": "displayed" if options.selection.by_display else "delivered",
         "without_assisted": options.tally.without_assisted,
         **make_entry(
             "size_threshold", options.tally.size_threshold, "the project has no size from which a shape is big"

@@ -236,6 +236,7 @@ AUTHORS: Final = (
     Column[AuthorRow]("images", "images", lambda row: row.counts.images),
     Column[AuthorRow]("shapes", "shapes", lambda row: row.counts.shapes),
     Column[AuthorRow]("unblinded", "unblinded edits", lambda row: row.counts.unblinded, "unblinded"),
+    Column[AuthorRow]("delivered", "edits after delivery", lambda row: row.counts.delivered, "delivered"),
     Column[AuthorRow]("assisted", "taken from a model", lambda row: row.counts.assisted),
     Column[AuthorRow]("", "layers not done", lambda row: row.left_out.unfinished, outputs=Output.PAGE),
     Column[AuthorRow]("", "layers left out as unblinded", lambda row: row.left_out.unblinded, outputs=Output.PAGE),

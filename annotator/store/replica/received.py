@@ -1,11 +1,12 @@
 """What came from the server of a team project, and writing it: no step of this desk, so neither journal nor outbox."""
 
 import sqlite3
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from annotator.model.layer import Layer, LayerKey
+from annotator.model.project import Project
 from annotator.model.shapes import DESK_BITS, find_next_id
 from annotator.model.step import PartEdit
 from annotator.phrase import Phrase
@@ -179,6 +180,20 @@ def read_words(connection: sqlite3.Connection) -> dict[LayerKey, ServerWord]:
         LayerKey(image, author, number): ServerWord(revision, hash_, edits, exposed_at, bool(could_see))
         for image, author, number, revision, hash_, edits, exposed_at, could_see in rows
     }
+
+
+def list_told_layers(project: Project, words: Mapping[LayerKey, ServerWord]) -> list[Layer]:
+    """The layers of which the server has said how many edits came after a delivery, with that number."""
+    known = ((project.layers.get(key), word.delivered_edits) for key, word in words.items())
+    return [replace(layer, delivered=edits) for layer, edits in known if layer is not None]
+
+
+def take_loaded(project: Project, layers: Iterable[Layer]) -> Project:
+    """The project with layers that were loaded; what the server has said of each stays."""
+    told = {key: layer.delivered for key, layer in project.layers.items() if layer.delivered is not None}
+    return project.with_layers(
+        replace(layer, delivered=told[layer.key]) if layer.key in told else layer for layer in layers
+    )
 
 
 def read_parked(connection: sqlite3.Connection, *, state: str = "waiting") -> list[Parked]:

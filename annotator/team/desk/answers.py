@@ -71,6 +71,7 @@ def read_layer(answer: Mapping[str, Any]) -> ReceivedLayer:
         len(shapes),
         shapes,
         header.purpose,
+        header.word.delivered_edits,
     )
     return ReceivedLayer(layer, header.word)
 

@@ -114,6 +114,7 @@ def test_schema_key_by_key() -> None:
         "images": 2,
         "shapes": 4,
         "unblinded": 0,
+        "delivered": 0,
         "assisted": 0,
     }
     assert record["statistics"] is None
