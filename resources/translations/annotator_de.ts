@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -3186,6 +3187,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Abweichung der Anzahl: wie weit die Zahl der Erkennungen danebenliegt, bezogen auf die Objekte eines Bildes. Abweichung des Ortes: wie weit die Mitten danebenliegen, bezogen auf die Größe des Objekts.</translation>
     </message>
     <message>
+      <source>Edits after others' shapes had been delivered to the author's desk, as a team's server says; elsewhere those after they had been seen.</source>
+      <translation>Änderungen, nachdem fremde Rahmen an den Platz der Person geliefert waren, wie der Server eines Teams sagt; sonst die, nachdem sie gesehen waren.</translation>
+    </message>
+    <message>
       <source>Edits that an author made after seeing others' shapes or numbers for the image; they can raise agreement.</source>
       <translation>Änderungen, nachdem die Person Rahmen oder Zahlen anderer zum Bild gesehen hatte; sie können die Übereinstimmung heben.</translation>
     </message>
@@ -3377,11 +3382,7 @@ Drücken, um hinzusehen.</translation>
       <source>a: covered inside, b: ring left free, c: drawn into the ring, d: inside left uncovered; squared areas in pixels.</source>
       <translation>a: bedecktes Inneres, b: frei gelassener Ring, c: in den Ring gezeichnet, d: unbedecktes Inneres; quadrierte Flächen in Pixeln.</translation>
     </message>
-  <message>
-      <source>Edits after others' shapes had been delivered to the author's desk, as a team's server says; elsewhere those after they had been seen.</source>
-      <translation>Änderungen, nachdem fremde Rahmen an den Platz der Person geliefert waren, wie der Server eines Teams sagt; sonst die, nachdem sie gesehen waren.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Guide</name>
     <message>

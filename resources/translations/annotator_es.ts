@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -3186,6 +3187,10 @@ Pulse para mirarla.</translation>
       <translation>Desviación del recuento: cuánto se aparta el número de detecciones, respecto a los objetos de una imagen. Desviación de la localización: cuánto se apartan los centros, respecto al tamaño del objeto.</translation>
     </message>
     <message>
+      <source>Edits after others' shapes had been delivered to the author's desk, as a team's server says; elsewhere those after they had been seen.</source>
+      <translation>Ediciones hechas después de que las formas de otros llegaran al puesto del autor, según el servidor de un equipo; si no lo hay, después de verlas.</translation>
+    </message>
+    <message>
       <source>Edits that an author made after seeing others' shapes or numbers for the image; they can raise agreement.</source>
       <translation>Ediciones que un autor hizo tras ver formas o números de los demás en la imagen; pueden subir la concordancia.</translation>
     </message>
@@ -3377,11 +3382,7 @@ Pulse para mirarla.</translation>
       <source>a: covered inside, b: ring left free, c: drawn into the ring, d: inside left uncovered; squared areas in pixels.</source>
       <translation>a: interior cubierto, b: anillo dejado libre, c: dibujado en el anillo, d: interior sin cubrir; áreas al cuadrado en píxeles.</translation>
     </message>
-  <message>
-      <source>Edits after others' shapes had been delivered to the author's desk, as a team's server says; elsewhere those after they had been seen.</source>
-      <translation>Ediciones hechas después de que las formas de otros llegaran al puesto del autor, según el servidor de un equipo; si no lo hay, después de verlas.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Guide</name>
     <message>
