@@ -25,6 +25,11 @@ class Phrase(str):
         return cls(text)
 
 
+def make_phrase(text: str, values: Mapping[str, object]) -> Phrase:
+    """A phrase of a source text and its values; one that is a phrase already stays that."""
+    return text if isinstance(text, Phrase) else Phrase(text, **values)
+
+
 class Clause(Phrase):
     """A sentence that ends a longer one: without its full stop, in every language."""
 

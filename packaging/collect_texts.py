@@ -212,6 +212,13 @@ def _phrases() -> Iterator[Text]:
             name = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
             if isinstance(node, ast.Call) and name in ("Phrase", "UserError"):
                 yield from (("Phrases", text) for text in _texts_of(node.args[0]))
+            said = getattr(node.func, "attr", "") if isinstance(node, ast.Call) else ""
+            if (
+                isinstance(node, ast.Call)
+                and said in ("wrong", "make_error", "_make_error")
+                and "formats" in path.parts
+            ):
+                yield from (("Phrases", text) for text in _texts_of(node.args[-1]))
             if isinstance(node, ast.Call) and name == "format_count" and "report" in path.parts:
                 yield from (("Phrases", f"{{n}} {noun}") for noun in _nouns_of(node))
 

@@ -56,7 +56,7 @@ def _read_image(gathering: TableBuilder, image: XmlNode, ids: set[int]) -> None:
         raise image.wrong("has a width or height that is not a whole number of pixels")
     identity = _read_whole_number(image, "id")
     if identity in ids:
-        raise image.wrong(f"has the id {identity}, which is there twice")
+        raise image.wrong("has the id {identity}, which is there twice", identity=identity)
     if identity is not None:
         ids.add(identity)
     split = image.value.get("subset", "")
@@ -103,7 +103,7 @@ def _read_whole_number(node: XmlNode, name: str) -> int | None:
     if raw is None:
         return None
     if not re.fullmatch(r"-?[0-9]{1,18}", raw.strip()):
-        raise node.wrong(f"has a {name} that is no whole number ({raw[:40]!r})")
+        raise node.wrong("has a {name} that is no whole number ({raw!r})", name=name, raw=raw[:40])
     return int(raw)
 
 
@@ -114,7 +114,7 @@ def _read_attributes(shape: XmlNode) -> dict[str, Any]:
         key = parse_value(raw)
         key = key if isinstance(key, str) else raw
         if key in found:
-            raise node.wrong(f"names {raw[:40]!r} a second time")
+            raise node.wrong("names {raw!r} a second time", raw=raw[:40])
         found[key] = parse_value(node.text())
     return found
 

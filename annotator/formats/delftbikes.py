@@ -62,7 +62,7 @@ def _read_part(gathering: TableBuilder, image: int, part: str, node: JsonNode, e
         node.need(_STATE)
     state = node.get(_STATE)
     if state is not None and state.text() not in STATES:
-        raise state.wrong(f"is none of {', '.join(STATES)}")
+        raise state.wrong("is none of {value}", value=", ".join(STATES))
     box = node.need(_BOX)
     for key in box.members().keys() - set(_SIDES):
         gathering.add_note(f"not kept ({_BOX}.{key[:40]})")

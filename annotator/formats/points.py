@@ -42,7 +42,9 @@ def read(path: Path, _options: ReadOptions, progress: Progress | None = None) ->
             raise row.wrong("image is empty")
         place = row.number("x"), row.number("y")
         if min(place) < 0 or max(place) > LARGEST_COORDINATE:
-            raise row.wrong(f"the point {place[0]:g}, {place[1]:g} lies outside any picture")
+            raise row.wrong(
+                "the point {value:g}, {value_2:g} lies outside any picture", value=place[0], value_2=place[1]
+            )
         points.setdefault(name, []).append(place)
         labels += bool(row.text("label").strip())
     if not points:

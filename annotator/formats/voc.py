@@ -101,7 +101,7 @@ def _read_corners(node: XmlNode, *, counted: bool) -> Corners:
     x0, y0, x1, y1 = (node.need(tag).number() for tag in ("xmin", "ymin", "xmax", "ymax"))
     box = (x0 - 1, y0 - 1, x1, y1) if counted else (x0, y0, x1, y1)
     if problem := find_box_problem(box):
-        raise node.wrong(f"{problem} ({x0:g}, {y0:g} to {x1:g}, {y1:g})")
+        raise node.wrong("{problem} ({x0:g}, {y0:g} to {x1:g}, {y1:g})", problem=problem, x0=x0, y0=y0, x1=x1, y1=y1)
     return box
 
 
@@ -113,7 +113,7 @@ def _read_mark(shape: XmlNode, tag: str) -> int:
         return UNSET
     found = tags.parse_yes_or_no(text)
     if found is None:
-        raise node.wrong(f"is neither 0 nor 1 ({text[:40]!r})")
+        raise node.wrong("is neither 0 nor 1 ({text!r})", text=text[:40])
     return int(found)
 
 
@@ -125,7 +125,7 @@ def _read_attributes(shape: XmlNode) -> dict[str, Any]:
         key = parse_value(raw)
         key = key if isinstance(key, str) else raw
         if key in found:
-            raise node.wrong(f"names {raw[:40]!r} a second time")
+            raise node.wrong("names {raw!r} a second time", raw=raw[:40])
         found[key] = parse_value(node.need("value").text())
     return found
 

@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -65,7 +64,7 @@
     </message>
     <message>
       <source>Ask for a label…</source>
-      <translation>Um ein Label bitten…</translation>
+      <translation>Um eine Klasse bitten…</translation>
     </message>
     <message>
       <source>Audit mode: show all annotators</source>
@@ -6487,7 +6486,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Ask for a label</source>
-      <translation>Um ein Label bitten</translation>
+      <translation>Um eine Klasse bitten</translation>
     </message>
     <message>
       <source>Box of {name}, {label}</source>
@@ -6507,11 +6506,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>It becomes a note on this image. Whoever keeps the labels adds it, or says why not.</source>
-      <translation>Daraus wird eine Notiz an diesem Bild. Wer die Label pflegt, fügt es hinzu oder sagt, warum nicht.</translation>
+      <translation>Daraus wird eine Notiz an diesem Bild. Wer die Klassen pflegt, fügt sie hinzu oder sagt, warum nicht.</translation>
     </message>
     <message>
       <source>Name of the label</source>
-      <translation>Name des Labels</translation>
+      <translation>Name der Klasse</translation>
     </message>
     <message>
       <source>Needs review</source>
@@ -6985,7 +6984,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>A label needs a name of up to {most} letters.</source>
-      <translation>Ein Label braucht einen Namen von höchstens {most} Zeichen.</translation>
+      <translation>Eine Klasse braucht einen Namen von höchstens {most} Zeichen.</translation>
     </message>
     <message>
       <source>A label needs a name; type at least one letter.</source>
@@ -7991,7 +7990,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>There is a label '{label}' already.</source>
-      <translation>Das Label „{label}“ gibt es schon.</translation>
+      <translation>Die Klasse „{label}“ gibt es schon.</translation>
     </message>
     <message>
       <source>There is a label of this name, or the name is empty or too long.</source>
@@ -8147,7 +8146,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>This note asks for no label.</source>
-      <translation>Diese Notiz bittet um kein Label.</translation>
+      <translation>Diese Notiz bittet um keine Klasse.</translation>
     </message>
     <message>
       <source>This note is gone or may not be read now.</source>
@@ -9961,7 +9960,403 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>annotations[{place}].{key} is {value}, which the file does not define</source>
+      <translation>annotations[{place}].{key} ist {value}, was die Datei nicht festlegt</translation>
+    </message>
+    <message>
+      <source>annotations[{value}].{what}</source>
+      <translation>annotations[{value}].{what}</translation>
+    </message>
+    <message>
+      <source>bbox is not a box with a width and a height above 0</source>
+      <translation>bbox ist kein Rahmen mit einer Breite und Höhe über 0</translation>
+    </message>
+    <message>
+      <source>bbox {what}</source>
+      <translation>bbox {what}</translation>
+    </message>
+    <message>
+      <source>categories[{place}].name is empty</source>
+      <translation>categories[{place}].name ist leer</translation>
+    </message>
+    <message>
+      <source>class {label} is not among the {labels} names</source>
+      <translation>Klasse {label} ist nicht unter den {labels} Namen</translation>
+    </message>
+    <message>
+      <source>correct the name or add it to the project</source>
+      <translation>berichtigen Sie den Namen oder nehmen Sie ihn ins Projekt auf</translation>
+    </message>
+    <message>
+      <source>gives {value} a second time</source>
+      <translation>nennt {value} ein zweites Mal</translation>
+    </message>
+    <message>
+      <source>has a bbox that {what}</source>
+      <translation>hat ein bbox, das Folgendes zeigt: {what}</translation>
+    </message>
+    <message>
+      <source>has a bbox without a width and a height above 0</source>
+      <translation>hat ein bbox ohne Breite und Höhe über 0</translation>
+    </message>
+    <message>
+      <source>has a coordinate beyond {n} pixels</source>
+      <translation>hat eine Koordinate jenseits von {n} Pixeln</translation>
+    </message>
+    <message>
+      <source>has a width or height that is not a whole number of pixels</source>
+      <translation>hat eine Breite oder Höhe, die keine ganze Zahl von Pixeln ist</translation>
+    </message>
+    <message>
+      <source>has a {label} that is not text</source>
+      <translation>hat ein {label}, das kein Text ist</translation>
+    </message>
+    <message>
+      <source>has a {name} that is no whole number ({raw!r})</source>
+      <translation>hat ein {name}, das keine ganze Zahl ist ({raw!r})</translation>
+    </message>
+    <message>
+      <source>has a {score} that is not between 0 and 1</source>
+      <translation>hat ein {score}, das nicht zwischen 0 und 1 liegt</translation>
+    </message>
+    <message>
+      <source>has an occluded that is neither 0 nor 1</source>
+      <translation>hat ein occluded, das weder 0 noch 1 ist</translation>
+    </message>
+    <message>
+      <source>has no name</source>
+      <translation>hat keinen Namen</translation>
+    </message>
+    <message>
+      <source>has no polygon</source>
+      <translation>hat kein Polygon</translation>
+    </message>
+    <message>
+      <source>has no ring</source>
+      <translation>hat keinen Ring</translation>
+    </message>
+    <message>
+      <source>has no {name}</source>
+      <translation>hat kein {name}</translation>
+    </message>
+    <message>
+      <source>has no {tag}</source>
+      <translation>hat kein {tag}</translation>
+    </message>
+    <message>
+      <source>has no {wanted}, which the first row leads to expect</source>
+      <translation>hat kein {wanted}, obwohl die erste Zeile eines hat</translation>
+    </message>
+    <message>
+      <source>has points that are not three or more pairs x,y of numbers</source>
+      <translation>hat Punkte, die nicht drei oder mehr Zahlenpaare x,y sind</translation>
+    </message>
+    <message>
+      <source>has score {value:g}, which is not between 0 and 1</source>
+      <translation>hat die Konfidenz {value:g}, die nicht zwischen 0 und 1 liegt</translation>
+    </message>
+    <message>
+      <source>has the id {identity}, which is there twice</source>
+      <translation>hat die id {identity}, die es zweimal gibt</translation>
+    </message>
+    <message>
+      <source>has {key} {value!r}, and {otherwise}; {remedy}</source>
+      <translation>hat {key} {value!r}, und {otherwise}; {remedy}</translation>
+    </message>
+    <message>
+      <source>has {n} columns where a box has 5</source>
+      <translation>hat {n} Spalten, ein Rahmen hat 5</translation>
+    </message>
+    <message>
+      <source>has {n} columns where the header has {n_2}</source>
+      <translation>hat {n} Spalten, die Kopfzeile hat {n_2}</translation>
+    </message>
+    <message>
+      <source>has {n} elements {tag}</source>
+      <translation>hat {n} Elemente {tag}</translation>
+    </message>
+    <message>
+      <source>has {n} entries, but {name} has {rows} lines</source>
+      <translation>hat {n} Einträge, aber {name} hat {rows} Zeilen</translation>
+    </message>
+    <message>
+      <source>has {n} points</source>
+      <translation>hat {n} Punkte</translation>
+    </message>
+    <message>
+      <source>has {wanted} and {unwanted}; leave one of them out</source>
+      <translation>hat {wanted} und {unwanted}; lassen Sie eines davon weg</translation>
+    </message>
+    <message>
+      <source>holds a list or a map where a text belongs</source>
+      <translation>enthält eine Liste oder Zuordnung, wo ein Text hingehört</translation>
+    </message>
+    <message>
+      <source>holds an escape that is no character</source>
+      <translation>enthält eine Umschreibung, die kein Zeichen ist</translation>
+    </message>
+    <message>
+      <source>holds {sign}, which YAML does not allow</source>
+      <translation>enthält {sign}, was YAML nicht erlaubt</translation>
+    </message>
+    <message>
+      <source>image is empty</source>
+      <translation>image ist leer</translation>
+    </message>
+    <message>
+      <source>is in EPSG:{epsg}, but the picture {name} in EPSG:{epsg_2}: reproject it</source>
+      <translation>liegt in EPSG:{epsg}, das Bild {name} aber in EPSG:{epsg_2}: rechnen Sie es um</translation>
+    </message>
+    <message>
+      <source>is neither 0 nor 1 ({text!r})</source>
+      <translation>ist weder 0 noch 1 ({text!r})</translation>
+    </message>
+    <message>
+      <source>is neither a number nor text</source>
+      <translation>ist weder Zahl noch Text</translation>
+    </message>
+    <message>
+      <source>is neither true nor false</source>
+      <translation>ist weder true noch false</translation>
+    </message>
+    <message>
+      <source>is no map of keys and values</source>
+      <translation>ist keine Zuordnung von Schlüsseln und Werten</translation>
+    </message>
+    <message>
+      <source>is none of {value}</source>
+      <translation>ist keines von {value}</translation>
+    </message>
+    <message>
+      <source>is not a FeatureCollection</source>
+      <translation>ist keine FeatureCollection</translation>
+    </message>
+    <message>
+      <source>is not a box of finite numbers</source>
+      <translation>ist kein Rahmen aus endlichen Zahlen</translation>
+    </message>
+    <message>
+      <source>is not a box with a width and a height above 0</source>
+      <translation>ist kein Rahmen mit einer Breite und Höhe über 0</translation>
+    </message>
+    <message>
+      <source>is not a finite number</source>
+      <translation>ist keine endliche Zahl</translation>
+    </message>
+    <message>
+      <source>is not a list</source>
+      <translation>ist keine Liste</translation>
+    </message>
+    <message>
+      <source>is not a number</source>
+      <translation>ist keine Zahl</translation>
+    </message>
+    <message>
+      <source>is not a number ({text!r})</source>
+      <translation>ist keine Zahl ({text!r})</translation>
+    </message>
+    <message>
+      <source>is not a pair x, y</source>
+      <translation>ist kein Paar x, y</translation>
+    </message>
+    <message>
+      <source>is not a polygon of three points</source>
+      <translation>ist kein Polygon aus drei Punkten</translation>
+    </message>
+    <message>
+      <source>is not a polygon of three points with finite coordinates</source>
+      <translation>ist kein Polygon aus drei Punkten mit endlichen Koordinaten</translation>
+    </message>
+    <message>
+      <source>is not a position of three numbers like the first</source>
+      <translation>ist kein Ort aus drei Zahlen wie der erste</translation>
+    </message>
+    <message>
+      <source>is not a ring of three or more points</source>
+      <translation>ist kein Ring aus drei oder mehr Punkten</translation>
+    </message>
+    <message>
+      <source>is not a whole number of pixels</source>
+      <translation>ist keine ganze Zahl von Pixeln</translation>
+    </message>
+    <message>
+      <source>is not a whole number of pixels from 1</source>
+      <translation>ist keine ganze Zahl von Pixeln ab 1</translation>
+    </message>
+    <message>
+      <source>is not an object in braces</source>
+      <translation>ist kein Objekt in geschweiften Klammern</translation>
+    </message>
+    <message>
+      <source>is not between 0 and 1</source>
+      <translation>liegt nicht zwischen 0 und 1</translation>
+    </message>
+    <message>
+      <source>is not text</source>
+      <translation>ist kein Text</translation>
+    </message>
+    <message>
+      <source>is not valid YAML ({problem})</source>
+      <translation>ist kein gültiges YAML ({problem})</translation>
+    </message>
+    <message>
+      <source>is {name!r} again</source>
+      <translation>ist noch einmal {name!r}</translation>
+    </message>
+    <message>
+      <source>iscrowd is neither 0 nor 1</source>
+      <translation>iscrowd ist weder 0 noch 1</translation>
+    </message>
+    <message>
+      <source>lies on none of the project's pictures that tell their place on the ground</source>
+      <translation>liegt auf keinem Bild des Projekts, das seinen Ort am Boden angibt</translation>
+    </message>
+    <message>
+      <source>lies on {name!a}, which is no picture that tells its place on the ground</source>
+      <translation>liegt auf {name!a}, das kein Bild mit einem Ort am Boden ist</translation>
+    </message>
+    <message>
+      <source>line {n}</source>
+      <translation>Zeile {n}</translation>
+    </message>
+    <message>
+      <source>merges another map (&lt;&lt;), which is not read</source>
+      <translation>bindet eine andere Zuordnung ein (&lt;&lt;), was nicht gelesen wird</translation>
+    </message>
+    <message>
+      <source>name the file with --coco</source>
+      <translation>nennen Sie die Datei mit --coco</translation>
+    </message>
+    <message>
+      <source>names is neither a list nor a map</source>
+      <translation>names ist weder Liste noch Zuordnung</translation>
+    </message>
+    <message>
+      <source>names is not numbered 0, 1, 2 and so on</source>
+      <translation>names ist nicht mit 0, 1, 2 und so weiter nummeriert</translation>
+    </message>
+    <message>
+      <source>names {raw!r} a second time</source>
+      <translation>nennt {raw!r} ein zweites Mal</translation>
+    </message>
+    <message>
+      <source>nc is {value}, but there are {n} names</source>
+      <translation>nc ist {value}, aber es gibt {n} Namen</translation>
+    </message>
+    <message>
+      <source>no box of the plot touches the picture {name}</source>
+      <translation>kein Rahmen der Fläche berührt das Bild {name}</translation>
+    </message>
+    <message>
+      <source>no box of the plot touches the picture {name}, whose file does not say where it lies on the ground</source>
+      <translation>kein Rahmen der Fläche berührt das Bild {name}, dessen Datei nicht sagt, wo es am Boden liegt</translation>
+    </message>
+    <message>
+      <source>no label of the project has it from a COCO file</source>
+      <translation>keine Klasse des Projekts hat sie aus einer COCO-Datei</translation>
+    </message>
+    <message>
+      <source>says both {value} and {value_2}</source>
+      <translation>sagt sowohl {value} als auch {value_2}</translation>
+    </message>
+    <message>
+      <source>score is not between 0 and 1</source>
+      <translation>score liegt nicht zwischen 0 und 1</translation>
+    </message>
+    <message>
+      <source>the boxes could be pixels or metres; name the pictures in a column image_path if pixels</source>
+      <translation>die Rahmen könnten Pixel oder Meter sein; sind es Pixel, nennen Sie die Bilder in einer Spalte image_path</translation>
+    </message>
+    <message>
+      <source>the geometry holds a position that is not two finite numbers</source>
+      <translation>die Geometrie enthält einen Ort, der nicht aus zwei endlichen Zahlen besteht</translation>
+    </message>
+    <message>
+      <source>the geometry is empty or holds an empty polygon</source>
+      <translation>die Geometrie ist leer oder enthält ein leeres Polygon</translation>
+    </message>
+    <message>
+      <source>the geometry is no POLYGON and no MULTIPOLYGON ({text!a})</source>
+      <translation>die Geometrie ist weder POLYGON noch MULTIPOLYGON ({text!a})</translation>
+    </message>
+    <message>
+      <source>the geometry is not valid WKT ({value!a})</source>
+      <translation>die Geometrie ist kein gültiges WKT ({value!a})</translation>
+    </message>
+    <message>
+      <source>the point {value:g}, {value_2:g} lies outside any picture</source>
+      <translation>der Punkt {value:g}; {value_2:g} liegt außerhalb jedes Bildes</translation>
+    </message>
+    <message>
+      <source>the project has no such label</source>
+      <translation>das Projekt hat keine solche Klasse</translation>
+    </message>
+    <message>
+      <source>the root</source>
+      <translation>die oberste Ebene</translation>
+    </message>
+    <message>
+      <source>the score {score:g} is not between 0 and 1</source>
+      <translation>die Konfidenz {score:g} liegt nicht zwischen 0 und 1</translation>
+    </message>
+    <message>
+      <source>{column} is not a number ({text!r})</source>
+      <translation>{column} ist keine Zahl ({text!r})</translation>
+    </message>
+    <message>
+      <source>{column} is not between 0 and 1</source>
+      <translation>{column} liegt nicht zwischen 0 und 1</translation>
+    </message>
+    <message>
+      <source>{field} is missing</source>
+      <translation>{field} fehlt</translation>
+    </message>
+    <message>
+      <source>{key} names {name}, which is not there</source>
+      <translation>{key} nennt {name}, was es nicht gibt</translation>
+    </message>
+    <message>
+      <source>{part}[{place}].{key} is there twice ({value})</source>
+      <translation>{part}[{place}].{key} ist zweimal da ({value})</translation>
+    </message>
+    <message>
+      <source>{place} is empty</source>
+      <translation>{place} ist leer</translation>
+    </message>
+    <message>
+      <source>{place} is neither new, in_work, done nor reviewed</source>
+      <translation>{place} ist weder new, in_work, done noch reviewed</translation>
+    </message>
+    <message>
+      <source>{place} is neither person, model nor reference</source>
+      <translation>{place} ist weder person, model noch reference</translation>
+    </message>
+    <message>
+      <source>{place} is not a whole number</source>
+      <translation>{place} ist keine ganze Zahl</translation>
+    </message>
+    <message>
+      <source>{place} is wrong ({what})</source>
+      <translation>{place} ist falsch ({what})</translation>
+    </message>
+    <message>
+      <source>{problem} ({x0:g}, {y0:g} to {x1:g}, {y1:g})</source>
+      <translation>{problem} ({x0:g}; {y0:g} bis {x1:g}; {y1:g})</translation>
+    </message>
+    <message>
+      <source>{ring} {why}</source>
+      <translation>{ring} {why}</translation>
+    </message>
+    <message>
+      <source>{token!r} is not between 0 and 1, as shares of width and height are</source>
+      <translation>{token!r} liegt nicht zwischen 0 und 1 wie Anteile von Breite und Höhe</translation>
+    </message>
+    <message>
+      <source>{value!r} is no class number</source>
+      <translation>{value!r} ist keine Klassennummer</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -11545,7 +11940,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Add the label asked for</source>
-      <translation>Erbetenes Label hinzufügen</translation>
+      <translation>Erbetene Klasse hinzufügen</translation>
     </message>
     <message>
       <source>Answer note</source>
@@ -11553,7 +11948,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Ask for a label</source>
-      <translation>Um ein Label bitten</translation>
+      <translation>Um eine Klasse bitten</translation>
     </message>
     <message>
       <source>Begin repeat pass</source>
@@ -12210,7 +12605,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Add the label</source>
-      <translation>Label hinzufügen</translation>
+      <translation>Klasse hinzufügen</translation>
     </message>
     <message>
       <source>An answer</source>
@@ -12406,15 +12801,15 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Label</source>
-      <translation>Label</translation>
+      <translation>Klasse</translation>
     </message>
     <message>
       <source>Label {label} is there now.</source>
-      <translation>Das Label {label} gibt es jetzt.</translation>
+      <translation>Die Klasse {label} gibt es jetzt.</translation>
     </message>
     <message>
       <source>Labels of a team project are added by its owner.</source>
-      <translation>Label eines Teamprojekts fügt sein Eigentümer hinzu.</translation>
+      <translation>Klassen eines Teamprojekts fügt sein Eigentümer hinzu.</translation>
     </message>
     <message>
       <source>Later</source>
@@ -12794,7 +13189,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>owner: all of that, and members, images, labels</source>
-      <translation>Eigentümer: all das und Mitglieder, Bilder, Label</translation>
+      <translation>Eigentümer: all das und Mitglieder, Bilder, Klassen</translation>
     </message>
     <message>
       <source>owner: members, images, labels</source>

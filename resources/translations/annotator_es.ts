@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -8375,11 +8374,11 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>box area of at least {n} square pixels</source>
-      <translation>área de la caja de al menos {n} píxeles cuadrados</translation>
+      <translation>área del recuadro de al menos {n} píxeles cuadrados</translation>
     </message>
     <message>
       <source>boxes</source>
-      <translation>cajas</translation>
+      <translation>recuadros</translation>
     </message>
     <message>
       <source>calibration</source>
@@ -8807,7 +8806,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>polygons (mechanisms and parts by boxes)</source>
-      <translation>polígonos (mecanismos y partes por cajas)</translation>
+      <translation>polígonos (mecanismos y partes por recuadros)</translation>
     </message>
     <message>
       <source>precision</source>
@@ -9961,7 +9960,403 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>annotations[{place}].{key} is {value}, which the file does not define</source>
+      <translation>annotations[{place}].{key} es {value}, que el archivo no define</translation>
+    </message>
+    <message>
+      <source>annotations[{value}].{what}</source>
+      <translation>annotations[{value}].{what}</translation>
+    </message>
+    <message>
+      <source>bbox is not a box with a width and a height above 0</source>
+      <translation>bbox no es un recuadro con anchura y altura mayores que 0</translation>
+    </message>
+    <message>
+      <source>bbox {what}</source>
+      <translation>bbox {what}</translation>
+    </message>
+    <message>
+      <source>categories[{place}].name is empty</source>
+      <translation>categories[{place}].name está vacío</translation>
+    </message>
+    <message>
+      <source>class {label} is not among the {labels} names</source>
+      <translation>la clase {label} no está entre los {labels} nombres</translation>
+    </message>
+    <message>
+      <source>correct the name or add it to the project</source>
+      <translation>corrija el nombre o añádalo al proyecto</translation>
+    </message>
+    <message>
+      <source>gives {value} a second time</source>
+      <translation>da {value} por segunda vez</translation>
+    </message>
+    <message>
+      <source>has a bbox that {what}</source>
+      <translation>tiene un bbox que {what}</translation>
+    </message>
+    <message>
+      <source>has a bbox without a width and a height above 0</source>
+      <translation>tiene un bbox sin anchura y altura mayores que 0</translation>
+    </message>
+    <message>
+      <source>has a coordinate beyond {n} pixels</source>
+      <translation>tiene una coordenada más allá de {n} píxeles</translation>
+    </message>
+    <message>
+      <source>has a width or height that is not a whole number of pixels</source>
+      <translation>tiene una anchura o altura que no es un número entero de píxeles</translation>
+    </message>
+    <message>
+      <source>has a {label} that is not text</source>
+      <translation>tiene un {label} que no es texto</translation>
+    </message>
+    <message>
+      <source>has a {name} that is no whole number ({raw!r})</source>
+      <translation>tiene un {name} que no es un número entero ({raw!r})</translation>
+    </message>
+    <message>
+      <source>has a {score} that is not between 0 and 1</source>
+      <translation>tiene un {score} que no está entre 0 y 1</translation>
+    </message>
+    <message>
+      <source>has an occluded that is neither 0 nor 1</source>
+      <translation>tiene un occluded que no es ni 0 ni 1</translation>
+    </message>
+    <message>
+      <source>has no name</source>
+      <translation>no tiene nombre</translation>
+    </message>
+    <message>
+      <source>has no polygon</source>
+      <translation>no tiene polígono</translation>
+    </message>
+    <message>
+      <source>has no ring</source>
+      <translation>no tiene anillo</translation>
+    </message>
+    <message>
+      <source>has no {name}</source>
+      <translation>no tiene {name}</translation>
+    </message>
+    <message>
+      <source>has no {tag}</source>
+      <translation>no tiene {tag}</translation>
+    </message>
+    <message>
+      <source>has no {wanted}, which the first row leads to expect</source>
+      <translation>no tiene {wanted}, que la primera fila hace esperar</translation>
+    </message>
+    <message>
+      <source>has points that are not three or more pairs x,y of numbers</source>
+      <translation>tiene puntos que no son tres o más pares x,y de números</translation>
+    </message>
+    <message>
+      <source>has score {value:g}, which is not between 0 and 1</source>
+      <translation>tiene la puntuación {value:g}, que no está entre 0 y 1</translation>
+    </message>
+    <message>
+      <source>has the id {identity}, which is there twice</source>
+      <translation>tiene el id {identity}, que aparece dos veces</translation>
+    </message>
+    <message>
+      <source>has {key} {value!r}, and {otherwise}; {remedy}</source>
+      <translation>tiene {key} {value!r}, y {otherwise}; {remedy}</translation>
+    </message>
+    <message>
+      <source>has {n} columns where a box has 5</source>
+      <translation>tiene {n} columnas donde un recuadro tiene 5</translation>
+    </message>
+    <message>
+      <source>has {n} columns where the header has {n_2}</source>
+      <translation>tiene {n} columnas donde la cabecera tiene {n_2}</translation>
+    </message>
+    <message>
+      <source>has {n} elements {tag}</source>
+      <translation>tiene {n} elementos {tag}</translation>
+    </message>
+    <message>
+      <source>has {n} entries, but {name} has {rows} lines</source>
+      <translation>tiene {n} entradas, pero {name} tiene {rows} líneas</translation>
+    </message>
+    <message>
+      <source>has {n} points</source>
+      <translation>tiene {n} puntos</translation>
+    </message>
+    <message>
+      <source>has {wanted} and {unwanted}; leave one of them out</source>
+      <translation>tiene {wanted} y {unwanted}; omita uno de los dos</translation>
+    </message>
+    <message>
+      <source>holds a list or a map where a text belongs</source>
+      <translation>contiene una lista o un mapa donde corresponde un texto</translation>
+    </message>
+    <message>
+      <source>holds an escape that is no character</source>
+      <translation>contiene un escape que no es ningún carácter</translation>
+    </message>
+    <message>
+      <source>holds {sign}, which YAML does not allow</source>
+      <translation>contiene {sign}, que YAML no permite</translation>
+    </message>
+    <message>
+      <source>image is empty</source>
+      <translation>image está vacío</translation>
+    </message>
+    <message>
+      <source>is in EPSG:{epsg}, but the picture {name} in EPSG:{epsg_2}: reproject it</source>
+      <translation>está en EPSG:{epsg}, pero la imagen {name} en EPSG:{epsg_2}: reproyéctelo</translation>
+    </message>
+    <message>
+      <source>is neither 0 nor 1 ({text!r})</source>
+      <translation>no es ni 0 ni 1 ({text!r})</translation>
+    </message>
+    <message>
+      <source>is neither a number nor text</source>
+      <translation>no es ni un número ni un texto</translation>
+    </message>
+    <message>
+      <source>is neither true nor false</source>
+      <translation>no es ni true ni false</translation>
+    </message>
+    <message>
+      <source>is no map of keys and values</source>
+      <translation>no es un mapa de claves y valores</translation>
+    </message>
+    <message>
+      <source>is none of {value}</source>
+      <translation>no es ninguno de {value}</translation>
+    </message>
+    <message>
+      <source>is not a FeatureCollection</source>
+      <translation>no es una FeatureCollection</translation>
+    </message>
+    <message>
+      <source>is not a box of finite numbers</source>
+      <translation>no es un recuadro de números finitos</translation>
+    </message>
+    <message>
+      <source>is not a box with a width and a height above 0</source>
+      <translation>no es un recuadro con anchura y altura mayores que 0</translation>
+    </message>
+    <message>
+      <source>is not a finite number</source>
+      <translation>no es un número finito</translation>
+    </message>
+    <message>
+      <source>is not a list</source>
+      <translation>no es una lista</translation>
+    </message>
+    <message>
+      <source>is not a number</source>
+      <translation>no es un número</translation>
+    </message>
+    <message>
+      <source>is not a number ({text!r})</source>
+      <translation>no es un número ({text!r})</translation>
+    </message>
+    <message>
+      <source>is not a pair x, y</source>
+      <translation>no es un par x, y</translation>
+    </message>
+    <message>
+      <source>is not a polygon of three points</source>
+      <translation>no es un polígono de tres puntos</translation>
+    </message>
+    <message>
+      <source>is not a polygon of three points with finite coordinates</source>
+      <translation>no es un polígono de tres puntos con coordenadas finitas</translation>
+    </message>
+    <message>
+      <source>is not a position of three numbers like the first</source>
+      <translation>no es una posición de tres números como la primera</translation>
+    </message>
+    <message>
+      <source>is not a ring of three or more points</source>
+      <translation>no es un anillo de tres o más puntos</translation>
+    </message>
+    <message>
+      <source>is not a whole number of pixels</source>
+      <translation>no es un número entero de píxeles</translation>
+    </message>
+    <message>
+      <source>is not a whole number of pixels from 1</source>
+      <translation>no es un número entero de píxeles desde 1</translation>
+    </message>
+    <message>
+      <source>is not an object in braces</source>
+      <translation>no es un objeto entre llaves</translation>
+    </message>
+    <message>
+      <source>is not between 0 and 1</source>
+      <translation>no está entre 0 y 1</translation>
+    </message>
+    <message>
+      <source>is not text</source>
+      <translation>no es texto</translation>
+    </message>
+    <message>
+      <source>is not valid YAML ({problem})</source>
+      <translation>no es YAML válido ({problem})</translation>
+    </message>
+    <message>
+      <source>is {name!r} again</source>
+      <translation>es otra vez {name!r}</translation>
+    </message>
+    <message>
+      <source>iscrowd is neither 0 nor 1</source>
+      <translation>iscrowd no es ni 0 ni 1</translation>
+    </message>
+    <message>
+      <source>lies on none of the project's pictures that tell their place on the ground</source>
+      <translation>no está en ninguna imagen del proyecto que indique su lugar en el terreno</translation>
+    </message>
+    <message>
+      <source>lies on {name!a}, which is no picture that tells its place on the ground</source>
+      <translation>está en {name!a}, que no es una imagen que indique su lugar en el terreno</translation>
+    </message>
+    <message>
+      <source>line {n}</source>
+      <translation>línea {n}</translation>
+    </message>
+    <message>
+      <source>merges another map (&lt;&lt;), which is not read</source>
+      <translation>incorpora otro mapa (&lt;&lt;), lo que no se lee</translation>
+    </message>
+    <message>
+      <source>name the file with --coco</source>
+      <translation>indique el archivo con --coco</translation>
+    </message>
+    <message>
+      <source>names is neither a list nor a map</source>
+      <translation>names no es ni una lista ni un mapa</translation>
+    </message>
+    <message>
+      <source>names is not numbered 0, 1, 2 and so on</source>
+      <translation>names no está numerado 0, 1, 2, etc.</translation>
+    </message>
+    <message>
+      <source>names {raw!r} a second time</source>
+      <translation>nombra {raw!r} por segunda vez</translation>
+    </message>
+    <message>
+      <source>nc is {value}, but there are {n} names</source>
+      <translation>nc es {value}, pero hay {n} nombres</translation>
+    </message>
+    <message>
+      <source>no box of the plot touches the picture {name}</source>
+      <translation>ningun recuadro de la parcela toca la imagen {name}</translation>
+    </message>
+    <message>
+      <source>no box of the plot touches the picture {name}, whose file does not say where it lies on the ground</source>
+      <translation>ningun recuadro de la parcela toca la imagen {name}, cuyo archivo no dice dónde está en el terreno</translation>
+    </message>
+    <message>
+      <source>no label of the project has it from a COCO file</source>
+      <translation>ninguna etiqueta del proyecto lo tiene de un archivo COCO</translation>
+    </message>
+    <message>
+      <source>says both {value} and {value_2}</source>
+      <translation>dice a la vez {value} y {value_2}</translation>
+    </message>
+    <message>
+      <source>score is not between 0 and 1</source>
+      <translation>score no está entre 0 y 1</translation>
+    </message>
+    <message>
+      <source>the boxes could be pixels or metres; name the pictures in a column image_path if pixels</source>
+      <translation>los recuadros podrían ser píxeles o metros; si son píxeles, nombre las imágenes en una columna image_path</translation>
+    </message>
+    <message>
+      <source>the geometry holds a position that is not two finite numbers</source>
+      <translation>la geometría contiene una posición que no son dos números finitos</translation>
+    </message>
+    <message>
+      <source>the geometry is empty or holds an empty polygon</source>
+      <translation>la geometría está vacía o contiene un polígono vacío</translation>
+    </message>
+    <message>
+      <source>the geometry is no POLYGON and no MULTIPOLYGON ({text!a})</source>
+      <translation>la geometría no es POLYGON ni MULTIPOLYGON ({text!a})</translation>
+    </message>
+    <message>
+      <source>the geometry is not valid WKT ({value!a})</source>
+      <translation>la geometría no es WKT válido ({value!a})</translation>
+    </message>
+    <message>
+      <source>the point {value:g}, {value_2:g} lies outside any picture</source>
+      <translation>el punto {value:g}; {value_2:g} está fuera de cualquier imagen</translation>
+    </message>
+    <message>
+      <source>the project has no such label</source>
+      <translation>el proyecto no tiene tal etiqueta</translation>
+    </message>
+    <message>
+      <source>the root</source>
+      <translation>la raíz</translation>
+    </message>
+    <message>
+      <source>the score {score:g} is not between 0 and 1</source>
+      <translation>la puntuación {score:g} no está entre 0 y 1</translation>
+    </message>
+    <message>
+      <source>{column} is not a number ({text!r})</source>
+      <translation>{column} no es un número ({text!r})</translation>
+    </message>
+    <message>
+      <source>{column} is not between 0 and 1</source>
+      <translation>{column} no está entre 0 y 1</translation>
+    </message>
+    <message>
+      <source>{field} is missing</source>
+      <translation>falta {field}</translation>
+    </message>
+    <message>
+      <source>{key} names {name}, which is not there</source>
+      <translation>{key} nombra {name}, que no existe</translation>
+    </message>
+    <message>
+      <source>{part}[{place}].{key} is there twice ({value})</source>
+      <translation>{part}[{place}].{key} aparece dos veces ({value})</translation>
+    </message>
+    <message>
+      <source>{place} is empty</source>
+      <translation>{place} está vacío</translation>
+    </message>
+    <message>
+      <source>{place} is neither new, in_work, done nor reviewed</source>
+      <translation>{place} no es new, in_work, done ni reviewed</translation>
+    </message>
+    <message>
+      <source>{place} is neither person, model nor reference</source>
+      <translation>{place} no es person, model ni reference</translation>
+    </message>
+    <message>
+      <source>{place} is not a whole number</source>
+      <translation>{place} no es un número entero</translation>
+    </message>
+    <message>
+      <source>{place} is wrong ({what})</source>
+      <translation>{place} es incorrecto ({what})</translation>
+    </message>
+    <message>
+      <source>{problem} ({x0:g}, {y0:g} to {x1:g}, {y1:g})</source>
+      <translation>{problem} ({x0:g}; {y0:g} a {x1:g}; {y1:g})</translation>
+    </message>
+    <message>
+      <source>{ring} {why}</source>
+      <translation>{ring} {why}</translation>
+    </message>
+    <message>
+      <source>{token!r} is not between 0 and 1, as shares of width and height are</source>
+      <translation>{token!r} no está entre 0 y 1, como lo están las proporciones de anchura y altura</translation>
+    </message>
+    <message>
+      <source>{value!r} is no class number</source>
+      <translation>{value!r} no es un número de clase</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -11,11 +11,12 @@ from PySide6.QtWidgets import QApplication
 
 from annotator.detector.panel.glossary import translate_words
 from annotator.errors import UserError
+from annotator.formats.text.located import LocatedLine
 from annotator.model import edit
 from annotator.model.shapes import Occluded, PartState
 from annotator.overlays.mark import Marks, Texts
 from annotator.overlays.style import STATE_LETTERS, tag_badge_of
-from annotator.phrase import Numeral, Phrase
+from annotator.phrase import Numeral, Phrase, make_clause
 from annotator.session.actions.table import ACTIONS
 from annotator.ui.base.numbers import format_cell, format_numeral, format_significant, parse_number
 from annotator.ui.base.text import (
@@ -95,6 +96,22 @@ def test_what_happened_to_a_missed_object_is_said_in_german(german):
     assert translate_words(sentence) == "Der beste Anker deckt das Objekt mit IoU 0.61."
     assert translate_words("Classified") == "Klassifiziert"
     assert translate_words("pear 0.20 < 0.30") == "pear 0.20 < 0.30"
+
+
+def test_what_is_wrong_in_a_file_is_said_in_german_to_its_last_word(german):
+    found = LocatedLine("1.2", "a.csv", Phrase("line {n}", n=3)).wrong(
+        "{column} is not between 0 and 1", column="score"
+    )
+    assert str(found) == "a.csv: line 3: score is not between 0 and 1; mend the file and import it again."
+    assert tell_error(found).startswith("a.csv: Zeile 3: score liegt nicht zwischen 0 und 1;")
+
+
+def test_a_sentence_within_another_has_one_full_stop_in_every_language(german):
+    inner = Phrase("{file} is nested too deeply; it is not read.", file="a.json")
+    whole = Phrase("Mechanisms of {name} are not known: {reason}.", name="Net", reason=make_clause(inner))
+    assert whole.endswith("it is not read.")
+    assert translate_phrase(whole).startswith("Die Mechanismen von Net sind nicht bekannt: a.json ")
+    assert not translate_phrase(whole).endswith("..")
 
 
 def test_words_without_a_translation_stay():

@@ -25,7 +25,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Status
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
-from annotator.phrase import Phrase
+from annotator.phrase import Phrase, make_phrase
 from annotator.progress import Progress
 
 
@@ -34,6 +34,7 @@ class RingError(ValueError):
 
     def __init__(self, what: str, shape: int, ring: int) -> None:
         super().__init__(what)
+        self.what = what
         self.shape = shape
         self.ring = ring
 
@@ -155,7 +156,7 @@ class _CocoReader:
         positions = []
         for place, row in enumerate(rows):
             if not row.name.strip():
-                raise self._make_error(f"categories[{place}].name is empty")
+                raise self._make_error("categories[{place}].name is empty", place=place)
             if row.name in labels:
                 self.notes[f"categories of the same name joined ({row.name})"] += 1
             label = labels.setdefault(row.name, Label(len(labels), row.name, source_id=row.id))
@@ -182,7 +183,7 @@ class _CocoReader:
         source_id = self._read_column("id", np.int64)
         self._check_distinct("annotations", "id", source_id)
         crowd = self._read_column("iscrowd", np.int64)
-        self._check_rows((crowd == 0) | (crowd == 1), "iscrowd is neither 0 nor 1")
+        self._check_rows((crowd == 0) | (crowd == 1), Phrase("iscrowd is neither 0 nor 1"))
         occluded, part_state, attributes = self._read_tags_and_attributes()
         label = self._find_positions("category_id", label_ids)
         return Shapes.make(
@@ -205,8 +206,8 @@ class _CocoReader:
         with np.errstate(over="ignore", invalid="ignore"):
             boxes = from_xywh(rows)
             right: Bools = np.logical_and.reduce((boxes[:, :2] < boxes[:, 2:]) & (rows[:, 2:] > 0), axis=1)
-        self._check_rows(right, "bbox is not a box with a width and a height above 0")
-        self._check_rows(is_within_bound(boxes), f"bbox {BEYOND_BOUND}")
+        self._check_rows(right, Phrase("bbox is not a box with a width and a height above 0"))
+        self._check_rows(is_within_bound(boxes), Phrase("bbox {what}", what=BEYOND_BOUND))
         return boxes
 
     def _read_scores(self) -> Floats:
@@ -215,7 +216,7 @@ class _CocoReader:
         if all(score is None for score in given):
             return np.full(len(given), np.nan)
         scores = np.array([np.nan if score is None else score for score in given])
-        self._check_rows(np.isnan(scores) | ((scores >= 0) & (scores <= 1)), "score is not between 0 and 1")
+        self._check_rows(np.isnan(scores) | ((scores >= 0) & (scores <= 1)), Phrase("score is not between 0 and 1"))
         return scores
 
     def _read_polygons(self) -> list[Polygon | None] | None:
@@ -228,7 +229,7 @@ class _CocoReader:
             polygons = as_polygons([self.rows[place].segmentation for place in places])  # type: ignore[misc]
         except RingError as error:
             ring = f"annotations[{places[error.shape]}].segmentation[{error.ring}]"
-            raise self._make_error(f"{ring} {error}") from error
+            raise self._make_error("{ring} {why}", ring=ring, why=error.what) from error
         for place, polygon in zip(places, polygons, strict=True):
             found[place] = polygon
         return found
@@ -274,7 +275,12 @@ class _CocoReader:
         wrong = np.flatnonzero(known[found] != wanted) if len(known) else np.arange(len(wanted))
         if len(wrong):
             place = wrong[0]
-            raise self._make_error(f"annotations[{place}].{key} is {wanted[place]}, which the file does not define")
+            raise self._make_error(
+                "annotations[{place}].{key} is {value}, which the file does not define",
+                place=place,
+                key=key,
+                value=wanted[place],
+            )
         return found.astype(np.int64)
 
     def _find_row_raters(self) -> npt.NDArray[np.int32]:
@@ -296,30 +302,30 @@ class _CocoReader:
         if found is not None:
             return found
         if not name.strip():
-            raise self._make_error(f"{place} is empty")
+            raise self._make_error("{place} is empty", place=place)
         return self.raters.setdefault(name, len(self.raters))
 
     def _read_kind(self, raw: str, place: str) -> AuthorKind:
         try:
             return AuthorKind(raw)
         except ValueError as error:
-            raise self._make_error(f"{place} is neither person, model nor reference") from error
+            raise self._make_error("{place} is neither person, model nor reference", place=place) from error
 
     def _read_status(self, raw: str, place: str) -> Status:
         try:
             return Status(raw)
         except ValueError as error:
-            raise self._make_error(f"{place} is neither new, in_work, done nor reviewed") from error
+            raise self._make_error("{place} is neither new, in_work, done nor reviewed", place=place) from error
 
     def _read_size(self, raw: float | None, place: str) -> int:
         if raw is not None and raw != int(raw):
-            raise self._make_error(f"{place} is not a whole number")
+            raise self._make_error("{place} is not a whole number", place=place)
         return 0 if raw is None else int(raw)
 
     def _check_rows(self, right: npt.NDArray[np.bool_], what: str) -> None:
         wrong = np.flatnonzero(~right)
         if len(wrong):
-            raise self._make_error(f"annotations[{wrong[0]}].{what}")
+            raise self._make_error("annotations[{value}].{what}", value=wrong[0], what=what)
 
     def _check_distinct(self, part: str, key: str, values: Any) -> None:
         column = np.asarray(values)
@@ -328,10 +334,18 @@ class _CocoReader:
             return
         _, first = np.unique(column, return_index=True)
         place = np.setdiff1d(np.arange(len(column)), first)[0]
-        raise self._make_error(f"{part}[{place}].{key} is there twice ({str(column[place])[:80]})")
+        raise self._make_error(
+            "{part}[{place}].{key} is there twice ({value})",
+            part=part,
+            place=place,
+            key=key,
+            value=str(column[place])[:80],
+        )
 
-    def _make_error(self, what: str) -> UserError:
-        return UserError("{source}: {what}; mend the file and import it again.", source=self.source, what=what)
+    def _make_error(self, what: str, /, **values: object) -> UserError:
+        return UserError(
+            "{source}: {what}; mend the file and import it again.", source=self.source, what=make_phrase(what, values)
+        )
 
 
 def _list_image_notes(rows: Sequence[entries.ImageEntry]) -> tuple[tuple[dict[str, Any], ...], ...]:

@@ -15,6 +15,7 @@ from annotator.geometry.polygon import Polygon
 from annotator.model.image import Image
 from annotator.model.shapes import UNSET, Shapes
 from annotator.model.vocabulary import Label
+from annotator.phrase import Numeral, Phrase
 
 
 class TableBuilder:
@@ -114,11 +115,11 @@ class TableBuilder:
 def find_box_problem(box: Corners) -> str:
     """What is wrong with corners in pixels, to be said of their place; empty for a box."""
     if not all(map(math.isfinite, box)):
-        return "is not a box of finite numbers"
+        return Phrase("is not a box of finite numbers")
     if not box[0] < box[2] or not box[1] < box[3]:
-        return "is not a box with a width and a height above 0"
+        return Phrase("is not a box with a width and a height above 0")
     return "" if max(map(abs, box)) <= LARGEST_COORDINATE else BEYOND_BOUND
 
 
-BEYOND_BOUND: Final = f"has a coordinate beyond {LARGEST_COORDINATE:,.0f} pixels"
+BEYOND_BOUND: Final = Phrase("has a coordinate beyond {n} pixels", n=Numeral(f"{LARGEST_COORDINATE:,.0f}"))
 """Said of the place of a shape that no picture can hold."""

@@ -14,7 +14,7 @@ from annotator.geometry.polygon import Polygon, bounds_of_polygon
 class ShapeOutline:
     """One shape of a file on its way into the table."""
 
-    make_error: Callable[[str], UserError]
+    make_error: Callable[..., UserError]
     """Makes the sentence about its place in the file."""
     label: int
     box: Corners

@@ -24,6 +24,7 @@ from annotator.geometry.box import Floats, from_xywh, is_within_bound
 from annotator.metrics.detection.inputs import IMAGE_LEVEL, SOURCE, SUPPRESSED
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
+from annotator.phrase import Phrase, make_phrase
 from annotator.progress import Progress
 
 _UTF8_BOM: Final = b"\xef\xbb\xbf"
@@ -79,9 +80,11 @@ class _DetectionsReader:
             wanted, unwanted = (key, other) if self._by_ids else (other, key)
             for place, row in enumerate(rows):
                 if getattr(row, wanted) is None:
-                    raise self._make_error(place, f"has no {wanted}, which the first row leads to expect")
+                    raise self._make_error(place, "has no {wanted}, which the first row leads to expect", wanted=wanted)
                 if getattr(row, unwanted) is not None:
-                    raise self._make_error(place, f"has {wanted} and {unwanted}; leave one of them out")
+                    raise self._make_error(
+                        place, "has {wanted} and {unwanted}; leave one of them out", wanted=wanted, unwanted=unwanted
+                    )
 
     def make_table(self, notes: tuple[Note, ...]) -> ForeignTable:
         """The table, with every image that the list could name."""
@@ -130,16 +133,25 @@ class _DetectionsReader:
         places = {label: place for place, label in enumerate(self._options.labels)}
         if self._by_ids:
             ids = {label.source_id: place for label, place in places.items() if label.source_id is not None}
-            return self._find_places("category_id", ids, "no label of the project has it from a COCO file")
+            return self._find_places("category_id", ids, Phrase("no label of the project has it from a COCO file"))
         names = {label.name: place for label, place in places.items()}
-        return self._find_places("label", names, "the project has no such label")
+        return self._find_places("label", names, Phrase("the project has no such label"))
 
     def _find_places(self, key: str, known: dict[Any, int], otherwise: str) -> Places:
         values = list(map(attrgetter(key), self._rows))
         for place, value in enumerate(values):
             if value not in known:
-                remedy = "name the file with --coco" if self._by_ids else "correct the name or add it to the project"
-                raise self._make_error(place, f"has {key} {str(value)[:80]!r}, and {otherwise}; {remedy}")
+                remedy = Phrase(
+                    "name the file with --coco" if self._by_ids else "correct the name or add it to the project"
+                )
+                raise self._make_error(
+                    place,
+                    "has {key} {value!r}, and {otherwise}; {remedy}",
+                    key=key,
+                    value=str(value)[:80],
+                    otherwise=otherwise,
+                    remedy=remedy,
+                )
         return np.array([known[value] for value in values], dtype=np.int64)
 
     def _read_boxes(self, boxed: npt.NDArray[np.bool_], covered: tuple[Image, ...], image: Places) -> Floats:
@@ -149,8 +161,8 @@ class _DetectionsReader:
             boxes[boxed] = from_xywh(given)
             right = (given[:, 2:] > 0).all(axis=1) & (boxes[boxed, :2] < boxes[boxed, 2:]).all(axis=1)
         for sound, what in (
-            (right, "has a bbox without a width and a height above 0"),
-            (is_within_bound(boxes[boxed]), f"has a bbox that {BEYOND_BOUND}"),
+            (right, Phrase("has a bbox without a width and a height above 0")),
+            (is_within_bound(boxes[boxed]), Phrase("has a bbox that {what}", what=BEYOND_BOUND)),
         ):
             wrong = np.flatnonzero(boxed)[~sound]
             if len(wrong):
@@ -165,7 +177,9 @@ class _DetectionsReader:
         scores = np.array([row.score for row in self._rows], dtype=np.float64)
         wrong = np.flatnonzero(~((scores >= 0) & (scores <= 1)))
         if len(wrong):
-            raise self._make_error(int(wrong[0]), f"has score {scores[wrong[0]]:g}, which is not between 0 and 1")
+            raise self._make_error(
+                int(wrong[0]), "has score {value:g}, which is not between 0 and 1", value=scores[wrong[0]]
+            )
         return scores
 
     def _read_attributes(self) -> list[dict[str, Any] | None]:
@@ -181,7 +195,10 @@ class _DetectionsReader:
                 found[place] = {**(found[place] or {}), SUPPRESSED: to_plain(row.suppressed)}
         return found
 
-    def _make_error(self, place: int, what: str) -> UserError:
+    def _make_error(self, place: int, what: str, /, **values: object) -> UserError:
         return UserError(
-            "{source}: detection[{place}] {what}; nothing was imported.", source=self._source, place=place, what=what
+            "{source}: detection[{place}] {what}; nothing was imported.",
+            source=self._source,
+            place=place,
+            what=make_phrase(what, values),
         )

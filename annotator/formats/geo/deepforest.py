@@ -131,8 +131,12 @@ def _convert_to_pixels(boxes: Floats, picture: Image, row: CsvRow, options: Read
         return boxes
     if ground is not None and _touches(boxes, extent_of(ground, picture.width, picture.height)):
         return convert_boxes_to_image(ground, boxes)
-    known = "" if ground is not None else ", whose file does not say where it lies on the ground"
-    raise row.wrong(f"no box of the plot touches the picture {picture.name}{known}")
+    if ground is not None:
+        raise row.wrong("no box of the plot touches the picture {name}", name=picture.name)
+    raise row.wrong(
+        "no box of the plot touches the picture {name}, whose file does not say where it lies on the ground",
+        name=picture.name,
+    )
 
 
 def _touches(boxes: Floats, area: Floats) -> bool:

@@ -44,7 +44,7 @@ class MapFeature:
     rings: tuple[Floats, ...]
     """Outer rings `(M, 2)` in map coordinates."""
     properties: Mapping[str, Any]
-    make_error: Callable[[str], UserError]
+    make_error: Callable[..., UserError]
     source: str
     place: str
     epsg: int | None = None
@@ -66,7 +66,10 @@ class MapFeatureReader:
         name, ground = self._find_picture(crown)
         if crown.epsg is not None and ground.epsg is not None and crown.epsg != ground.epsg:
             raise crown.make_error(
-                f"is in EPSG:{crown.epsg}, but the picture {name} in EPSG:{ground.epsg}: reproject it"
+                "is in EPSG:{epsg}, but the picture {name} in EPSG:{epsg_2}: reproject it",
+                epsg=crown.epsg,
+                name=name,
+                epsg_2=ground.epsg,
             )
         try:
             polygon = convert_polygon_to_image(ground, as_polygon(crown.rings))
@@ -79,7 +82,7 @@ class MapFeatureReader:
         attributes = dict(crown.properties)
         given = [found for key in _LABEL_NAMES if (found := attributes.pop(key, None)) is not None]
         if given and not isinstance(given[0], str):
-            raise crown.make_error(f"has a {LABEL} that is not text")
+            raise crown.make_error("has a {label} that is not text", label=LABEL)
         label = self.gathering.find_or_add_label(
             given[0] if given else choose_default_label(self.options),
             source=crown.source,
@@ -115,7 +118,9 @@ class MapFeatureReader:
                 self._grounds[name] = self.options.geo_transform_of(name)
             ground = self._grounds[name]
             if ground is None:
-                raise crown.make_error(f"lies on {name[:80]!a}, which is no picture that tells its place on the ground")
+                raise crown.make_error(
+                    "lies on {name!a}, which is no picture that tells its place on the ground", name=name[:80]
+                )
             return name, ground
         return self._find_covering_picture(crown)
 
@@ -140,7 +145,7 @@ def _read_score(value: Any, crown: MapFeature) -> float:
     if value is None or value == "":
         return math.nan
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-        raise crown.make_error(f"has a {SCORE} that is not between 0 and 1")
+        raise crown.make_error("has a {score} that is not between 0 and 1", score=SCORE)
     return float(value)
 
 

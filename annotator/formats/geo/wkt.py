@@ -32,6 +32,7 @@ from annotator.formats.text.plain_text import read_text
 from annotator.formats.text.xml_text import parse_value
 from annotator.geometry.box import Floats
 from annotator.geometry.polygon import Polygon
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 
 _COLUMN: Final = "wkt"
@@ -61,7 +62,9 @@ def _read_rows(path: Path) -> tuple[str, Iterator[CsvRow]]:
     text = read_text(path, path.name)
     if _BEGINNING.match(text.lstrip()):
         lines = enumerate(text.split("\n"), start=1)
-        return _COLUMN, (CsvRow({_COLUMN: line}, path.name, f"line {number}") for number, line in lines if line.strip())
+        return _COLUMN, (
+            CsvRow({_COLUMN: line}, path.name, Phrase("line {n}", n=number)) for number, line in lines if line.strip()
+        )
     header, rows = read_table(path)
     column = next((name for name in _GEOMETRIES if name in header), "")
     if not column:
@@ -83,11 +86,11 @@ def _read_rings(gathering: TableBuilder, row: CsvRow, text: str) -> tuple[Floats
 
     beginning = _BEGINNING.match(text)
     if beginning is None:  # collections, which may nest without end, are not parsed at all
-        raise row.wrong(f"the geometry is no POLYGON and no MULTIPOLYGON ({text[:30]!a})")
+        raise row.wrong("the geometry is no POLYGON and no MULTIPOLYGON ({text!a})", text=text[:30])
     with np.errstate(over="ignore", invalid="ignore"):
         geometry = shapely.from_wkt(text[beginning.start("kind") :], on_invalid="fix")  # closes rings
     if geometry is None:
-        raise row.wrong(f"the geometry is not valid WKT ({_explain(text[beginning.start('kind') :])!a})")
+        raise row.wrong("the geometry is not valid WKT ({value!a})", value=_explain(text[beginning.start("kind") :]))
     polygons = shapely.get_parts(geometry)
     if not len(polygons) or shapely.is_empty(polygons).any():
         raise row.wrong("the geometry is empty or holds an empty polygon")

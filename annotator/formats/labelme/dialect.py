@@ -58,7 +58,7 @@ def _unpack_plain(shape: JsonNode) -> tags.TagsAndAttributes:
         elif flag.value:
             states.append(name)
     if flags is not None and len(states) > 1:
-        raise flags.wrong(f"says both {states[0]} and {states[1]}")
+        raise flags.wrong("says both {value} and {value_2}", value=states[0], value_2=states[1])
     part_state = _STATE_FLAGS[states[0]] if states else UNSET
     return occluded, part_state, attributes | _read_attributes(shape)
 

@@ -94,7 +94,7 @@ def _trace(outline: ShapeOutline, points: JsonNode, *, is_polygon: bool) -> None
     """Sets the outline's polygon, or the box of a rectangle with two or four corners."""
     found = points.points()
     if len(found) < 3 if is_polygon else len(found) not in (2, 4):
-        raise points.wrong(f"has {len(found)} points")
+        raise points.wrong("has {n} points", n=len(found))
     xs, ys = zip(*found, strict=True)
     outline.box = (min(xs), min(ys), max(xs), max(ys))
     if len(found) == 4 and not is_polygon:

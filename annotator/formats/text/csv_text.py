@@ -12,6 +12,7 @@ from typing import Any
 from annotator.errors import UserError
 from annotator.formats.text.located import LocatedLine
 from annotator.formats.text.plain_text import read_text
+from annotator.phrase import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class CsvRow(LocatedLine[dict[str, str]]):
         except ValueError:
             found = math.nan
         if not math.isfinite(found):
-            raise self.wrong(f"{column} is not a number ({text[:40]!r})")
+            raise self.wrong("{column} is not a number ({text!r})", column=column, text=text[:40])
         return found
 
     def share(self, column: str) -> float:
@@ -39,7 +40,7 @@ class CsvRow(LocatedLine[dict[str, str]]):
             return math.nan
         found = self.number(column)
         if not 0 <= found <= 1:
-            raise self.wrong(f"{column} is not between 0 and 1")
+            raise self.wrong("{column} is not between 0 and 1", column=column)
         return found
 
 
@@ -73,9 +74,9 @@ def _read_rows(source: str, header: list[str], lines: Any) -> Iterator[CsvRow]:
         for cells in lines:
             if not cells:
                 continue
-            row = CsvRow(dict(zip(header, cells, strict=False)), source, f"line {lines.line_num}")
+            row = CsvRow(dict(zip(header, cells, strict=False)), source, Phrase("line {n}", n=lines.line_num))
             if len(cells) != len(header):
-                raise row.wrong(f"has {len(cells)} columns where the header has {len(header)}")
+                raise row.wrong("has {n} columns where the header has {n_2}", n=len(cells), n_2=len(header))
             yield row
     except csv.Error as error:
         raise _make_error(source, lines.line_num, error) from error

@@ -14,6 +14,7 @@ import msgspec
 from annotator.errors import UserError
 from annotator.formats.text.located import Located
 from annotator.formats.text.plain_text import read_plain
+from annotator.phrase import Phrase
 
 _KINDS: Final = MappingProxyType(
     {
@@ -36,11 +37,12 @@ def format_complaint(message: str) -> str:
     found = _PLACE.match(message)
     what, place = (found["what"], found["place"] or "") if found else (message, "")
     if missing := _MISSING.search(what):
-        return f"{place + '.' if place else ''}{missing['field']} is missing"
+        return Phrase("{field} is missing", field=f"{place}{'.' if place else ''}{missing['field']}")
     for kind, words in _KINDS.items():
         what = what.replace(f"`{kind}`", words)
     what = what.replace("`", "").replace(" | ", " or ")
-    return f"{place or 'the root'} is wrong ({what[:1].lower()}{what[1:]})"
+    what = f"{what[:1].lower()}{what[1:]}"
+    return Phrase("{place} is wrong ({what})", place=place or Phrase("the root"), what=what)
 
 
 def make_json_error(path: Path, raw: bytes, error: Exception) -> UserError:

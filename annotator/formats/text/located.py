@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
 
 from annotator.errors import UserError
+from annotator.phrase import Phrase, make_phrase
 
 T = TypeVar("T")
 
@@ -17,15 +18,15 @@ class Located(Generic[T]):
     place: str = ""
     _BETWEEN: ClassVar = " "
 
-    def wrong(self, what: str) -> UserError:
-        """The sentence about this place: `what` is said of it."""
-        place = self.place or "the root"
+    def wrong(self, what: str, /, **values: object) -> UserError:
+        """The sentence about this place: `what`, with its fields filled in, is said of it."""
+        place = self.place or Phrase("the root")
         return UserError(
             "{source}: {place}{between}{what}; mend the file and import it again.",
             source=self.source,
             place=place,
             between=self._BETWEEN,
-            what=what,
+            what=make_phrase(what, values),
         )
 
 

@@ -39,7 +39,7 @@ class XmlNode(Located[_Element]):
         """The child of this tag, which must be there once."""
         found = self.value.findall(tag)
         if len(found) != 1:
-            raise self.wrong(f"has no {tag}" if not found else f"has {len(found)} elements {tag}")
+            raise self.wrong("has no {tag}" if not found else "has {n} elements {tag}", tag=tag, n=len(found))
         return XmlNode(found[0], self.source, f"{self.place}.{tag}")
 
     def each(self, tag: str) -> "Iterator[XmlNode]":
@@ -60,7 +60,7 @@ class XmlNode(Located[_Element]):
         """An attribute that must be there."""
         found = self.value.get(name)
         if found is None:
-            raise self.wrong(f"has no {name}")
+            raise self.wrong("has no {name}", name=name)
         return found
 
     def attribute_number(self, name: str) -> float:
@@ -74,7 +74,9 @@ class XmlNode(Located[_Element]):
         except ValueError:
             found = math.nan
         if not math.isfinite(found):
-            raise XmlNode(self.value, self.source, self.place + below).wrong(f"is not a number ({text[:40]!r})")
+            raise XmlNode(self.value, self.source, self.place + below).wrong(
+                "is not a number ({text!r})", text=text[:40]
+            )
         return found
 
 

@@ -12,6 +12,7 @@ import yaml
 from annotator.errors import UserError
 from annotator.formats.text.located import LocatedLine, T
 from annotator.formats.text.plain_text import read_text
+from annotator.phrase import Phrase
 
 MAX_BYTES: Final = 2 * 1024**2
 """A larger file is refused; the names of 20 000 classes take 1 MB and are read within two seconds."""
@@ -35,7 +36,7 @@ def read_values(path: Path, wanted: frozenset[str]) -> Mapping[str, LocatedLine[
     for key, node in _iterate_pairs(root):
         if key.value in wanted:
             if key.value in found:
-                raise key.wrong(f"gives {key.value} a second time")
+                raise key.wrong("gives {value} a second time", value=key.value)
             found[key.value] = LocatedLine(_read_value(node), node.source, node.place)
     return MappingProxyType(found)
 
@@ -55,11 +56,11 @@ def _compose(path: Path) -> LocatedLine[yaml.Node]:
         loader = yaml.BaseLoader(text)
         root = loader.get_single_node()
     except yaml.reader.ReaderError as error:
-        line, what = text.count("\n", 0, error.position), f"holds U+{ord(text[error.position]):04X}"
-        raise _locate(None, source, line).wrong(f"{what}, which YAML does not allow") from error
+        line, sign = text.count("\n", 0, error.position), f"U+{ord(text[error.position]):04X}"
+        raise _locate(None, source, line).wrong("holds {sign}, which YAML does not allow", sign=sign) from error
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line if error.problem_mark else 0
-        raise _locate(None, source, line).wrong(f"is not valid YAML ({error.problem})") from error
+        raise _locate(None, source, line).wrong("is not valid YAML ({problem})", problem=error.problem) from error
     except (ValueError, OverflowError) as error:
         line = loader.line if loader else 0
         raise _locate(None, source, line).wrong("holds an escape that is no character") from error
@@ -74,7 +75,7 @@ def _compose(path: Path) -> LocatedLine[yaml.Node]:
 
 def _locate(value: T, source: str, line: int) -> LocatedLine[T]:
     """A value on a line that is counted from 0. That of an alias is the line of its anchor."""
-    return LocatedLine(value, source, f"line {line + 1}")
+    return LocatedLine(value, source, Phrase("line {n}", n=line + 1))
 
 
 def _iterate_pairs(node: LocatedLine[yaml.Node]) -> Iterator[tuple[LocatedLine[str], LocatedLine[yaml.Node]]]:
@@ -94,7 +95,7 @@ def _read_value(node: LocatedLine[yaml.Node]) -> Value:
         found: dict[str, str] = {}
         for key, value in _iterate_pairs(node):
             if key.value in found:
-                raise key.wrong(f"gives {key.value} a second time")
+                raise key.wrong("gives {value} a second time", value=key.value)
             found[key.value] = _read_text(value).value
         return found
     if isinstance(node.value, yaml.SequenceNode):

@@ -104,7 +104,7 @@ def _read_names(given: "LocatedLine[Value]", count: "LocatedLine[Value] | None")
             raise given.wrong("names is not numbered 0, 1, 2 and so on")
         names = list(names.values())
     if count is not None and count.value != str(len(names)):
-        raise count.wrong(f"nc is {str(count.value)[:20]}, but there are {len(names)} names")
+        raise count.wrong("nc is {value}, but there are {n} names", value=str(count.value)[:20], n=len(names))
     return _check_distinct(names, given.source)
 
 
@@ -121,7 +121,7 @@ def _check_distinct(names: list[str], source: str) -> tuple[str, ...]:
         if not name.strip():
             raise Located(name, source, f"class {number}").wrong("has no name")
         if name in seen:
-            raise Located(name, source, f"class {number}").wrong(f"is {name[:40]!r} again")
+            raise Located(name, source, f"class {number}").wrong("is {name!r} again", name=name[:40])
         seen.add(name)
     return tuple(names)
 
@@ -140,7 +140,7 @@ def _find_in_place(dataset: YoloDataset, key: str, place: LocatedLine[str]) -> I
         return
     labels, images = _labels_of(name), (folder / name)
     if not (folder / labels).is_dir() and not images.is_dir():
-        raise place.wrong(f"{key} names {name}, which is not there")
+        raise place.wrong("{key} names {name}, which is not there", key=key, name=name)
     if (folder / labels).is_dir():
         yield from _find_in_folder(folder, labels, split)
 

@@ -23,7 +23,7 @@ from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
 from annotator.model.image import Image
 from annotator.model.shapes import UNSET
 from annotator.model.vocabulary import Label
-from annotator.phrase import Numeral
+from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
 
 SIDE_ENDING: Final = ".states.json"
@@ -98,7 +98,7 @@ def _read_entry(gathering: TableBuilder, entry: YoloEntry, picture: Image) -> No
     rows = [(number, line.split()) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     side = _read_side_file(entry, len(rows))
     for row, (number, tokens) in enumerate(rows):
-        line = _read_line(LocatedLine(tokens, entry.name, f"line {number}"), len(gathering.labels))
+        line = _read_line(LocatedLine(tokens, entry.name, Phrase("line {n}", n=number)), len(gathering.labels))
         box, polygon = _convert_to_pixels(line, picture)
         occluded, part_state = _read_tags(side[row]) if side else (UNSET, UNSET)
         gathering.add_shape(
@@ -110,17 +110,17 @@ def _read_line(given: LocatedLine[list[str]], labels: int) -> LabelLine:
     """5 columns are a box, 6 a box with its score, from 7 on the corners of a polygon with or without a score."""
     tokens = given.value
     if len(tokens) < 5:
-        raise given.wrong(f"has {len(tokens)} columns where a box has 5")
+        raise given.wrong("has {n} columns where a box has 5", n=len(tokens))
     if not (tokens[0].isascii() and tokens[0].isdigit()) or len(tokens[0]) > 9:
-        raise given.wrong(f"{tokens[0][:40]!r} is no class number")
+        raise given.wrong("{value!r} is no class number", value=tokens[0][:40])
     label = int(tokens[0])
     if label >= labels:
-        raise given.wrong(f"class {label} is not among the {labels} names")
+        raise given.wrong("class {label} is not among the {labels} names", label=label, labels=labels)
     numbers = [_read_share(given, token) for token in tokens[1:]]
     has_score = len(tokens) == 6 or (len(tokens) > 6 and len(tokens) % 2 == 0)
     score = numbers.pop() if has_score else math.nan
     if has_score and not 0 <= score <= 1:
-        raise given.wrong(f"the score {score:g} is not between 0 and 1")
+        raise given.wrong("the score {score:g} is not between 0 and 1", score=score)
     if len(numbers) == 4:
         x, y, width, height = numbers
         box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
@@ -139,7 +139,7 @@ def _read_share(given: LocatedLine[list[str]], token: str) -> float:
     except ValueError:
         found = math.nan
     if not -_BEYOND <= found <= 1 + _BEYOND:
-        raise given.wrong(f"{token[:40]!r} is not between 0 and 1, as shares of width and height are")
+        raise given.wrong("{token!r} is not between 0 and 1, as shares of width and height are", token=token[:40])
     return found
 
 
@@ -168,7 +168,7 @@ def _read_side_file(entry: YoloEntry, rows: int) -> list[JsonNode]:
     root = read_json(path, path.name)
     found = root.rows()
     if len(found) != rows:
-        raise root.wrong(f"has {len(found)} entries, but {entry.name} has {rows} lines")
+        raise root.wrong("has {n} entries, but {name} has {rows} lines", n=len(found), name=entry.name, rows=rows)
     return found
 
 
@@ -178,7 +178,7 @@ def _read_tags(node: JsonNode) -> tuple[int, int]:
     if occluded is not None and not isinstance(occluded.value, bool):
         raise occluded.wrong("is neither true nor false")
     if state is not None and state.text() not in tags.STATES:
-        raise state.wrong(f"is none of {', '.join(tags.STATES)}")
+        raise state.wrong("is none of {value}", value=", ".join(tags.STATES))
     return (
         UNSET if occluded is None else int(occluded.value),
         UNSET if state is None else int(tags.STATES[state.text()]),

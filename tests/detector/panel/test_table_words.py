@@ -3,10 +3,13 @@
 from dataclasses import replace
 
 import pytest
+from matplotlib.text import Text
 from PySide6.QtCore import QLocale
 
 from annotator.detector.panel.details.check_pages import make_pages
-from annotator.detector.panel.details.table_words import TABLE_PATTERNS, TABLE_WORDS, translate_word
+from annotator.detector.panel.details.table_words import TABLE_PATTERNS, TABLE_WORDS, translate_drawn, translate_word
+from annotator.phrase import say_through
+from annotator.report.detector.figures import draw_tide_figure
 from annotator.report.detector.values import CheckOptions, make_check_report
 from annotator.report.numbers import FormattedNumber
 from annotator.ui.base.text import format_cell_text, load_translator
@@ -45,6 +48,19 @@ def is_known(text: str, names: set[str]) -> bool:
     start, comma, tail = text.rpartition(", ")
     named = bool(comma) and start in names and (tail in TABLE_WORDS or tail in ("AP", "dAP") or tail[:1].isdigit())
     return named or text.removesuffix(" there") in names
+
+
+def test_figures_speak_german_within_and_english_without(german):
+    report = make_check_report(project(), CheckOptions(models=(NET,), reference=ANA, humans=None))
+    assert "errors at the score cut" in texts_of(draw_tide_figure(report))
+    with say_through(translate_drawn):
+        german_texts = texts_of(draw_tide_figure(report))
+    assert "Fehler an der Score-Schwelle" in german_texts
+    assert not any("score cut" in text for text in german_texts)
+
+
+def texts_of(figure) -> set[str]:
+    return {text.get_text() for text in figure.findobj(Text)}
 
 
 def test_words_numbers_and_names_in_german(german):
