@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -8325,6 +8326,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>und {n} weitere im Mittel</translation>
     </message>
     <message>
+      <source>annotations[{place}].{key} is {value}, which the file does not define</source>
+      <translation>annotations[{place}].{key} ist {value}, was die Datei nicht festlegt</translation>
+    </message>
+    <message>
+      <source>annotations[{value}].{what}</source>
+      <translation>annotations[{value}].{what}</translation>
+    </message>
+    <message>
       <source>annotator</source>
       <translation>Annotator</translation>
     </message>
@@ -8343,6 +8352,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>background</source>
       <translation>Hintergrund</translation>
+    </message>
+    <message>
+      <source>bbox is not a box with a width and a height above 0</source>
+      <translation>bbox ist kein Rahmen mit einer Breite und Höhe über 0</translation>
+    </message>
+    <message>
+      <source>bbox {what}</source>
+      <translation>bbox {what}</translation>
     </message>
     <message>
       <source>begun and finished ones</source>
@@ -8385,12 +8402,24 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Kalibrierung</translation>
     </message>
     <message>
+      <source>categories[{place}].name is empty</source>
+      <translation>categories[{place}].name ist leer</translation>
+    </message>
+    <message>
       <source>chosen</source>
       <translation>gewählt</translation>
     </message>
     <message>
+      <source>class {label} is not among the {labels} names</source>
+      <translation>Klasse {label} ist nicht unter den {labels} Namen</translation>
+    </message>
+    <message>
       <source>command</source>
       <translation>Befehl</translation>
+    </message>
+    <message>
+      <source>correct the name or add it to the project</source>
+      <translation>berichtigen Sie den Namen oder nehmen Sie ihn ins Projekt auf</translation>
     </message>
     <message>
       <source>counts elsewhere</source>
@@ -8453,6 +8482,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>gamma ist größer als 0, nicht {gamma}.</translation>
     </message>
     <message>
+      <source>gives {value} a second time</source>
+      <translation>nennt {value} ein zweites Mal</translation>
+    </message>
+    <message>
       <source>groups of fewer than {n} are marked</source>
       <translation>Gruppen von weniger als {n} sind markiert</translation>
     </message>
@@ -8463,6 +8496,118 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>hallucinated {score} · IoU {iou}</source>
       <translation>erfunden {score} · IoU {iou}</translation>
+    </message>
+    <message>
+      <source>has a bbox that {what}</source>
+      <translation>hat ein bbox, das Folgendes zeigt: {what}</translation>
+    </message>
+    <message>
+      <source>has a bbox without a width and a height above 0</source>
+      <translation>hat ein bbox ohne Breite und Höhe über 0</translation>
+    </message>
+    <message>
+      <source>has a coordinate beyond {n} pixels</source>
+      <translation>hat eine Koordinate jenseits von {n} Pixeln</translation>
+    </message>
+    <message>
+      <source>has a width or height that is not a whole number of pixels</source>
+      <translation>hat eine Breite oder Höhe, die keine ganze Zahl von Pixeln ist</translation>
+    </message>
+    <message>
+      <source>has a {label} that is not text</source>
+      <translation>hat ein {label}, das kein Text ist</translation>
+    </message>
+    <message>
+      <source>has a {name} that is no whole number ({raw!r})</source>
+      <translation>hat ein {name}, das keine ganze Zahl ist ({raw!r})</translation>
+    </message>
+    <message>
+      <source>has a {score} that is not between 0 and 1</source>
+      <translation>hat ein {score}, das nicht zwischen 0 und 1 liegt</translation>
+    </message>
+    <message>
+      <source>has an occluded that is neither 0 nor 1</source>
+      <translation>hat ein occluded, das weder 0 noch 1 ist</translation>
+    </message>
+    <message>
+      <source>has no name</source>
+      <translation>hat keinen Namen</translation>
+    </message>
+    <message>
+      <source>has no polygon</source>
+      <translation>hat kein Polygon</translation>
+    </message>
+    <message>
+      <source>has no ring</source>
+      <translation>hat keinen Ring</translation>
+    </message>
+    <message>
+      <source>has no {name}</source>
+      <translation>hat kein {name}</translation>
+    </message>
+    <message>
+      <source>has no {tag}</source>
+      <translation>hat kein {tag}</translation>
+    </message>
+    <message>
+      <source>has no {wanted}, which the first row leads to expect</source>
+      <translation>hat kein {wanted}, obwohl die erste Zeile eines hat</translation>
+    </message>
+    <message>
+      <source>has points that are not three or more pairs x,y of numbers</source>
+      <translation>hat Punkte, die nicht drei oder mehr Zahlenpaare x,y sind</translation>
+    </message>
+    <message>
+      <source>has score {value:g}, which is not between 0 and 1</source>
+      <translation>hat die Konfidenz {value:g}, die nicht zwischen 0 und 1 liegt</translation>
+    </message>
+    <message>
+      <source>has the id {identity}, which is there twice</source>
+      <translation>hat die id {identity}, die es zweimal gibt</translation>
+    </message>
+    <message>
+      <source>has {key} {value!r}, and {otherwise}; {remedy}</source>
+      <translation>hat {key} {value!r}, und {otherwise}; {remedy}</translation>
+    </message>
+    <message>
+      <source>has {n} columns where a box has 5</source>
+      <translation>hat {n} Spalten, ein Rahmen hat 5</translation>
+    </message>
+    <message>
+      <source>has {n} columns where the header has {n_2}</source>
+      <translation>hat {n} Spalten, die Kopfzeile hat {n_2}</translation>
+    </message>
+    <message>
+      <source>has {n} elements {tag}</source>
+      <translation>hat {n} Elemente {tag}</translation>
+    </message>
+    <message>
+      <source>has {n} entries, but {name} has {rows} lines</source>
+      <translation>hat {n} Einträge, aber {name} hat {rows} Zeilen</translation>
+    </message>
+    <message>
+      <source>has {n} points</source>
+      <translation>hat {n} Punkte</translation>
+    </message>
+    <message>
+      <source>has {wanted} and {unwanted}; leave one of them out</source>
+      <translation>hat {wanted} und {unwanted}; lassen Sie eines davon weg</translation>
+    </message>
+    <message>
+      <source>holds a list or a map where a text belongs</source>
+      <translation>enthält eine Liste oder Zuordnung, wo ein Text hingehört</translation>
+    </message>
+    <message>
+      <source>holds an escape that is no character</source>
+      <translation>enthält eine Umschreibung, die kein Zeichen ist</translation>
+    </message>
+    <message>
+      <source>holds {sign}, which YAML does not allow</source>
+      <translation>enthält {sign}, was YAML nicht erlaubt</translation>
+    </message>
+    <message>
+      <source>image is empty</source>
+      <translation>image ist leer</translation>
     </message>
     <message>
       <source>included</source>
@@ -8485,12 +8630,116 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Die Interna sind nicht geladen</translation>
     </message>
     <message>
+      <source>is in EPSG:{epsg}, but the picture {name} in EPSG:{epsg_2}: reproject it</source>
+      <translation>liegt in EPSG:{epsg}, das Bild {name} aber in EPSG:{epsg_2}: rechnen Sie es um</translation>
+    </message>
+    <message>
+      <source>is neither 0 nor 1 ({text!r})</source>
+      <translation>ist weder 0 noch 1 ({text!r})</translation>
+    </message>
+    <message>
+      <source>is neither a number nor text</source>
+      <translation>ist weder Zahl noch Text</translation>
+    </message>
+    <message>
+      <source>is neither true nor false</source>
+      <translation>ist weder true noch false</translation>
+    </message>
+    <message>
+      <source>is no map of keys and values</source>
+      <translation>ist keine Zuordnung von Schlüsseln und Werten</translation>
+    </message>
+    <message>
+      <source>is none of {value}</source>
+      <translation>ist keines von {value}</translation>
+    </message>
+    <message>
+      <source>is not a FeatureCollection</source>
+      <translation>ist keine FeatureCollection</translation>
+    </message>
+    <message>
+      <source>is not a box of finite numbers</source>
+      <translation>ist kein Rahmen aus endlichen Zahlen</translation>
+    </message>
+    <message>
+      <source>is not a box with a width and a height above 0</source>
+      <translation>ist kein Rahmen mit einer Breite und Höhe über 0</translation>
+    </message>
+    <message>
+      <source>is not a finite number</source>
+      <translation>ist keine endliche Zahl</translation>
+    </message>
+    <message>
+      <source>is not a list</source>
+      <translation>ist keine Liste</translation>
+    </message>
+    <message>
+      <source>is not a number</source>
+      <translation>ist keine Zahl</translation>
+    </message>
+    <message>
+      <source>is not a number ({text!r})</source>
+      <translation>ist keine Zahl ({text!r})</translation>
+    </message>
+    <message>
+      <source>is not a pair x, y</source>
+      <translation>ist kein Paar x, y</translation>
+    </message>
+    <message>
+      <source>is not a polygon of three points</source>
+      <translation>ist kein Polygon aus drei Punkten</translation>
+    </message>
+    <message>
+      <source>is not a polygon of three points with finite coordinates</source>
+      <translation>ist kein Polygon aus drei Punkten mit endlichen Koordinaten</translation>
+    </message>
+    <message>
+      <source>is not a position of three numbers like the first</source>
+      <translation>ist kein Ort aus drei Zahlen wie der erste</translation>
+    </message>
+    <message>
+      <source>is not a ring of three or more points</source>
+      <translation>ist kein Ring aus drei oder mehr Punkten</translation>
+    </message>
+    <message>
+      <source>is not a whole number of pixels</source>
+      <translation>ist keine ganze Zahl von Pixeln</translation>
+    </message>
+    <message>
+      <source>is not a whole number of pixels from 1</source>
+      <translation>ist keine ganze Zahl von Pixeln ab 1</translation>
+    </message>
+    <message>
+      <source>is not an object in braces</source>
+      <translation>ist kein Objekt in geschweiften Klammern</translation>
+    </message>
+    <message>
+      <source>is not between 0 and 1</source>
+      <translation>liegt nicht zwischen 0 und 1</translation>
+    </message>
+    <message>
+      <source>is not text</source>
+      <translation>ist kein Text</translation>
+    </message>
+    <message>
       <source>is not there</source>
       <translation>ist nicht da</translation>
     </message>
     <message>
       <source>is not three or more x, y pairs</source>
       <translation>ist keine Folge von drei oder mehr Paaren x, y</translation>
+    </message>
+    <message>
+      <source>is not valid YAML ({problem})</source>
+      <translation>ist kein gültiges YAML ({problem})</translation>
+    </message>
+    <message>
+      <source>is {name!r} again</source>
+      <translation>ist noch einmal {name!r}</translation>
+    </message>
+    <message>
+      <source>iscrowd is neither 0 nor 1</source>
+      <translation>iscrowd ist weder 0 noch 1</translation>
     </message>
     <message>
       <source>it has no table '{min}'</source>
@@ -8553,6 +8802,18 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>nach der Zuordnung weggelassen, mit den Erkennungen, die sie fanden</translation>
     </message>
     <message>
+      <source>lies on none of the project's pictures that tell their place on the ground</source>
+      <translation>liegt auf keinem Bild des Projekts, das seinen Ort am Boden angibt</translation>
+    </message>
+    <message>
+      <source>lies on {name!a}, which is no picture that tells its place on the ground</source>
+      <translation>liegt auf {name!a}, das kein Bild mit einem Ort am Boden ist</translation>
+    </message>
+    <message>
+      <source>line {n}</source>
+      <translation>Zeile {n}</translation>
+    </message>
+    <message>
       <source>log(1 − confidence)</source>
       <translation>log(1 − Konfidenz)</translation>
     </message>
@@ -8577,6 +8838,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>mittlere Konfidenz</translation>
     </message>
     <message>
+      <source>merges another map (&lt;&lt;), which is not read</source>
+      <translation>bindet eine andere Zuordnung ein (&lt;&lt;), was nicht gelesen wird</translation>
+    </message>
+    <message>
       <source>missed</source>
       <translation>übersehen</translation>
     </message>
@@ -8589,6 +8854,26 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>erkannte fehlende Teile</translation>
     </message>
     <message>
+      <source>name the file with --coco</source>
+      <translation>nennen Sie die Datei mit --coco</translation>
+    </message>
+    <message>
+      <source>names is neither a list nor a map</source>
+      <translation>names ist weder Liste noch Zuordnung</translation>
+    </message>
+    <message>
+      <source>names is not numbered 0, 1, 2 and so on</source>
+      <translation>names ist nicht mit 0, 1, 2 und so weiter nummeriert</translation>
+    </message>
+    <message>
+      <source>names {raw!r} a second time</source>
+      <translation>nennt {raw!r} ein zweites Mal</translation>
+    </message>
+    <message>
+      <source>nc is {value}, but there are {n} names</source>
+      <translation>nc ist {value}, aber es gibt {n} Namen</translation>
+    </message>
+    <message>
       <source>neither author drew anything on the shared images</source>
       <translation>auf den gemeinsamen Bildern hat niemand von beiden etwas gezeichnet</translation>
     </message>
@@ -8599,6 +8884,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>no box</source>
       <translation>kein Rahmen</translation>
+    </message>
+    <message>
+      <source>no box of the plot touches the picture {name}</source>
+      <translation>kein Rahmen der Fläche berührt das Bild {name}</translation>
+    </message>
+    <message>
+      <source>no box of the plot touches the picture {name}, whose file does not say where it lies on the ground</source>
+      <translation>kein Rahmen der Fläche berührt das Bild {name}, dessen Datei nicht sagt, wo es am Boden liegt</translation>
     </message>
     <message>
       <source>no image of the reference has a known size</source>
@@ -8631,6 +8924,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>no label has anything left</source>
       <translation>keiner Klasse bleibt etwas</translation>
+    </message>
+    <message>
+      <source>no label of the project has it from a COCO file</source>
+      <translation>keine Klasse des Projekts hat sie aus einer COCO-Datei</translation>
     </message>
     <message>
       <source>no list of images was given</source>
@@ -8833,6 +9130,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Regressor</translation>
     </message>
     <message>
+      <source>says both {value} and {value_2}</source>
+      <translation>sagt sowohl {value} als auch {value_2}</translation>
+    </message>
+    <message>
+      <source>score is not between 0 and 1</source>
+      <translation>score liegt nicht zwischen 0 und 1</translation>
+    </message>
+    <message>
       <source>score ≥ {cuts}</source>
       <translation>Score ≥ {cuts}</translation>
     </message>
@@ -8893,6 +9198,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>die beste Überlappung mit einem Rahmen von {other} ist zu klein (IoU {iou}).</translation>
     </message>
     <message>
+      <source>the boxes could be pixels or metres; name the pictures in a column image_path if pixels</source>
+      <translation>die Rahmen könnten Pixel oder Meter sein; sind es Pixel, nennen Sie die Bilder in einer Spalte image_path</translation>
+    </message>
+    <message>
       <source>the boxes of '{name}' have changed since they were screened</source>
       <translation>Die Rahmen von „{name}“ haben sich seit der Vorauswahl geändert</translation>
     </message>
@@ -8907,6 +9216,22 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>the full image missed no object of this scale</source>
       <translation>auf dem ganzen Bild wurde kein Objekt dieser Größe übersehen</translation>
+    </message>
+    <message>
+      <source>the geometry holds a position that is not two finite numbers</source>
+      <translation>die Geometrie enthält einen Ort, der nicht aus zwei endlichen Zahlen besteht</translation>
+    </message>
+    <message>
+      <source>the geometry is empty or holds an empty polygon</source>
+      <translation>die Geometrie ist leer oder enthält ein leeres Polygon</translation>
+    </message>
+    <message>
+      <source>the geometry is no POLYGON and no MULTIPOLYGON ({text!a})</source>
+      <translation>die Geometrie ist weder POLYGON noch MULTIPOLYGON ({text!a})</translation>
+    </message>
+    <message>
+      <source>the geometry is not valid WKT ({value!a})</source>
+      <translation>die Geometrie ist kein gültiges WKT ({value!a})</translation>
     </message>
     <message>
       <source>the image '{image}'</source>
@@ -8957,12 +9282,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>die Person „{person}“</translation>
     </message>
     <message>
+      <source>the point {value:g}, {value_2:g} lies outside any picture</source>
+      <translation>der Punkt {value:g}; {value_2:g} liegt außerhalb jedes Bildes</translation>
+    </message>
+    <message>
       <source>the project has no RandCrowns parameters yet</source>
       <translation>das Projekt hat noch keine Parameter für RandCrowns</translation>
     </message>
     <message>
       <source>the project has no images folder on this desk</source>
       <translation>das Projekt hat an diesem Platz keinen Bildordner</translation>
+    </message>
+    <message>
+      <source>the project has no such label</source>
+      <translation>das Projekt hat keine solche Klasse</translation>
     </message>
     <message>
       <source>the reference author drew no such shape on the shared images</source>
@@ -8987,6 +9320,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>the reference has no present part here</source>
       <translation>die Referenz hat hier kein vorhandenes Teil</translation>
+    </message>
+    <message>
+      <source>the root</source>
+      <translation>die oberste Ebene</translation>
+    </message>
+    <message>
+      <source>the score {score:g} is not between 0 and 1</source>
+      <translation>die Konfidenz {score:g} liegt nicht zwischen 0 und 1</translation>
     </message>
     <message>
       <source>the settings of the project</source>
@@ -9089,6 +9430,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>ohne diese Person haben kein Bild zwei Personen fertig</translation>
     </message>
     <message>
+      <source>{column} is not a number ({text!r})</source>
+      <translation>{column} ist keine Zahl ({text!r})</translation>
+    </message>
+    <message>
+      <source>{column} is not between 0 and 1</source>
+      <translation>{column} liegt nicht zwischen 0 und 1</translation>
+    </message>
+    <message>
       <source>{counted}; each person on those finished by both: {people}.</source>
       <translation>{counted}; jede Person auf denen, die beide fertig haben: {people}.</translation>
     </message>
@@ -9123,6 +9472,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{ends}, {caution}</source>
       <translation>{ends}, {caution}</translation>
+    </message>
+    <message>
+      <source>{field} is missing</source>
+      <translation>{field} fehlt</translation>
     </message>
     <message>
       <source>{file} ends in the middle of its JSON; get the whole file and import it again.</source>
@@ -9255,6 +9608,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{iou:g}, inclusive, of {shapes}</source>
       <translation>{iou:g}, einschließlich, nach: {shapes}</translation>
+    </message>
+    <message>
+      <source>{key} names {name}, which is not there</source>
+      <translation>{key} nennt {name}, was es nicht gibt</translation>
     </message>
     <message>
       <source>{letter}·occ</source>
@@ -9633,6 +9990,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{parts} ohne Zustand ausgelassen.</translation>
     </message>
     <message>
+      <source>{part}[{place}].{key} is there twice ({value})</source>
+      <translation>{part}[{place}].{key} ist zweimal da ({value})</translation>
+    </message>
+    <message>
       <source>{path} cannot be read ({reason}); check its permissions.</source>
       <translation>{path} kann nicht gelesen werden ({reason}); prüfen Sie die Berechtigungen.</translation>
     </message>
@@ -9749,12 +10110,40 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{path}: {reason}; zeichnen Sie dieses Bild erneut auf.</translation>
     </message>
     <message>
+      <source>{place} is empty</source>
+      <translation>{place} ist leer</translation>
+    </message>
+    <message>
+      <source>{place} is neither new, in_work, done nor reviewed</source>
+      <translation>{place} ist weder new, in_work, done noch reviewed</translation>
+    </message>
+    <message>
+      <source>{place} is neither person, model nor reference</source>
+      <translation>{place} ist weder person, model noch reference</translation>
+    </message>
+    <message>
+      <source>{place} is not a whole number</source>
+      <translation>{place} ist keine ganze Zahl</translation>
+    </message>
+    <message>
+      <source>{place} is wrong ({what})</source>
+      <translation>{place} ist falsch ({what})</translation>
+    </message>
+    <message>
+      <source>{problem} ({x0:g}, {y0:g} to {x1:g}, {y1:g})</source>
+      <translation>{problem} ({x0:g}; {y0:g} bis {x1:g}; {y1:g})</translation>
+    </message>
+    <message>
       <source>{read_only_reason} Nobody new can sit down here meanwhile; choose a name it has.</source>
       <translation>{read_only_reason} Niemand Neues kann sich inzwischen hier hinsetzen; wählen Sie einen vorhandenen Namen.</translation>
     </message>
     <message>
       <source>{reason} What you drew is kept beside it.</source>
       <translation>{reason} Was Sie gezeichnet haben, liegt daneben.</translation>
+    </message>
+    <message>
+      <source>{ring} {why}</source>
+      <translation>{ring} {why}</translation>
     </message>
     <message>
       <source>{share} of the reference's objects were taken from {name} itself, {objects} from any model</source>
@@ -9905,6 +10294,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{title} kann nur geschrieben werden; wählen Sie ein anderes Format.</translation>
     </message>
     <message>
+      <source>{token!r} is not between 0 and 1, as shares of width and height are</source>
+      <translation>{token!r} liegt nicht zwischen 0 und 1 wie Anteile von Breite und Höhe</translation>
+    </message>
+    <message>
       <source>{told} {words}</source>
       <translation>{told} {words}</translation>
     </message>
@@ -9915,6 +10308,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{told}; these left, with {pairs} that found them.</source>
       <translation>{told}; diese sind weggelassen, samt {pairs}, die sie fanden.</translation>
+    </message>
+    <message>
+      <source>{value!r} is no class number</source>
+      <translation>{value!r} ist keine Klassennummer</translation>
     </message>
     <message>
       <source>{where} cannot be locked: {reason}; take '{file}.lock' away.</source>
@@ -9960,403 +10357,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>annotations[{place}].{key} is {value}, which the file does not define</source>
-      <translation>annotations[{place}].{key} ist {value}, was die Datei nicht festlegt</translation>
-    </message>
-    <message>
-      <source>annotations[{value}].{what}</source>
-      <translation>annotations[{value}].{what}</translation>
-    </message>
-    <message>
-      <source>bbox is not a box with a width and a height above 0</source>
-      <translation>bbox ist kein Rahmen mit einer Breite und Höhe über 0</translation>
-    </message>
-    <message>
-      <source>bbox {what}</source>
-      <translation>bbox {what}</translation>
-    </message>
-    <message>
-      <source>categories[{place}].name is empty</source>
-      <translation>categories[{place}].name ist leer</translation>
-    </message>
-    <message>
-      <source>class {label} is not among the {labels} names</source>
-      <translation>Klasse {label} ist nicht unter den {labels} Namen</translation>
-    </message>
-    <message>
-      <source>correct the name or add it to the project</source>
-      <translation>berichtigen Sie den Namen oder nehmen Sie ihn ins Projekt auf</translation>
-    </message>
-    <message>
-      <source>gives {value} a second time</source>
-      <translation>nennt {value} ein zweites Mal</translation>
-    </message>
-    <message>
-      <source>has a bbox that {what}</source>
-      <translation>hat ein bbox, das Folgendes zeigt: {what}</translation>
-    </message>
-    <message>
-      <source>has a bbox without a width and a height above 0</source>
-      <translation>hat ein bbox ohne Breite und Höhe über 0</translation>
-    </message>
-    <message>
-      <source>has a coordinate beyond {n} pixels</source>
-      <translation>hat eine Koordinate jenseits von {n} Pixeln</translation>
-    </message>
-    <message>
-      <source>has a width or height that is not a whole number of pixels</source>
-      <translation>hat eine Breite oder Höhe, die keine ganze Zahl von Pixeln ist</translation>
-    </message>
-    <message>
-      <source>has a {label} that is not text</source>
-      <translation>hat ein {label}, das kein Text ist</translation>
-    </message>
-    <message>
-      <source>has a {name} that is no whole number ({raw!r})</source>
-      <translation>hat ein {name}, das keine ganze Zahl ist ({raw!r})</translation>
-    </message>
-    <message>
-      <source>has a {score} that is not between 0 and 1</source>
-      <translation>hat ein {score}, das nicht zwischen 0 und 1 liegt</translation>
-    </message>
-    <message>
-      <source>has an occluded that is neither 0 nor 1</source>
-      <translation>hat ein occluded, das weder 0 noch 1 ist</translation>
-    </message>
-    <message>
-      <source>has no name</source>
-      <translation>hat keinen Namen</translation>
-    </message>
-    <message>
-      <source>has no polygon</source>
-      <translation>hat kein Polygon</translation>
-    </message>
-    <message>
-      <source>has no ring</source>
-      <translation>hat keinen Ring</translation>
-    </message>
-    <message>
-      <source>has no {name}</source>
-      <translation>hat kein {name}</translation>
-    </message>
-    <message>
-      <source>has no {tag}</source>
-      <translation>hat kein {tag}</translation>
-    </message>
-    <message>
-      <source>has no {wanted}, which the first row leads to expect</source>
-      <translation>hat kein {wanted}, obwohl die erste Zeile eines hat</translation>
-    </message>
-    <message>
-      <source>has points that are not three or more pairs x,y of numbers</source>
-      <translation>hat Punkte, die nicht drei oder mehr Zahlenpaare x,y sind</translation>
-    </message>
-    <message>
-      <source>has score {value:g}, which is not between 0 and 1</source>
-      <translation>hat die Konfidenz {value:g}, die nicht zwischen 0 und 1 liegt</translation>
-    </message>
-    <message>
-      <source>has the id {identity}, which is there twice</source>
-      <translation>hat die id {identity}, die es zweimal gibt</translation>
-    </message>
-    <message>
-      <source>has {key} {value!r}, and {otherwise}; {remedy}</source>
-      <translation>hat {key} {value!r}, und {otherwise}; {remedy}</translation>
-    </message>
-    <message>
-      <source>has {n} columns where a box has 5</source>
-      <translation>hat {n} Spalten, ein Rahmen hat 5</translation>
-    </message>
-    <message>
-      <source>has {n} columns where the header has {n_2}</source>
-      <translation>hat {n} Spalten, die Kopfzeile hat {n_2}</translation>
-    </message>
-    <message>
-      <source>has {n} elements {tag}</source>
-      <translation>hat {n} Elemente {tag}</translation>
-    </message>
-    <message>
-      <source>has {n} entries, but {name} has {rows} lines</source>
-      <translation>hat {n} Einträge, aber {name} hat {rows} Zeilen</translation>
-    </message>
-    <message>
-      <source>has {n} points</source>
-      <translation>hat {n} Punkte</translation>
-    </message>
-    <message>
-      <source>has {wanted} and {unwanted}; leave one of them out</source>
-      <translation>hat {wanted} und {unwanted}; lassen Sie eines davon weg</translation>
-    </message>
-    <message>
-      <source>holds a list or a map where a text belongs</source>
-      <translation>enthält eine Liste oder Zuordnung, wo ein Text hingehört</translation>
-    </message>
-    <message>
-      <source>holds an escape that is no character</source>
-      <translation>enthält eine Umschreibung, die kein Zeichen ist</translation>
-    </message>
-    <message>
-      <source>holds {sign}, which YAML does not allow</source>
-      <translation>enthält {sign}, was YAML nicht erlaubt</translation>
-    </message>
-    <message>
-      <source>image is empty</source>
-      <translation>image ist leer</translation>
-    </message>
-    <message>
-      <source>is in EPSG:{epsg}, but the picture {name} in EPSG:{epsg_2}: reproject it</source>
-      <translation>liegt in EPSG:{epsg}, das Bild {name} aber in EPSG:{epsg_2}: rechnen Sie es um</translation>
-    </message>
-    <message>
-      <source>is neither 0 nor 1 ({text!r})</source>
-      <translation>ist weder 0 noch 1 ({text!r})</translation>
-    </message>
-    <message>
-      <source>is neither a number nor text</source>
-      <translation>ist weder Zahl noch Text</translation>
-    </message>
-    <message>
-      <source>is neither true nor false</source>
-      <translation>ist weder true noch false</translation>
-    </message>
-    <message>
-      <source>is no map of keys and values</source>
-      <translation>ist keine Zuordnung von Schlüsseln und Werten</translation>
-    </message>
-    <message>
-      <source>is none of {value}</source>
-      <translation>ist keines von {value}</translation>
-    </message>
-    <message>
-      <source>is not a FeatureCollection</source>
-      <translation>ist keine FeatureCollection</translation>
-    </message>
-    <message>
-      <source>is not a box of finite numbers</source>
-      <translation>ist kein Rahmen aus endlichen Zahlen</translation>
-    </message>
-    <message>
-      <source>is not a box with a width and a height above 0</source>
-      <translation>ist kein Rahmen mit einer Breite und Höhe über 0</translation>
-    </message>
-    <message>
-      <source>is not a finite number</source>
-      <translation>ist keine endliche Zahl</translation>
-    </message>
-    <message>
-      <source>is not a list</source>
-      <translation>ist keine Liste</translation>
-    </message>
-    <message>
-      <source>is not a number</source>
-      <translation>ist keine Zahl</translation>
-    </message>
-    <message>
-      <source>is not a number ({text!r})</source>
-      <translation>ist keine Zahl ({text!r})</translation>
-    </message>
-    <message>
-      <source>is not a pair x, y</source>
-      <translation>ist kein Paar x, y</translation>
-    </message>
-    <message>
-      <source>is not a polygon of three points</source>
-      <translation>ist kein Polygon aus drei Punkten</translation>
-    </message>
-    <message>
-      <source>is not a polygon of three points with finite coordinates</source>
-      <translation>ist kein Polygon aus drei Punkten mit endlichen Koordinaten</translation>
-    </message>
-    <message>
-      <source>is not a position of three numbers like the first</source>
-      <translation>ist kein Ort aus drei Zahlen wie der erste</translation>
-    </message>
-    <message>
-      <source>is not a ring of three or more points</source>
-      <translation>ist kein Ring aus drei oder mehr Punkten</translation>
-    </message>
-    <message>
-      <source>is not a whole number of pixels</source>
-      <translation>ist keine ganze Zahl von Pixeln</translation>
-    </message>
-    <message>
-      <source>is not a whole number of pixels from 1</source>
-      <translation>ist keine ganze Zahl von Pixeln ab 1</translation>
-    </message>
-    <message>
-      <source>is not an object in braces</source>
-      <translation>ist kein Objekt in geschweiften Klammern</translation>
-    </message>
-    <message>
-      <source>is not between 0 and 1</source>
-      <translation>liegt nicht zwischen 0 und 1</translation>
-    </message>
-    <message>
-      <source>is not text</source>
-      <translation>ist kein Text</translation>
-    </message>
-    <message>
-      <source>is not valid YAML ({problem})</source>
-      <translation>ist kein gültiges YAML ({problem})</translation>
-    </message>
-    <message>
-      <source>is {name!r} again</source>
-      <translation>ist noch einmal {name!r}</translation>
-    </message>
-    <message>
-      <source>iscrowd is neither 0 nor 1</source>
-      <translation>iscrowd ist weder 0 noch 1</translation>
-    </message>
-    <message>
-      <source>lies on none of the project's pictures that tell their place on the ground</source>
-      <translation>liegt auf keinem Bild des Projekts, das seinen Ort am Boden angibt</translation>
-    </message>
-    <message>
-      <source>lies on {name!a}, which is no picture that tells its place on the ground</source>
-      <translation>liegt auf {name!a}, das kein Bild mit einem Ort am Boden ist</translation>
-    </message>
-    <message>
-      <source>line {n}</source>
-      <translation>Zeile {n}</translation>
-    </message>
-    <message>
-      <source>merges another map (&lt;&lt;), which is not read</source>
-      <translation>bindet eine andere Zuordnung ein (&lt;&lt;), was nicht gelesen wird</translation>
-    </message>
-    <message>
-      <source>name the file with --coco</source>
-      <translation>nennen Sie die Datei mit --coco</translation>
-    </message>
-    <message>
-      <source>names is neither a list nor a map</source>
-      <translation>names ist weder Liste noch Zuordnung</translation>
-    </message>
-    <message>
-      <source>names is not numbered 0, 1, 2 and so on</source>
-      <translation>names ist nicht mit 0, 1, 2 und so weiter nummeriert</translation>
-    </message>
-    <message>
-      <source>names {raw!r} a second time</source>
-      <translation>nennt {raw!r} ein zweites Mal</translation>
-    </message>
-    <message>
-      <source>nc is {value}, but there are {n} names</source>
-      <translation>nc ist {value}, aber es gibt {n} Namen</translation>
-    </message>
-    <message>
-      <source>no box of the plot touches the picture {name}</source>
-      <translation>kein Rahmen der Fläche berührt das Bild {name}</translation>
-    </message>
-    <message>
-      <source>no box of the plot touches the picture {name}, whose file does not say where it lies on the ground</source>
-      <translation>kein Rahmen der Fläche berührt das Bild {name}, dessen Datei nicht sagt, wo es am Boden liegt</translation>
-    </message>
-    <message>
-      <source>no label of the project has it from a COCO file</source>
-      <translation>keine Klasse des Projekts hat sie aus einer COCO-Datei</translation>
-    </message>
-    <message>
-      <source>says both {value} and {value_2}</source>
-      <translation>sagt sowohl {value} als auch {value_2}</translation>
-    </message>
-    <message>
-      <source>score is not between 0 and 1</source>
-      <translation>score liegt nicht zwischen 0 und 1</translation>
-    </message>
-    <message>
-      <source>the boxes could be pixels or metres; name the pictures in a column image_path if pixels</source>
-      <translation>die Rahmen könnten Pixel oder Meter sein; sind es Pixel, nennen Sie die Bilder in einer Spalte image_path</translation>
-    </message>
-    <message>
-      <source>the geometry holds a position that is not two finite numbers</source>
-      <translation>die Geometrie enthält einen Ort, der nicht aus zwei endlichen Zahlen besteht</translation>
-    </message>
-    <message>
-      <source>the geometry is empty or holds an empty polygon</source>
-      <translation>die Geometrie ist leer oder enthält ein leeres Polygon</translation>
-    </message>
-    <message>
-      <source>the geometry is no POLYGON and no MULTIPOLYGON ({text!a})</source>
-      <translation>die Geometrie ist weder POLYGON noch MULTIPOLYGON ({text!a})</translation>
-    </message>
-    <message>
-      <source>the geometry is not valid WKT ({value!a})</source>
-      <translation>die Geometrie ist kein gültiges WKT ({value!a})</translation>
-    </message>
-    <message>
-      <source>the point {value:g}, {value_2:g} lies outside any picture</source>
-      <translation>der Punkt {value:g}; {value_2:g} liegt außerhalb jedes Bildes</translation>
-    </message>
-    <message>
-      <source>the project has no such label</source>
-      <translation>das Projekt hat keine solche Klasse</translation>
-    </message>
-    <message>
-      <source>the root</source>
-      <translation>die oberste Ebene</translation>
-    </message>
-    <message>
-      <source>the score {score:g} is not between 0 and 1</source>
-      <translation>die Konfidenz {score:g} liegt nicht zwischen 0 und 1</translation>
-    </message>
-    <message>
-      <source>{column} is not a number ({text!r})</source>
-      <translation>{column} ist keine Zahl ({text!r})</translation>
-    </message>
-    <message>
-      <source>{column} is not between 0 and 1</source>
-      <translation>{column} liegt nicht zwischen 0 und 1</translation>
-    </message>
-    <message>
-      <source>{field} is missing</source>
-      <translation>{field} fehlt</translation>
-    </message>
-    <message>
-      <source>{key} names {name}, which is not there</source>
-      <translation>{key} nennt {name}, was es nicht gibt</translation>
-    </message>
-    <message>
-      <source>{part}[{place}].{key} is there twice ({value})</source>
-      <translation>{part}[{place}].{key} ist zweimal da ({value})</translation>
-    </message>
-    <message>
-      <source>{place} is empty</source>
-      <translation>{place} ist leer</translation>
-    </message>
-    <message>
-      <source>{place} is neither new, in_work, done nor reviewed</source>
-      <translation>{place} ist weder new, in_work, done noch reviewed</translation>
-    </message>
-    <message>
-      <source>{place} is neither person, model nor reference</source>
-      <translation>{place} ist weder person, model noch reference</translation>
-    </message>
-    <message>
-      <source>{place} is not a whole number</source>
-      <translation>{place} ist keine ganze Zahl</translation>
-    </message>
-    <message>
-      <source>{place} is wrong ({what})</source>
-      <translation>{place} ist falsch ({what})</translation>
-    </message>
-    <message>
-      <source>{problem} ({x0:g}, {y0:g} to {x1:g}, {y1:g})</source>
-      <translation>{problem} ({x0:g}; {y0:g} bis {x1:g}; {y1:g})</translation>
-    </message>
-    <message>
-      <source>{ring} {why}</source>
-      <translation>{ring} {why}</translation>
-    </message>
-    <message>
-      <source>{token!r} is not between 0 and 1, as shares of width and height are</source>
-      <translation>{token!r} liegt nicht zwischen 0 und 1 wie Anteile von Breite und Höhe</translation>
-    </message>
-    <message>
-      <source>{value!r} is no class number</source>
-      <translation>{value!r} ist keine Klassennummer</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -8325,6 +8326,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>y {n} más en la media</translation>
     </message>
     <message>
+      <source>annotations[{place}].{key} is {value}, which the file does not define</source>
+      <translation>annotations[{place}].{key} es {value}, que el archivo no define</translation>
+    </message>
+    <message>
+      <source>annotations[{value}].{what}</source>
+      <translation>annotations[{value}].{what}</translation>
+    </message>
+    <message>
       <source>annotator</source>
       <translation>anotador</translation>
     </message>
@@ -8343,6 +8352,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>background</source>
       <translation>fondo</translation>
+    </message>
+    <message>
+      <source>bbox is not a box with a width and a height above 0</source>
+      <translation>bbox no es un recuadro con anchura y altura mayores que 0</translation>
+    </message>
+    <message>
+      <source>bbox {what}</source>
+      <translation>bbox {what}</translation>
     </message>
     <message>
       <source>begun and finished ones</source>
@@ -8385,12 +8402,24 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>calibración</translation>
     </message>
     <message>
+      <source>categories[{place}].name is empty</source>
+      <translation>categories[{place}].name está vacío</translation>
+    </message>
+    <message>
       <source>chosen</source>
       <translation>elegido</translation>
     </message>
     <message>
+      <source>class {label} is not among the {labels} names</source>
+      <translation>la clase {label} no está entre los {labels} nombres</translation>
+    </message>
+    <message>
       <source>command</source>
       <translation>orden</translation>
+    </message>
+    <message>
+      <source>correct the name or add it to the project</source>
+      <translation>corrija el nombre o añádalo al proyecto</translation>
     </message>
     <message>
       <source>counts elsewhere</source>
@@ -8453,6 +8482,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>gamma es mayor que 0, no {gamma}.</translation>
     </message>
     <message>
+      <source>gives {value} a second time</source>
+      <translation>da {value} por segunda vez</translation>
+    </message>
+    <message>
       <source>groups of fewer than {n} are marked</source>
       <translation>los grupos de menos de {n} van marcados</translation>
     </message>
@@ -8463,6 +8496,118 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>hallucinated {score} · IoU {iou}</source>
       <translation>inventado {score} · IoU {iou}</translation>
+    </message>
+    <message>
+      <source>has a bbox that {what}</source>
+      <translation>tiene un bbox que {what}</translation>
+    </message>
+    <message>
+      <source>has a bbox without a width and a height above 0</source>
+      <translation>tiene un bbox sin anchura y altura mayores que 0</translation>
+    </message>
+    <message>
+      <source>has a coordinate beyond {n} pixels</source>
+      <translation>tiene una coordenada más allá de {n} píxeles</translation>
+    </message>
+    <message>
+      <source>has a width or height that is not a whole number of pixels</source>
+      <translation>tiene una anchura o altura que no es un número entero de píxeles</translation>
+    </message>
+    <message>
+      <source>has a {label} that is not text</source>
+      <translation>tiene un {label} que no es texto</translation>
+    </message>
+    <message>
+      <source>has a {name} that is no whole number ({raw!r})</source>
+      <translation>tiene un {name} que no es un número entero ({raw!r})</translation>
+    </message>
+    <message>
+      <source>has a {score} that is not between 0 and 1</source>
+      <translation>tiene un {score} que no está entre 0 y 1</translation>
+    </message>
+    <message>
+      <source>has an occluded that is neither 0 nor 1</source>
+      <translation>tiene un occluded que no es ni 0 ni 1</translation>
+    </message>
+    <message>
+      <source>has no name</source>
+      <translation>no tiene nombre</translation>
+    </message>
+    <message>
+      <source>has no polygon</source>
+      <translation>no tiene polígono</translation>
+    </message>
+    <message>
+      <source>has no ring</source>
+      <translation>no tiene anillo</translation>
+    </message>
+    <message>
+      <source>has no {name}</source>
+      <translation>no tiene {name}</translation>
+    </message>
+    <message>
+      <source>has no {tag}</source>
+      <translation>no tiene {tag}</translation>
+    </message>
+    <message>
+      <source>has no {wanted}, which the first row leads to expect</source>
+      <translation>no tiene {wanted}, que la primera fila hace esperar</translation>
+    </message>
+    <message>
+      <source>has points that are not three or more pairs x,y of numbers</source>
+      <translation>tiene puntos que no son tres o más pares x,y de números</translation>
+    </message>
+    <message>
+      <source>has score {value:g}, which is not between 0 and 1</source>
+      <translation>tiene la puntuación {value:g}, que no está entre 0 y 1</translation>
+    </message>
+    <message>
+      <source>has the id {identity}, which is there twice</source>
+      <translation>tiene el id {identity}, que aparece dos veces</translation>
+    </message>
+    <message>
+      <source>has {key} {value!r}, and {otherwise}; {remedy}</source>
+      <translation>tiene {key} {value!r}, y {otherwise}; {remedy}</translation>
+    </message>
+    <message>
+      <source>has {n} columns where a box has 5</source>
+      <translation>tiene {n} columnas donde un recuadro tiene 5</translation>
+    </message>
+    <message>
+      <source>has {n} columns where the header has {n_2}</source>
+      <translation>tiene {n} columnas donde la cabecera tiene {n_2}</translation>
+    </message>
+    <message>
+      <source>has {n} elements {tag}</source>
+      <translation>tiene {n} elementos {tag}</translation>
+    </message>
+    <message>
+      <source>has {n} entries, but {name} has {rows} lines</source>
+      <translation>tiene {n} entradas, pero {name} tiene {rows} líneas</translation>
+    </message>
+    <message>
+      <source>has {n} points</source>
+      <translation>tiene {n} puntos</translation>
+    </message>
+    <message>
+      <source>has {wanted} and {unwanted}; leave one of them out</source>
+      <translation>tiene {wanted} y {unwanted}; omita uno de los dos</translation>
+    </message>
+    <message>
+      <source>holds a list or a map where a text belongs</source>
+      <translation>contiene una lista o un mapa donde corresponde un texto</translation>
+    </message>
+    <message>
+      <source>holds an escape that is no character</source>
+      <translation>contiene un escape que no es ningún carácter</translation>
+    </message>
+    <message>
+      <source>holds {sign}, which YAML does not allow</source>
+      <translation>contiene {sign}, que YAML no permite</translation>
+    </message>
+    <message>
+      <source>image is empty</source>
+      <translation>image está vacío</translation>
     </message>
     <message>
       <source>included</source>
@@ -8485,12 +8630,116 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>datos internos sin cargar</translation>
     </message>
     <message>
+      <source>is in EPSG:{epsg}, but the picture {name} in EPSG:{epsg_2}: reproject it</source>
+      <translation>está en EPSG:{epsg}, pero la imagen {name} en EPSG:{epsg_2}: reproyéctelo</translation>
+    </message>
+    <message>
+      <source>is neither 0 nor 1 ({text!r})</source>
+      <translation>no es ni 0 ni 1 ({text!r})</translation>
+    </message>
+    <message>
+      <source>is neither a number nor text</source>
+      <translation>no es ni un número ni un texto</translation>
+    </message>
+    <message>
+      <source>is neither true nor false</source>
+      <translation>no es ni true ni false</translation>
+    </message>
+    <message>
+      <source>is no map of keys and values</source>
+      <translation>no es un mapa de claves y valores</translation>
+    </message>
+    <message>
+      <source>is none of {value}</source>
+      <translation>no es ninguno de {value}</translation>
+    </message>
+    <message>
+      <source>is not a FeatureCollection</source>
+      <translation>no es una FeatureCollection</translation>
+    </message>
+    <message>
+      <source>is not a box of finite numbers</source>
+      <translation>no es un recuadro de números finitos</translation>
+    </message>
+    <message>
+      <source>is not a box with a width and a height above 0</source>
+      <translation>no es un recuadro con anchura y altura mayores que 0</translation>
+    </message>
+    <message>
+      <source>is not a finite number</source>
+      <translation>no es un número finito</translation>
+    </message>
+    <message>
+      <source>is not a list</source>
+      <translation>no es una lista</translation>
+    </message>
+    <message>
+      <source>is not a number</source>
+      <translation>no es un número</translation>
+    </message>
+    <message>
+      <source>is not a number ({text!r})</source>
+      <translation>no es un número ({text!r})</translation>
+    </message>
+    <message>
+      <source>is not a pair x, y</source>
+      <translation>no es un par x, y</translation>
+    </message>
+    <message>
+      <source>is not a polygon of three points</source>
+      <translation>no es un polígono de tres puntos</translation>
+    </message>
+    <message>
+      <source>is not a polygon of three points with finite coordinates</source>
+      <translation>no es un polígono de tres puntos con coordenadas finitas</translation>
+    </message>
+    <message>
+      <source>is not a position of three numbers like the first</source>
+      <translation>no es una posición de tres números como la primera</translation>
+    </message>
+    <message>
+      <source>is not a ring of three or more points</source>
+      <translation>no es un anillo de tres o más puntos</translation>
+    </message>
+    <message>
+      <source>is not a whole number of pixels</source>
+      <translation>no es un número entero de píxeles</translation>
+    </message>
+    <message>
+      <source>is not a whole number of pixels from 1</source>
+      <translation>no es un número entero de píxeles desde 1</translation>
+    </message>
+    <message>
+      <source>is not an object in braces</source>
+      <translation>no es un objeto entre llaves</translation>
+    </message>
+    <message>
+      <source>is not between 0 and 1</source>
+      <translation>no está entre 0 y 1</translation>
+    </message>
+    <message>
+      <source>is not text</source>
+      <translation>no es texto</translation>
+    </message>
+    <message>
       <source>is not there</source>
       <translation>no está</translation>
     </message>
     <message>
       <source>is not three or more x, y pairs</source>
       <translation>no son tres o más parejas x, y</translation>
+    </message>
+    <message>
+      <source>is not valid YAML ({problem})</source>
+      <translation>no es YAML válido ({problem})</translation>
+    </message>
+    <message>
+      <source>is {name!r} again</source>
+      <translation>es otra vez {name!r}</translation>
+    </message>
+    <message>
+      <source>iscrowd is neither 0 nor 1</source>
+      <translation>iscrowd no es ni 0 ni 1</translation>
     </message>
     <message>
       <source>it has no table '{min}'</source>
@@ -8553,6 +8802,18 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>dejados fuera tras la asignación, con las detecciones que los encontraron</translation>
     </message>
     <message>
+      <source>lies on none of the project's pictures that tell their place on the ground</source>
+      <translation>no está en ninguna imagen del proyecto que indique su lugar en el terreno</translation>
+    </message>
+    <message>
+      <source>lies on {name!a}, which is no picture that tells its place on the ground</source>
+      <translation>está en {name!a}, que no es una imagen que indique su lugar en el terreno</translation>
+    </message>
+    <message>
+      <source>line {n}</source>
+      <translation>línea {n}</translation>
+    </message>
+    <message>
       <source>log(1 − confidence)</source>
       <translation>log(1 − confianza)</translation>
     </message>
@@ -8577,6 +8838,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>confianza media</translation>
     </message>
     <message>
+      <source>merges another map (&lt;&lt;), which is not read</source>
+      <translation>incorpora otro mapa (&lt;&lt;), lo que no se lee</translation>
+    </message>
+    <message>
       <source>missed</source>
       <translation>omitido</translation>
     </message>
@@ -8589,6 +8854,26 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>partes ausentes detectadas</translation>
     </message>
     <message>
+      <source>name the file with --coco</source>
+      <translation>indique el archivo con --coco</translation>
+    </message>
+    <message>
+      <source>names is neither a list nor a map</source>
+      <translation>names no es ni una lista ni un mapa</translation>
+    </message>
+    <message>
+      <source>names is not numbered 0, 1, 2 and so on</source>
+      <translation>names no está numerado 0, 1, 2, etc.</translation>
+    </message>
+    <message>
+      <source>names {raw!r} a second time</source>
+      <translation>nombra {raw!r} por segunda vez</translation>
+    </message>
+    <message>
+      <source>nc is {value}, but there are {n} names</source>
+      <translation>nc es {value}, pero hay {n} nombres</translation>
+    </message>
+    <message>
       <source>neither author drew anything on the shared images</source>
       <translation>ninguno de los dos autores dibujó nada en las imágenes comunes</translation>
     </message>
@@ -8599,6 +8884,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>no box</source>
       <translation>sin recuadro</translation>
+    </message>
+    <message>
+      <source>no box of the plot touches the picture {name}</source>
+      <translation>ningun recuadro de la parcela toca la imagen {name}</translation>
+    </message>
+    <message>
+      <source>no box of the plot touches the picture {name}, whose file does not say where it lies on the ground</source>
+      <translation>ningun recuadro de la parcela toca la imagen {name}, cuyo archivo no dice dónde está en el terreno</translation>
     </message>
     <message>
       <source>no image of the reference has a known size</source>
@@ -8631,6 +8924,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>no label has anything left</source>
       <translation>a ninguna etiqueta le queda nada</translation>
+    </message>
+    <message>
+      <source>no label of the project has it from a COCO file</source>
+      <translation>ninguna etiqueta del proyecto lo tiene de un archivo COCO</translation>
     </message>
     <message>
       <source>no list of images was given</source>
@@ -8833,6 +9130,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>regresor</translation>
     </message>
     <message>
+      <source>says both {value} and {value_2}</source>
+      <translation>dice a la vez {value} y {value_2}</translation>
+    </message>
+    <message>
+      <source>score is not between 0 and 1</source>
+      <translation>score no está entre 0 y 1</translation>
+    </message>
+    <message>
       <source>score ≥ {cuts}</source>
       <translation>puntuación ≥ {cuts}</translation>
     </message>
@@ -8893,6 +9198,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>el mejor solape con un recuadro de {other} es demasiado pequeño (IoU {iou}).</translation>
     </message>
     <message>
+      <source>the boxes could be pixels or metres; name the pictures in a column image_path if pixels</source>
+      <translation>los recuadros podrían ser píxeles o metros; si son píxeles, nombre las imágenes en una columna image_path</translation>
+    </message>
+    <message>
       <source>the boxes of '{name}' have changed since they were screened</source>
       <translation>los recuadros de «{name}» han cambiado desde la preselección</translation>
     </message>
@@ -8907,6 +9216,22 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>the full image missed no object of this scale</source>
       <translation>en la imagen entera no se omitió ningún objeto de este tamaño</translation>
+    </message>
+    <message>
+      <source>the geometry holds a position that is not two finite numbers</source>
+      <translation>la geometría contiene una posición que no son dos números finitos</translation>
+    </message>
+    <message>
+      <source>the geometry is empty or holds an empty polygon</source>
+      <translation>la geometría está vacía o contiene un polígono vacío</translation>
+    </message>
+    <message>
+      <source>the geometry is no POLYGON and no MULTIPOLYGON ({text!a})</source>
+      <translation>la geometría no es POLYGON ni MULTIPOLYGON ({text!a})</translation>
+    </message>
+    <message>
+      <source>the geometry is not valid WKT ({value!a})</source>
+      <translation>la geometría no es WKT válido ({value!a})</translation>
     </message>
     <message>
       <source>the image '{image}'</source>
@@ -8957,12 +9282,20 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>la persona «{person}»</translation>
     </message>
     <message>
+      <source>the point {value:g}, {value_2:g} lies outside any picture</source>
+      <translation>el punto {value:g}; {value_2:g} está fuera de cualquier imagen</translation>
+    </message>
+    <message>
       <source>the project has no RandCrowns parameters yet</source>
       <translation>el proyecto aún no tiene parámetros de RandCrowns</translation>
     </message>
     <message>
       <source>the project has no images folder on this desk</source>
       <translation>el proyecto no tiene carpeta de imágenes en este puesto</translation>
+    </message>
+    <message>
+      <source>the project has no such label</source>
+      <translation>el proyecto no tiene tal etiqueta</translation>
     </message>
     <message>
       <source>the reference author drew no such shape on the shared images</source>
@@ -8987,6 +9320,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>the reference has no present part here</source>
       <translation>la referencia no tiene aquí ninguna parte presente</translation>
+    </message>
+    <message>
+      <source>the root</source>
+      <translation>la raíz</translation>
+    </message>
+    <message>
+      <source>the score {score:g} is not between 0 and 1</source>
+      <translation>la puntuación {score:g} no está entre 0 y 1</translation>
     </message>
     <message>
       <source>the settings of the project</source>
@@ -9089,6 +9430,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>sin este autor ninguna imagen la terminaron dos autores</translation>
     </message>
     <message>
+      <source>{column} is not a number ({text!r})</source>
+      <translation>{column} no es un número ({text!r})</translation>
+    </message>
+    <message>
+      <source>{column} is not between 0 and 1</source>
+      <translation>{column} no está entre 0 y 1</translation>
+    </message>
+    <message>
       <source>{counted}; each person on those finished by both: {people}.</source>
       <translation>{counted}; cada persona en las terminadas por ambos: {people}.</translation>
     </message>
@@ -9123,6 +9472,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>{ends}, {caution}</source>
       <translation>{ends}, {caution}</translation>
+    </message>
+    <message>
+      <source>{field} is missing</source>
+      <translation>falta {field}</translation>
     </message>
     <message>
       <source>{file} ends in the middle of its JSON; get the whole file and import it again.</source>
@@ -9255,6 +9608,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>{iou:g}, inclusive, of {shapes}</source>
       <translation>{iou:g}, inclusive, por: {shapes}</translation>
+    </message>
+    <message>
+      <source>{key} names {name}, which is not there</source>
+      <translation>{key} nombra {name}, que no existe</translation>
     </message>
     <message>
       <source>{letter}·occ</source>
@@ -9633,6 +9990,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{parts} sin estado, fuera del cálculo.</translation>
     </message>
     <message>
+      <source>{part}[{place}].{key} is there twice ({value})</source>
+      <translation>{part}[{place}].{key} aparece dos veces ({value})</translation>
+    </message>
+    <message>
       <source>{path} cannot be read ({reason}); check its permissions.</source>
       <translation>{path} no se puede leer ({reason}); compruebe sus permisos.</translation>
     </message>
@@ -9749,12 +10110,40 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{path}: {reason}; registre esta imagen de nuevo.</translation>
     </message>
     <message>
+      <source>{place} is empty</source>
+      <translation>{place} está vacío</translation>
+    </message>
+    <message>
+      <source>{place} is neither new, in_work, done nor reviewed</source>
+      <translation>{place} no es new, in_work, done ni reviewed</translation>
+    </message>
+    <message>
+      <source>{place} is neither person, model nor reference</source>
+      <translation>{place} no es person, model ni reference</translation>
+    </message>
+    <message>
+      <source>{place} is not a whole number</source>
+      <translation>{place} no es un número entero</translation>
+    </message>
+    <message>
+      <source>{place} is wrong ({what})</source>
+      <translation>{place} es incorrecto ({what})</translation>
+    </message>
+    <message>
+      <source>{problem} ({x0:g}, {y0:g} to {x1:g}, {y1:g})</source>
+      <translation>{problem} ({x0:g}; {y0:g} a {x1:g}; {y1:g})</translation>
+    </message>
+    <message>
       <source>{read_only_reason} Nobody new can sit down here meanwhile; choose a name it has.</source>
       <translation>{read_only_reason} Entretanto nadie nuevo puede sentarse aquí; elija un nombre existente.</translation>
     </message>
     <message>
       <source>{reason} What you drew is kept beside it.</source>
       <translation>{reason} Lo que dibujó queda al lado.</translation>
+    </message>
+    <message>
+      <source>{ring} {why}</source>
+      <translation>{ring} {why}</translation>
     </message>
     <message>
       <source>{share} of the reference's objects were taken from {name} itself, {objects} from any model</source>
@@ -9905,6 +10294,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{title} solo se puede escribir; elija otro formato.</translation>
     </message>
     <message>
+      <source>{token!r} is not between 0 and 1, as shares of width and height are</source>
+      <translation>{token!r} no está entre 0 y 1, como lo están las proporciones de anchura y altura</translation>
+    </message>
+    <message>
       <source>{told} {words}</source>
       <translation>{told} {words}</translation>
     </message>
@@ -9915,6 +10308,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>{told}; these left, with {pairs} that found them.</source>
       <translation>{told}; se omiten, con {pairs} que los encontraron.</translation>
+    </message>
+    <message>
+      <source>{value!r} is no class number</source>
+      <translation>{value!r} no es un número de clase</translation>
     </message>
     <message>
       <source>{where} cannot be locked: {reason}; take '{file}.lock' away.</source>
@@ -9960,403 +10357,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>annotations[{place}].{key} is {value}, which the file does not define</source>
-      <translation>annotations[{place}].{key} es {value}, que el archivo no define</translation>
-    </message>
-    <message>
-      <source>annotations[{value}].{what}</source>
-      <translation>annotations[{value}].{what}</translation>
-    </message>
-    <message>
-      <source>bbox is not a box with a width and a height above 0</source>
-      <translation>bbox no es un recuadro con anchura y altura mayores que 0</translation>
-    </message>
-    <message>
-      <source>bbox {what}</source>
-      <translation>bbox {what}</translation>
-    </message>
-    <message>
-      <source>categories[{place}].name is empty</source>
-      <translation>categories[{place}].name está vacío</translation>
-    </message>
-    <message>
-      <source>class {label} is not among the {labels} names</source>
-      <translation>la clase {label} no está entre los {labels} nombres</translation>
-    </message>
-    <message>
-      <source>correct the name or add it to the project</source>
-      <translation>corrija el nombre o añádalo al proyecto</translation>
-    </message>
-    <message>
-      <source>gives {value} a second time</source>
-      <translation>da {value} por segunda vez</translation>
-    </message>
-    <message>
-      <source>has a bbox that {what}</source>
-      <translation>tiene un bbox que {what}</translation>
-    </message>
-    <message>
-      <source>has a bbox without a width and a height above 0</source>
-      <translation>tiene un bbox sin anchura y altura mayores que 0</translation>
-    </message>
-    <message>
-      <source>has a coordinate beyond {n} pixels</source>
-      <translation>tiene una coordenada más allá de {n} píxeles</translation>
-    </message>
-    <message>
-      <source>has a width or height that is not a whole number of pixels</source>
-      <translation>tiene una anchura o altura que no es un número entero de píxeles</translation>
-    </message>
-    <message>
-      <source>has a {label} that is not text</source>
-      <translation>tiene un {label} que no es texto</translation>
-    </message>
-    <message>
-      <source>has a {name} that is no whole number ({raw!r})</source>
-      <translation>tiene un {name} que no es un número entero ({raw!r})</translation>
-    </message>
-    <message>
-      <source>has a {score} that is not between 0 and 1</source>
-      <translation>tiene un {score} que no está entre 0 y 1</translation>
-    </message>
-    <message>
-      <source>has an occluded that is neither 0 nor 1</source>
-      <translation>tiene un occluded que no es ni 0 ni 1</translation>
-    </message>
-    <message>
-      <source>has no name</source>
-      <translation>no tiene nombre</translation>
-    </message>
-    <message>
-      <source>has no polygon</source>
-      <translation>no tiene polígono</translation>
-    </message>
-    <message>
-      <source>has no ring</source>
-      <translation>no tiene anillo</translation>
-    </message>
-    <message>
-      <source>has no {name}</source>
-      <translation>no tiene {name}</translation>
-    </message>
-    <message>
-      <source>has no {tag}</source>
-      <translation>no tiene {tag}</translation>
-    </message>
-    <message>
-      <source>has no {wanted}, which the first row leads to expect</source>
-      <translation>no tiene {wanted}, que la primera fila hace esperar</translation>
-    </message>
-    <message>
-      <source>has points that are not three or more pairs x,y of numbers</source>
-      <translation>tiene puntos que no son tres o más pares x,y de números</translation>
-    </message>
-    <message>
-      <source>has score {value:g}, which is not between 0 and 1</source>
-      <translation>tiene la puntuación {value:g}, que no está entre 0 y 1</translation>
-    </message>
-    <message>
-      <source>has the id {identity}, which is there twice</source>
-      <translation>tiene el id {identity}, que aparece dos veces</translation>
-    </message>
-    <message>
-      <source>has {key} {value!r}, and {otherwise}; {remedy}</source>
-      <translation>tiene {key} {value!r}, y {otherwise}; {remedy}</translation>
-    </message>
-    <message>
-      <source>has {n} columns where a box has 5</source>
-      <translation>tiene {n} columnas donde un recuadro tiene 5</translation>
-    </message>
-    <message>
-      <source>has {n} columns where the header has {n_2}</source>
-      <translation>tiene {n} columnas donde la cabecera tiene {n_2}</translation>
-    </message>
-    <message>
-      <source>has {n} elements {tag}</source>
-      <translation>tiene {n} elementos {tag}</translation>
-    </message>
-    <message>
-      <source>has {n} entries, but {name} has {rows} lines</source>
-      <translation>tiene {n} entradas, pero {name} tiene {rows} líneas</translation>
-    </message>
-    <message>
-      <source>has {n} points</source>
-      <translation>tiene {n} puntos</translation>
-    </message>
-    <message>
-      <source>has {wanted} and {unwanted}; leave one of them out</source>
-      <translation>tiene {wanted} y {unwanted}; omita uno de los dos</translation>
-    </message>
-    <message>
-      <source>holds a list or a map where a text belongs</source>
-      <translation>contiene una lista o un mapa donde corresponde un texto</translation>
-    </message>
-    <message>
-      <source>holds an escape that is no character</source>
-      <translation>contiene un escape que no es ningún carácter</translation>
-    </message>
-    <message>
-      <source>holds {sign}, which YAML does not allow</source>
-      <translation>contiene {sign}, que YAML no permite</translation>
-    </message>
-    <message>
-      <source>image is empty</source>
-      <translation>image está vacío</translation>
-    </message>
-    <message>
-      <source>is in EPSG:{epsg}, but the picture {name} in EPSG:{epsg_2}: reproject it</source>
-      <translation>está en EPSG:{epsg}, pero la imagen {name} en EPSG:{epsg_2}: reproyéctelo</translation>
-    </message>
-    <message>
-      <source>is neither 0 nor 1 ({text!r})</source>
-      <translation>no es ni 0 ni 1 ({text!r})</translation>
-    </message>
-    <message>
-      <source>is neither a number nor text</source>
-      <translation>no es ni un número ni un texto</translation>
-    </message>
-    <message>
-      <source>is neither true nor false</source>
-      <translation>no es ni true ni false</translation>
-    </message>
-    <message>
-      <source>is no map of keys and values</source>
-      <translation>no es un mapa de claves y valores</translation>
-    </message>
-    <message>
-      <source>is none of {value}</source>
-      <translation>no es ninguno de {value}</translation>
-    </message>
-    <message>
-      <source>is not a FeatureCollection</source>
-      <translation>no es una FeatureCollection</translation>
-    </message>
-    <message>
-      <source>is not a box of finite numbers</source>
-      <translation>no es un recuadro de números finitos</translation>
-    </message>
-    <message>
-      <source>is not a box with a width and a height above 0</source>
-      <translation>no es un recuadro con anchura y altura mayores que 0</translation>
-    </message>
-    <message>
-      <source>is not a finite number</source>
-      <translation>no es un número finito</translation>
-    </message>
-    <message>
-      <source>is not a list</source>
-      <translation>no es una lista</translation>
-    </message>
-    <message>
-      <source>is not a number</source>
-      <translation>no es un número</translation>
-    </message>
-    <message>
-      <source>is not a number ({text!r})</source>
-      <translation>no es un número ({text!r})</translation>
-    </message>
-    <message>
-      <source>is not a pair x, y</source>
-      <translation>no es un par x, y</translation>
-    </message>
-    <message>
-      <source>is not a polygon of three points</source>
-      <translation>no es un polígono de tres puntos</translation>
-    </message>
-    <message>
-      <source>is not a polygon of three points with finite coordinates</source>
-      <translation>no es un polígono de tres puntos con coordenadas finitas</translation>
-    </message>
-    <message>
-      <source>is not a position of three numbers like the first</source>
-      <translation>no es una posición de tres números como la primera</translation>
-    </message>
-    <message>
-      <source>is not a ring of three or more points</source>
-      <translation>no es un anillo de tres o más puntos</translation>
-    </message>
-    <message>
-      <source>is not a whole number of pixels</source>
-      <translation>no es un número entero de píxeles</translation>
-    </message>
-    <message>
-      <source>is not a whole number of pixels from 1</source>
-      <translation>no es un número entero de píxeles desde 1</translation>
-    </message>
-    <message>
-      <source>is not an object in braces</source>
-      <translation>no es un objeto entre llaves</translation>
-    </message>
-    <message>
-      <source>is not between 0 and 1</source>
-      <translation>no está entre 0 y 1</translation>
-    </message>
-    <message>
-      <source>is not text</source>
-      <translation>no es texto</translation>
-    </message>
-    <message>
-      <source>is not valid YAML ({problem})</source>
-      <translation>no es YAML válido ({problem})</translation>
-    </message>
-    <message>
-      <source>is {name!r} again</source>
-      <translation>es otra vez {name!r}</translation>
-    </message>
-    <message>
-      <source>iscrowd is neither 0 nor 1</source>
-      <translation>iscrowd no es ni 0 ni 1</translation>
-    </message>
-    <message>
-      <source>lies on none of the project's pictures that tell their place on the ground</source>
-      <translation>no está en ninguna imagen del proyecto que indique su lugar en el terreno</translation>
-    </message>
-    <message>
-      <source>lies on {name!a}, which is no picture that tells its place on the ground</source>
-      <translation>está en {name!a}, que no es una imagen que indique su lugar en el terreno</translation>
-    </message>
-    <message>
-      <source>line {n}</source>
-      <translation>línea {n}</translation>
-    </message>
-    <message>
-      <source>merges another map (&lt;&lt;), which is not read</source>
-      <translation>incorpora otro mapa (&lt;&lt;), lo que no se lee</translation>
-    </message>
-    <message>
-      <source>name the file with --coco</source>
-      <translation>indique el archivo con --coco</translation>
-    </message>
-    <message>
-      <source>names is neither a list nor a map</source>
-      <translation>names no es ni una lista ni un mapa</translation>
-    </message>
-    <message>
-      <source>names is not numbered 0, 1, 2 and so on</source>
-      <translation>names no está numerado 0, 1, 2, etc.</translation>
-    </message>
-    <message>
-      <source>names {raw!r} a second time</source>
-      <translation>nombra {raw!r} por segunda vez</translation>
-    </message>
-    <message>
-      <source>nc is {value}, but there are {n} names</source>
-      <translation>nc es {value}, pero hay {n} nombres</translation>
-    </message>
-    <message>
-      <source>no box of the plot touches the picture {name}</source>
-      <translation>ningun recuadro de la parcela toca la imagen {name}</translation>
-    </message>
-    <message>
-      <source>no box of the plot touches the picture {name}, whose file does not say where it lies on the ground</source>
-      <translation>ningun recuadro de la parcela toca la imagen {name}, cuyo archivo no dice dónde está en el terreno</translation>
-    </message>
-    <message>
-      <source>no label of the project has it from a COCO file</source>
-      <translation>ninguna etiqueta del proyecto lo tiene de un archivo COCO</translation>
-    </message>
-    <message>
-      <source>says both {value} and {value_2}</source>
-      <translation>dice a la vez {value} y {value_2}</translation>
-    </message>
-    <message>
-      <source>score is not between 0 and 1</source>
-      <translation>score no está entre 0 y 1</translation>
-    </message>
-    <message>
-      <source>the boxes could be pixels or metres; name the pictures in a column image_path if pixels</source>
-      <translation>los recuadros podrían ser píxeles o metros; si son píxeles, nombre las imágenes en una columna image_path</translation>
-    </message>
-    <message>
-      <source>the geometry holds a position that is not two finite numbers</source>
-      <translation>la geometría contiene una posición que no son dos números finitos</translation>
-    </message>
-    <message>
-      <source>the geometry is empty or holds an empty polygon</source>
-      <translation>la geometría está vacía o contiene un polígono vacío</translation>
-    </message>
-    <message>
-      <source>the geometry is no POLYGON and no MULTIPOLYGON ({text!a})</source>
-      <translation>la geometría no es POLYGON ni MULTIPOLYGON ({text!a})</translation>
-    </message>
-    <message>
-      <source>the geometry is not valid WKT ({value!a})</source>
-      <translation>la geometría no es WKT válido ({value!a})</translation>
-    </message>
-    <message>
-      <source>the point {value:g}, {value_2:g} lies outside any picture</source>
-      <translation>el punto {value:g}; {value_2:g} está fuera de cualquier imagen</translation>
-    </message>
-    <message>
-      <source>the project has no such label</source>
-      <translation>el proyecto no tiene tal etiqueta</translation>
-    </message>
-    <message>
-      <source>the root</source>
-      <translation>la raíz</translation>
-    </message>
-    <message>
-      <source>the score {score:g} is not between 0 and 1</source>
-      <translation>la puntuación {score:g} no está entre 0 y 1</translation>
-    </message>
-    <message>
-      <source>{column} is not a number ({text!r})</source>
-      <translation>{column} no es un número ({text!r})</translation>
-    </message>
-    <message>
-      <source>{column} is not between 0 and 1</source>
-      <translation>{column} no está entre 0 y 1</translation>
-    </message>
-    <message>
-      <source>{field} is missing</source>
-      <translation>falta {field}</translation>
-    </message>
-    <message>
-      <source>{key} names {name}, which is not there</source>
-      <translation>{key} nombra {name}, que no existe</translation>
-    </message>
-    <message>
-      <source>{part}[{place}].{key} is there twice ({value})</source>
-      <translation>{part}[{place}].{key} aparece dos veces ({value})</translation>
-    </message>
-    <message>
-      <source>{place} is empty</source>
-      <translation>{place} está vacío</translation>
-    </message>
-    <message>
-      <source>{place} is neither new, in_work, done nor reviewed</source>
-      <translation>{place} no es new, in_work, done ni reviewed</translation>
-    </message>
-    <message>
-      <source>{place} is neither person, model nor reference</source>
-      <translation>{place} no es person, model ni reference</translation>
-    </message>
-    <message>
-      <source>{place} is not a whole number</source>
-      <translation>{place} no es un número entero</translation>
-    </message>
-    <message>
-      <source>{place} is wrong ({what})</source>
-      <translation>{place} es incorrecto ({what})</translation>
-    </message>
-    <message>
-      <source>{problem} ({x0:g}, {y0:g} to {x1:g}, {y1:g})</source>
-      <translation>{problem} ({x0:g}; {y0:g} a {x1:g}; {y1:g})</translation>
-    </message>
-    <message>
-      <source>{ring} {why}</source>
-      <translation>{ring} {why}</translation>
-    </message>
-    <message>
-      <source>{token!r} is not between 0 and 1, as shares of width and height are</source>
-      <translation>{token!r} no está entre 0 y 1, como lo están las proporciones de anchura y altura</translation>
-    </message>
-    <message>
-      <source>{value!r} is no class number</source>
-      <translation>{value!r} no es un número de clase</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
