@@ -127,6 +127,16 @@ TEAM_COMMANDS: Final = (
         "team.auditing:decide_versions",
     ),
     Command(
+        "remove",
+        "Let somebody take part no more. What that person drew stays; images that were not begun are free again.",
+        "team.owning:remove_person",
+    ),
+    Command(
+        "settings",
+        "Show the settings of the team project, or change those that are named.",
+        "team.owning:change_settings",
+    ),
+    Command(
         "accept",
         "Take in what a replica has not sent, as that of somebody who is no member any more.",
         "team.owning:accept_replica",

@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4622,6 +4621,14 @@ Drücken, um hinzusehen.</translation>
       <source>statuses other than done</source>
       <translation>Status außer Fertig</translation>
     </message>
+  <message>
+      <source>marks of work after others' was seen (layers)</source>
+      <translation>Kennzeichen von Arbeit nach Ansicht anderer (Ebenen)</translation>
+    </message>
+    <message>
+      <source>times spent (layers)</source>
+      <translation>aufgewendete Zeiten (Ebenen)</translation>
+    </message>
   </context>
   <context>
     <name>Magnifier</name>
@@ -4852,7 +4859,11 @@ Drücken, um hinzusehen.</translation>
       <source>{n} shapes</source>
       <translation>{n} Rahmen</translation>
     </message>
-  </context>
+  <message>
+      <source>Merged: {added} layers added, {updated} updated, {conflicts} changed on both sides ({twice} kept twice).</source>
+      <translation>Zusammengeführt: {added} Ebenen neu, {updated} erneuert, {conflicts} auf beiden Seiten geändert ({twice} doppelt behalten).</translation>
+    </message>
+    </context>
   <context>
     <name>Messages</name>
     <message>
@@ -6555,7 +6566,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Why it is needed</source>
-      <translation>Wozu es gebraucht wird</translation>
+      <translation>Wozu sie gebraucht wird</translation>
     </message>
     <message>
       <source>Write</source>
@@ -10357,7 +10368,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>{short} objects between the first probability of {rises} and the first of {saturates}</source>
+      <translation>{short} Objekte zwischen der ersten Wahrscheinlichkeit von {rises} und der ersten von {saturates}</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -13300,7 +13315,35 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>✓ sent</source>
       <translation>✓ gesendet</translation>
     </message>
-  </context>
+  <message>
+      <source>Draws, and sees others' work on an image when both have finished it.</source>
+      <translation>Zeichnet und sieht die Arbeit anderer an einem Bild, wenn beide es fertig haben.</translation>
+    </message>
+    <message>
+      <source>Sees everything from this day on, decides, publishes numbers.</source>
+      <translation>Sieht von diesem Tag an alles, entscheidet, veröffentlicht Zahlen.</translation>
+    </message>
+    <message>
+      <source>Sees everything from this day on; members, images, labels, settings.</source>
+      <translation>Sieht von diesem Tag an alles; Mitglieder, Bilder, Klassen, Einstellungen.</translation>
+    </message>
+    <message>
+      <source>The server is being asked…</source>
+      <translation>Der Server wird gefragt…</translation>
+    </message>
+    <message>
+      <source>annotator</source>
+      <translation>Annotator</translation>
+    </message>
+    <message>
+      <source>auditor</source>
+      <translation>Prüfer</translation>
+    </message>
+    <message>
+      <source>owner</source>
+      <translation>Besitzer</translation>
+    </message>
+    </context>
   <context>
     <name>Tidy</name>
     <message>

@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4622,6 +4621,14 @@ Pulse para mirarla.</translation>
       <source>statuses other than done</source>
       <translation>situaciones distintas de terminada</translation>
     </message>
+  <message>
+      <source>marks of work after others' was seen (layers)</source>
+      <translation>marcas de trabajo tras ver el de los demás (capas)</translation>
+    </message>
+    <message>
+      <source>times spent (layers)</source>
+      <translation>tiempos empleados (capas)</translation>
+    </message>
   </context>
   <context>
     <name>Magnifier</name>
@@ -4852,7 +4859,11 @@ Pulse para mirarla.</translation>
       <source>{n} shapes</source>
       <translation>{n} formas</translation>
     </message>
-  </context>
+  <message>
+      <source>Merged: {added} layers added, {updated} updated, {conflicts} changed on both sides ({twice} kept twice).</source>
+      <translation>Fusionado: {added} capas añadidas, {updated} actualizadas, {conflicts} cambiadas en ambos lados ({twice} conservadas dos veces).</translation>
+    </message>
+    </context>
   <context>
     <name>Messages</name>
     <message>
@@ -10357,7 +10368,11 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>{short} objects between the first probability of {rises} and the first of {saturates}</source>
+      <translation>{short} objetos entre la primera probabilidad de {rises} y la primera de {saturates}</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -12810,7 +12825,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>Labels of a team project are added by its owner.</source>
-      <translation>Las etiquetas de un proyecto de equipo las añade su propietario.</translation>
+      <translation>Las etiquetas de un proyecto de equipo las añade su dueño.</translation>
     </message>
     <message>
       <source>Later</source>
@@ -13300,7 +13315,35 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>✓ sent</source>
       <translation>✓ enviado</translation>
     </message>
-  </context>
+  <message>
+      <source>Draws, and sees others' work on an image when both have finished it.</source>
+      <translation>Dibuja, y ve el trabajo de otros en una imagen cuando ambos la han terminado.</translation>
+    </message>
+    <message>
+      <source>Sees everything from this day on, decides, publishes numbers.</source>
+      <translation>Lo ve todo desde este día, decide, publica números.</translation>
+    </message>
+    <message>
+      <source>Sees everything from this day on; members, images, labels, settings.</source>
+      <translation>Lo ve todo desde este día; miembros, imágenes, etiquetas, ajustes.</translation>
+    </message>
+    <message>
+      <source>The server is being asked…</source>
+      <translation>Se pregunta al servidor…</translation>
+    </message>
+    <message>
+      <source>annotator</source>
+      <translation>anotador</translation>
+    </message>
+    <message>
+      <source>auditor</source>
+      <translation>auditor</translation>
+    </message>
+    <message>
+      <source>owner</source>
+      <translation>dueño</translation>
+    </message>
+    </context>
   <context>
     <name>Tidy</name>
     <message>

@@ -134,3 +134,22 @@ def test_a_login_whose_invitation_fails_is_not_left_behind(team: Team):
         invite_person(link, "Ana", login="nobody_yet")
     with team.administrator() as administrator:
         assert administrator.execute("SELECT 1 FROM pg_roles WHERE rolname = 'nobody_yet'").fetchone() is None
+
+
+def test_an_owner_changes_settings_and_lets_somebody_go(team: Team, tmp_path: Path, capsys: Output):
+    path = tmp_path / "carla.annotator"
+    Person(team.place, "carla", path).leave()
+    ben = Person(team.place, "ben", tmp_path / "ben.annotator")
+    assert run(["team", "settings", str(path), "--grace", "42", "--models-open"]) == 0
+    told = capsys.readouterr().out.split()
+    assert told[told.index("grace") + 1] == "42"
+    assert told[told.index("models_open") + 1] == "yes"
+    assert told[told.index("labels_open") + 1] == "no"
+    ben.greet()
+    assert ben.file.membership.grace == 42
+    assert run(["team", "remove", str(path), "ben"]) == 0
+    with pytest.raises(TeamError, match="no member"):
+        ben.greet()
+    ben.leave()
+    assert run(["team", "remove", str(path), "carla"]) == 1
+    assert "last owner" in capsys.readouterr().err

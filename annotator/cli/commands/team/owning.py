@@ -1,4 +1,4 @@
-"""What the owner of a team project does: `annotator team create`, `invite`, `assign`, `accept` and `migrate`."""
+"""What the owner of a team project does: `annotator team create`, `invite`, `assign`, `settings` and others."""
 
 from pathlib import Path
 from typing import Annotated, Literal
@@ -88,6 +88,41 @@ def assign_images(
             head=("", "", "images of both"),
         )
         print_line(str(tell_overlap(overlap)))
+
+
+def remove_person(
+    project: Annotated[Path, typer.Argument(help="Your replica.")],
+    login: Annotated[str, typer.Argument(help="The login that takes part no more.")],
+) -> None:
+    """Let somebody take part no more. What that person drew stays; images that were not begun are free again."""
+    with open_line(project) as (_file, _member, link):
+        link.call("remove_member", login)
+    print_line(f"{login} takes part no more; unsent work is taken in with annotator team accept.")
+
+
+def change_settings(
+    project: Annotated[Path, typer.Argument(help="Your replica.")],
+    grace: Annotated[float | None, typer.Option(min=0, max=3600, help="Seconds before others' layers come.")] = None,
+    claim_hours: Annotated[float | None, typer.Option(min=0, help="Hours that a claimed image is reserved.")] = None,
+    models_open: Annotated[bool | None, typer.Option(help="Whether models' boxes may be seen before done.")] = None,
+    labels_open: Annotated[bool | None, typer.Option(help="Whether annotators may add labels.")] = None,
+) -> None:
+    """Show the settings of the team project, or change those that are named."""
+    wanted = {
+        "grace": grace,
+        "claim_hours": claim_hours,
+        "models_open": models_open,
+        "labels_open": labels_open,
+    }
+    with open_line(project) as (_file, _member, link):
+        found = link.call("change_settings", {name: value for name, value in wanted.items() if value is not None})
+    print_table([(name, _format_setting(value)) for name, value in found.items()], head=("setting", "value"))
+
+
+def _format_setting(value: bool | float) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:g}"
 
 
 def accept_replica(

@@ -31,7 +31,7 @@ def run_team_demo(folder: Path, *, with_windows: bool) -> int:
     with run_local_server() as server:
         replicas = make_demo_team(server, folder)
         print_line(f"Cem owns the project; Ana and Ben have joined: {', '.join(map(str, replicas.values()))}")
-        print_line("Label the same open image in both windows, mark it done (Space), and watch tab Agreement.")
+        print_line("Label the same open image in both windows, mark it done (Space) and go back to it (A).")
         if not with_windows:
             return 0
         sides = zip(replicas.items(), ("left", "right"), strict=True)

@@ -59,6 +59,7 @@ class DealDialog(QDialog):
             repeat_share=self.repeats.value() / 100,
         )
         project, gone = self._context.session.committed, self._gone
+        self._say(_tr("The server is being asked…"), "muted")
         asked = self._context.line.ask(
             lambda link: deal_project(link, project, options),
             lambda answer: None if gone else self._show(answer),
@@ -116,7 +117,6 @@ class DealDialog(QDialog):
         form = QFormLayout()
         form.setHorizontalSpacing(16)
         form.addRow(_tr("People on a shared image"), self.overlap)
-        form.addRow("", self.told)
         form.addRow(_tr("Images that are shared"), self.share)
         form.addRow(_tr("Images of a batch"), self.batch)
         form.addRow(_tr("Images that come again"), self.repeats)
@@ -132,5 +132,5 @@ class DealDialog(QDialog):
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(10)
         column.addLayout(form)
-        for part_ in (note, self.said, self.table, self.buttons):
-            column.addWidget(part_)
+        for widget in (self.told, note, self.said, self.table, self.buttons):
+            column.addWidget(widget)

@@ -47,12 +47,14 @@ class InviteDialog(QDialog):
         gone = self._gone
         self.destroyed.connect(lambda: gone.append(True))
         self.name, self.login, self.role = QLineEdit(), QLineEdit(), QComboBox()
-        self.said, self.copy = QLabel(), QPushButton(_tr("Copy"))
+        self.note, self.said, self.copy = QLabel(), QLabel(), QPushButton(_tr("Copy"))
         self.text = QPlainTextEdit()
         self.buttons = make_yes_and_cancel(self, _tr("Invite"))
         self._lay_out()
         self.name.textChanged.connect(self._follow_name)
         self.copy.clicked.connect(lambda _on=False: QGuiApplication.clipboard().setText(self.text.toPlainText()))
+        self.role.currentIndexChanged.connect(lambda _place: self._describe_role())
+        self._describe_role()
         self._follow_name("")
         self.name.setFocus()
 
@@ -63,6 +65,7 @@ class InviteDialog(QDialog):
         name, login, role = self.name.text().strip(), self.login.text().strip(), self.role.currentData()
         gone = self._gone
         self._ok.setEnabled(False)
+        self._say(_tr("The server is being asked…"), "muted")
         asked = self._context.line.ask(
             lambda link: invite_person(link, name, role=role, login=login),
             lambda made: None if gone else self._show_invited(made),
@@ -105,6 +108,8 @@ class InviteDialog(QDialog):
         """Shows a text that is to leave."""
         self.text.setPlainText(text)
         self.text.show()
+        self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * _LINES + 16)  # after the look set its least
+        self.adjustSize()
         self.copy.show()
         self.copy.setFocus()
 
@@ -116,30 +121,32 @@ class InviteDialog(QDialog):
         self.login.setPlaceholderText(name.strip().lower() or _tr("The name unless given"))
         self._ok.setEnabled(bool(name.strip()))
 
+    def _describe_role(self) -> None:
+        words = {
+            "annotator": _tr("Draws, and sees others' work on an image when both have finished it."),
+            "auditor": _tr("Sees everything from this day on, decides, publishes numbers."),
+            "owner": _tr("Sees everything from this day on; members, images, labels, settings."),
+        }
+        self.note.setText(words[self.role.currentData()])
+
     def _lay_out(self) -> None:
         self.name.setMaxLength(LONGEST_NAME)
-        for role, text in (
-            ("annotator", _tr("annotator: draws, sees others' work when both are done")),
-            ("auditor", _tr("auditor: sees everything, decides")),
-            ("owner", _tr("owner: all of that, and members, images, labels")),
-        ):
+        for role, text in (("annotator", _tr("annotator")), ("auditor", _tr("auditor")), ("owner", _tr("owner"))):
             self.role.addItem(text, role)
         form = QFormLayout()
         form.setHorizontalSpacing(16)
         form.addRow(_tr("Name in the project"), self.name)
         form.addRow(_tr("Login on the server"), self.login)
         form.addRow(_tr("Role"), self.role)
-        note = QLabel(_tr("Whoever is, or ever was, auditor or owner could see everything from that day on."))
-        note.setProperty("role", "muted")
-        note.setFont(make_small_font())
-        note.setWordWrap(True)
+        self.note.setProperty("role", "muted")
+        self.note.setFont(make_small_font())
+        self.note.setWordWrap(True)
         self.said.setWordWrap(True)
         self.said.hide()
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setAccessibleName(_tr("Text to be copied"))
-        self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * _LINES + 16)
         self.text.hide()
         self.copy.setAutoDefault(False)
         self.copy.hide()
@@ -150,7 +157,7 @@ class InviteDialog(QDialog):
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(10)
         column.addLayout(form)
-        for part in (note, self.said, self.text):
+        for part in (self.note, self.said, self.text):
             column.addWidget(part)
         column.addLayout(row)
         column.addWidget(self.buttons)
