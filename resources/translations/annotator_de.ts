@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4621,14 +4622,6 @@ Drücken, um hinzusehen.</translation>
       <source>statuses other than done</source>
       <translation>Status außer Fertig</translation>
     </message>
-  <message>
-      <source>marks of work after others' was seen (layers)</source>
-      <translation>Kennzeichen von Arbeit nach Ansicht anderer (Ebenen)</translation>
-    </message>
-    <message>
-      <source>times spent (layers)</source>
-      <translation>aufgewendete Zeiten (Ebenen)</translation>
-    </message>
   </context>
   <context>
     <name>Magnifier</name>
@@ -4859,11 +4852,7 @@ Drücken, um hinzusehen.</translation>
       <source>{n} shapes</source>
       <translation>{n} Rahmen</translation>
     </message>
-  <message>
-      <source>Merged: {added} layers added, {updated} updated, {conflicts} changed on both sides ({twice} kept twice).</source>
-      <translation>Zusammengeführt: {added} Ebenen neu, {updated} erneuert, {conflicts} auf beiden Seiten geändert ({twice} doppelt behalten).</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Messages</name>
     <message>
@@ -10368,11 +10357,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>{short} objects between the first probability of {rises} and the first of {saturates}</source>
-      <translation>{short} Objekte zwischen der ersten Wahrscheinlichkeit von {rises} und der ersten von {saturates}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -12720,6 +12705,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Fertig</translation>
     </message>
     <message>
+      <source>Draws, and sees others' work on an image when both have finished it.</source>
+      <translation>Zeichnet und sieht die Arbeit anderer an einem Bild, wenn beide es fertig haben.</translation>
+    </message>
+    <message>
       <source>Everybody works at a desk of their own, in a file of their own. Edits never wait for the server. It gives you nobody's work before you have both finished an image.</source>
       <translation>Jede Person arbeitet an einem eigenen Platz, in einer eigenen Datei. Änderungen warten nie auf den Server. Er gibt Ihnen niemandes Arbeit, bevor Sie beide ein Bild fertig haben.</translation>
     </message>
@@ -12948,6 +12937,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Startwert</translation>
     </message>
     <message>
+      <source>Sees everything from this day on, decides, publishes numbers.</source>
+      <translation>Sieht von diesem Tag an alles, entscheidet, veröffentlicht Zahlen.</translation>
+    </message>
+    <message>
+      <source>Sees everything from this day on; members, images, labels, settings.</source>
+      <translation>Sieht von diesem Tag an alles; Mitglieder, Bilder, Klassen, Einstellungen.</translation>
+    </message>
+    <message>
       <source>Send and take now</source>
       <translation>Jetzt senden und holen</translation>
     </message>
@@ -13032,6 +13029,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Das Passwort steht in keiner Datei von Annotator.</translation>
     </message>
     <message>
+      <source>The server is being asked…</source>
+      <translation>Der Server wird gefragt…</translation>
+    </message>
+    <message>
       <source>The team has everything that you drew.</source>
       <translation>Das Team hat alles, was Sie gezeichnet haben.</translation>
     </message>
@@ -13108,10 +13109,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Wann</translation>
     </message>
     <message>
-      <source>Whoever is, or ever was, auditor or owner could see everything from that day on.</source>
-      <translation>Wer Prüfer oder Eigentümer ist oder je war, konnte von dem Tag an alles sehen.</translation>
-    </message>
-    <message>
       <source>Why</source>
       <translation>Warum</translation>
     </message>
@@ -13176,20 +13173,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>alle</translation>
     </message>
     <message>
-      <source>annotator: draws, sees others' work when both are done</source>
-      <translation>Annotator: zeichnet, sieht die Arbeit anderer, wenn beide fertig sind</translation>
+      <source>annotator</source>
+      <translation>Annotator</translation>
     </message>
     <message>
       <source>annotator: your own shapes</source>
       <translation>Annotieren: eigene Rahmen</translation>
     </message>
     <message>
-      <source>auditor: everybody's work, decisions</source>
-      <translation>Prüfen: Arbeit aller, Entscheidungen</translation>
+      <source>auditor</source>
+      <translation>Prüfer</translation>
     </message>
     <message>
-      <source>auditor: sees everything, decides</source>
-      <translation>Prüfer: sieht alles, entscheidet</translation>
+      <source>auditor: everybody's work, decisions</source>
+      <translation>Prüfen: Arbeit aller, Entscheidungen</translation>
     </message>
     <message>
       <source>fewer than {n}</source>
@@ -13204,8 +13201,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>unterwegs</translation>
     </message>
     <message>
-      <source>owner: all of that, and members, images, labels</source>
-      <translation>Eigentümer: all das und Mitglieder, Bilder, Klassen</translation>
+      <source>owner</source>
+      <translation>Besitzer</translation>
     </message>
     <message>
       <source>owner: members, images, labels</source>
@@ -13315,35 +13312,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>✓ sent</source>
       <translation>✓ gesendet</translation>
     </message>
-  <message>
-      <source>Draws, and sees others' work on an image when both have finished it.</source>
-      <translation>Zeichnet und sieht die Arbeit anderer an einem Bild, wenn beide es fertig haben.</translation>
-    </message>
-    <message>
-      <source>Sees everything from this day on, decides, publishes numbers.</source>
-      <translation>Sieht von diesem Tag an alles, entscheidet, veröffentlicht Zahlen.</translation>
-    </message>
-    <message>
-      <source>Sees everything from this day on; members, images, labels, settings.</source>
-      <translation>Sieht von diesem Tag an alles; Mitglieder, Bilder, Klassen, Einstellungen.</translation>
-    </message>
-    <message>
-      <source>The server is being asked…</source>
-      <translation>Der Server wird gefragt…</translation>
-    </message>
-    <message>
-      <source>annotator</source>
-      <translation>Annotator</translation>
-    </message>
-    <message>
-      <source>auditor</source>
-      <translation>Prüfer</translation>
-    </message>
-    <message>
-      <source>owner</source>
-      <translation>Besitzer</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Tidy</name>
     <message>

@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4621,14 +4622,6 @@ Pulse para mirarla.</translation>
       <source>statuses other than done</source>
       <translation>situaciones distintas de terminada</translation>
     </message>
-  <message>
-      <source>marks of work after others' was seen (layers)</source>
-      <translation>marcas de trabajo tras ver el de los demás (capas)</translation>
-    </message>
-    <message>
-      <source>times spent (layers)</source>
-      <translation>tiempos empleados (capas)</translation>
-    </message>
   </context>
   <context>
     <name>Magnifier</name>
@@ -4859,11 +4852,7 @@ Pulse para mirarla.</translation>
       <source>{n} shapes</source>
       <translation>{n} formas</translation>
     </message>
-  <message>
-      <source>Merged: {added} layers added, {updated} updated, {conflicts} changed on both sides ({twice} kept twice).</source>
-      <translation>Fusionado: {added} capas añadidas, {updated} actualizadas, {conflicts} cambiadas en ambos lados ({twice} conservadas dos veces).</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Messages</name>
     <message>
@@ -10368,11 +10357,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>{short} objects between the first probability of {rises} and the first of {saturates}</source>
-      <translation>{short} objetos entre la primera probabilidad de {rises} y la primera de {saturates}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -12720,6 +12705,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Terminada</translation>
     </message>
     <message>
+      <source>Draws, and sees others' work on an image when both have finished it.</source>
+      <translation>Dibuja, y ve el trabajo de otros en una imagen cuando ambos la han terminado.</translation>
+    </message>
+    <message>
       <source>Everybody works at a desk of their own, in a file of their own. Edits never wait for the server. It gives you nobody's work before you have both finished an image.</source>
       <translation>Cada uno trabaja en su puesto, en su propio archivo. Las ediciones nunca esperan al servidor. No le da el trabajo de nadie hasta que ambos hayan terminado una imagen.</translation>
     </message>
@@ -12948,6 +12937,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Semilla</translation>
     </message>
     <message>
+      <source>Sees everything from this day on, decides, publishes numbers.</source>
+      <translation>Lo ve todo desde este día, decide, publica números.</translation>
+    </message>
+    <message>
+      <source>Sees everything from this day on; members, images, labels, settings.</source>
+      <translation>Lo ve todo desde este día; miembros, imágenes, etiquetas, ajustes.</translation>
+    </message>
+    <message>
       <source>Send and take now</source>
       <translation>Enviar y recibir ahora</translation>
     </message>
@@ -13032,6 +13029,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>La contraseña no se guarda en ningún archivo de Annotator.</translation>
     </message>
     <message>
+      <source>The server is being asked…</source>
+      <translation>Se pregunta al servidor…</translation>
+    </message>
+    <message>
       <source>The team has everything that you drew.</source>
       <translation>El equipo tiene todo lo que ha dibujado.</translation>
     </message>
@@ -13108,10 +13109,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Cuándo</translation>
     </message>
     <message>
-      <source>Whoever is, or ever was, auditor or owner could see everything from that day on.</source>
-      <translation>Quien es o ha sido auditor o propietario pudo verlo todo desde ese día.</translation>
-    </message>
-    <message>
       <source>Why</source>
       <translation>Por qué</translation>
     </message>
@@ -13176,20 +13173,20 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>todos</translation>
     </message>
     <message>
-      <source>annotator: draws, sees others' work when both are done</source>
-      <translation>anotador: dibuja, ve el trabajo de otros cuando ambos terminan</translation>
+      <source>annotator</source>
+      <translation>anotador</translation>
     </message>
     <message>
       <source>annotator: your own shapes</source>
       <translation>anotador: sus propias formas</translation>
     </message>
     <message>
-      <source>auditor: everybody's work, decisions</source>
-      <translation>auditor: el trabajo de todos, decisiones</translation>
+      <source>auditor</source>
+      <translation>auditor</translation>
     </message>
     <message>
-      <source>auditor: sees everything, decides</source>
-      <translation>auditor: lo ve todo, decide</translation>
+      <source>auditor: everybody's work, decisions</source>
+      <translation>auditor: el trabajo de todos, decisiones</translation>
     </message>
     <message>
       <source>fewer than {n}</source>
@@ -13204,8 +13201,8 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>en camino</translation>
     </message>
     <message>
-      <source>owner: all of that, and members, images, labels</source>
-      <translation>propietario: todo eso, y miembros, imágenes, etiquetas</translation>
+      <source>owner</source>
+      <translation>dueño</translation>
     </message>
     <message>
       <source>owner: members, images, labels</source>
@@ -13315,35 +13312,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>✓ sent</source>
       <translation>✓ enviado</translation>
     </message>
-  <message>
-      <source>Draws, and sees others' work on an image when both have finished it.</source>
-      <translation>Dibuja, y ve el trabajo de otros en una imagen cuando ambos la han terminado.</translation>
-    </message>
-    <message>
-      <source>Sees everything from this day on, decides, publishes numbers.</source>
-      <translation>Lo ve todo desde este día, decide, publica números.</translation>
-    </message>
-    <message>
-      <source>Sees everything from this day on; members, images, labels, settings.</source>
-      <translation>Lo ve todo desde este día; miembros, imágenes, etiquetas, ajustes.</translation>
-    </message>
-    <message>
-      <source>The server is being asked…</source>
-      <translation>Se pregunta al servidor…</translation>
-    </message>
-    <message>
-      <source>annotator</source>
-      <translation>anotador</translation>
-    </message>
-    <message>
-      <source>auditor</source>
-      <translation>auditor</translation>
-    </message>
-    <message>
-      <source>owner</source>
-      <translation>dueño</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Tidy</name>
     <message>
