@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from annotator.cli.groups import Command
 from annotator.report.tables import Column
 from annotator.resources import find_resource
 
@@ -48,6 +49,9 @@ def registries() -> dict[str, tuple[list[str], list[Any]]]:
 
 def functions_of(entry: Any) -> Iterator[Callable[..., Any]]:
     """The functions and classes that an entry of a registry leads to, or itself where it is one."""
+    if isinstance(entry, Command):
+        yield entry.load()
+        return
     names = getattr(entry, "__dataclass_fields__", None) or getattr(entry, "_fields", ())
     for value in (getattr(entry, name) for name in names) if names else (entry,):
         function = value.func if isinstance(value, partial) else value
