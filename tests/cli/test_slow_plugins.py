@@ -1,6 +1,7 @@
 """Plugins that hang or are slow at import, in packages of their own: which real processes wait for them."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from annotator.store.opening import create_project
 from tests.builders import project
 
 ROOT = Path(__file__).parents[2]
-LONG = 120
+LONG = 600
 """Seconds that a busy machine may take for a command."""
 
 HANGS = "import threading\nthreading.Event().wait()\n"
@@ -131,7 +132,7 @@ def test_commands_of_plugins_are_found_and_a_slow_one_is_named(
     (row,) = [line for line in listed.stdout.splitlines() if line.startswith("slow")]
     assert "annotator-slow" in row
     assert "on (slow)" in row
-    assert "2." in row
+    assert max(map(float, re.findall(r"\d+\.\d+", row))) >= 2.2  # a busy machine takes longer
     (row,) = [line for line in command("--without-plugin", "slow", "plugins").stdout.splitlines() if "slow" in line]
     assert "off: left out at this start" in row
     assert "There is no plugin 'fast'" in command("--without-plugin", "fast", "plugins").stderr

@@ -20,7 +20,7 @@ def test_200_kills_lose_no_acknowledged_step(tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPATH": str(root)},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=900,
         check=False,
     )
     assert ended.stderr == ""

@@ -23,7 +23,7 @@ def command(*arguments: object) -> tuple[int, str]:
         text=True,
         cwd=ROOT,
         check=False,
-        timeout=60,
+        timeout=600,
     )
     return done.returncode, done.stderr
 

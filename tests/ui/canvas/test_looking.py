@@ -186,7 +186,7 @@ def test_screen_of_double_density_is_drawn_sharply(folder):
         cwd=Path(__file__).parents[3],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
         check=False,
     )
     assert done.returncode == 0, done.stderr
