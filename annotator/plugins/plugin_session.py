@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
@@ -20,6 +21,9 @@ from annotator.session.preferences.fields import change_group
 from annotator.session.session import Session
 from annotator.session.settings import KeySettings, Settings
 from annotator.session.view import ViewState
+
+_KEYS_OF: Final = MappingProxyType({preset: change_group(KeySettings(), {"preset": preset}) for preset in PRESETS})
+"""The keys of each preset, without any of a person's own."""
 
 
 class PluginPanel(NamedTuple):
@@ -241,11 +245,9 @@ class ActivePlugins:
 
 def _find_free_keys(action: Action, taken: Collection[str], preset: str) -> tuple[str, ...]:
     """The action's keys under a preset that no earlier action has."""
-    keys = change_group(KeySettings(), {"preset": preset})
-    return tuple(key for key in keys_of(action, keys) if key.casefold() not in taken)
+    return tuple(key for key in keys_of(action, _KEYS_OF[preset]) if key.casefold() not in taken)
 
 
 def _list_keys(action: Action, preset: str) -> list[str]:
     """The keys of an action under a preset, and the one that is printed beside it."""
-    keys = change_group(KeySettings(), {"preset": preset})
-    return [key.casefold() for key in (*keys_of(action, keys), action.shown_key)]
+    return [key.casefold() for key in (*keys_of(action, _KEYS_OF[preset]), action.shown_key)]

@@ -1,11 +1,14 @@
-"""Dock: the tabs at the right, our own and those of plugins; each hears of every change and of another theme."""
+"""Dock: the tabs at the right, our own and those of plugins; each is made when it is first seen or asked for."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtWidgets import QTabWidget, QWidget
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
+from annotator.plugins.discovery import OURS
 from annotator.plugins.plugin_session import PluginPanel
 from annotator.plugins.registry import Registry
 from annotator.session.change import Change
@@ -18,8 +21,51 @@ _tr = translator_of("Desk")
 
 LEAST_WIDTH: Final = 240
 """Of the tabs, logical pixels."""
-_ORDER: Final = "order"
-"""Property of a panel: its place among the tabs."""
+
+
+class _Seat(QWidget):
+    """A tab before its panel is made, and around it afterwards."""
+
+    def __init__(self, make: Callable[[], Any | None], order: int) -> None:
+        super().__init__()
+        self._make = make
+        self.order = order
+        """Its place among the tabs."""
+        self.panel: Any | None = None
+
+    def fill(self) -> Any | None:
+        """The panel, which is made now if it was not; None where a plugin fails at it."""
+        if self.panel is None and (made := self._make()) is not None:
+            self.panel = made
+            column = QVBoxLayout(self)
+            column.setContentsMargins(0, 0, 0, 0)
+            column.addWidget(made)
+            made.show()
+        return self.panel
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Makes the panel when it is first seen."""
+        self.fill()
+        super().showEvent(event)
+
+
+class _Panels(Mapping[str, Any]):
+    """The panels by their ids; one that was not seen yet is made when it is asked for."""
+
+    def __init__(self, seats: Mapping[str, _Seat]) -> None:
+        self._seats = seats
+
+    def __getitem__(self, name: str) -> Any:
+        panel = self._seats[name].fill()
+        if panel is None:
+            raise KeyError(name)
+        return panel
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._seats)
+
+    def __len__(self) -> int:
+        return len(self._seats)
 
 
 class Dock(QTabWidget):
@@ -34,7 +80,8 @@ class Dock(QTabWidget):
         super().__init__()
         self._registry = registry
         self._owners: dict[str, str] = {}
-        self.panels: dict[str, Panel] = {}
+        self._seats: dict[str, _Seat] = {}
+        self.panels: Mapping[str, Panel] = _Panels(self._seats)
         self.setDocumentMode(True)
         self.tabBar().setExpanding(False)
         # With arrows the last tabs would be out of sight; without them all tabs become narrower.
@@ -44,14 +91,21 @@ class Dock(QTabWidget):
         self.setAccessibleName(_tr("Panels"))
 
     def add_panels(self, specs: Sequence[PanelSpec], rows: Iterable[PluginPanel], context: PanelContext) -> None:
-        """Makes our own tabs and those of plugins that are not there yet."""
+        """Adds our own tabs and those of plugins that are not there yet.
+
+        A panel of another package is made at once, so that one that fails is named when the project is opened.
+        """
+        ours = {plugin.name for plugin in self._registry.plugins if plugin.source == OURS}
         for spec in specs:
-            if spec.id not in self.panels:
-                self._add(spec.id, spec.title, spec.order, spec.make(context))
+            if spec.id not in self._seats:
+                self._add(spec.id, spec.title, spec.order, partial(spec.make, context))
         for row in rows:
-            if row.id not in self.panels and (panel := self._make_panel(row, context)) is not None:
-                self._owners[row.id] = row.plugin
-                self._add(row.id, row.title, row.order, panel)
+            if row.id in self._seats:
+                continue
+            self._owners[row.id] = row.plugin
+            self._add(row.id, row.title, row.order, partial(self._make_panel, row, context))
+            if row.plugin not in ours and self._seats[row.id].fill() is None:
+                self._drop(row.id)
 
     def minimumSizeHint(self) -> QSize:
         """A width that no text can change: what stands in a tab takes what there is."""
@@ -61,13 +115,22 @@ class Dock(QTabWidget):
     def current_id(self) -> str:
         """Id of the tab that is seen."""
         shown: object = self.currentWidget()
-        return next((name for name, panel in self.panels.items() if panel is shown), "")
+        return next((name for name, seat in self._seats.items() if seat is shown), "")
+
+    @property
+    def current_panel(self) -> Any | None:
+        """The panel that is seen."""
+        shown = self.currentWidget()
+        return shown.panel if isinstance(shown, _Seat) else None
+
+    def setCurrentWidget(self, widget: QWidget) -> None:
+        """Brings a panel to the front, or the tab that it stands in."""
+        super().setCurrentWidget(next((seat for seat in self._seats.values() if seat.panel is widget), widget))
 
     def show_panel(self, name: str) -> None:
         """Brings a tab to the front, if it is there."""
-        panel = self.panels.get(name)
-        if isinstance(panel, QWidget):
-            self.setCurrentWidget(panel)
+        if name in self._seats:
+            super().setCurrentWidget(self._seats[name])
 
     def drop_switched_off(self) -> None:
         """Takes the tabs of plugins away that are off."""
@@ -84,11 +147,13 @@ class Dock(QTabWidget):
         self._call_panels("recolour", theme)
 
     def _call_panels(self, method: str, value: object) -> None:
-        for name, panel in tuple(self.panels.items()):
-            call: Callable[[object], None] = getattr(panel, method)
+        for name, seat in tuple(self._seats.items()):
+            if seat.panel is None:
+                continue
+            call: Callable[[object], None] = getattr(seat.panel, method)
             if name not in self._owners:
                 call(value)
-            elif name in self.panels:
+            elif name in self._seats:
                 self._registry.call_or_default(self._owners[name], f"panel '{name}'", None, call, value)
 
     def _make_panel(self, row: PluginPanel, context: PanelContext) -> Any | None:
@@ -97,23 +162,27 @@ class Dock(QTabWidget):
             return None
         return self._registry.call_or_default(row.plugin, f"panel '{row.id}'", None, _check_panel, made)
 
-    def _add(self, name: str, title: str, order: int, panel: Any) -> None:
-        panel.setProperty(_ORDER, order)
-        tabs = (self.widget(place) for place in range(self.count()))
-        before = [tab for tab in tabs if tab is not None and tab.property(_ORDER) <= order]
-        self.panels[name] = panel
-        self.setTabToolTip(self.insertTab(len(before), panel, _tr(title)), _tr(title))
-        panel.left.connect(self.left)
-        if hasattr(panel, "menu_wished"):
-            panel.menu_wished.connect(self.menu_wished)
+    def _add(self, name: str, title: str, order: int, make: Callable[[], Any | None]) -> None:
+        def connect() -> Any | None:
+            panel = make()
+            if panel is not None:
+                panel.left.connect(self.left)
+                if hasattr(panel, "menu_wished"):
+                    panel.menu_wished.connect(self.menu_wished)
+            return panel
+
+        seat = _Seat(connect, order)
+        before = [other for other in self._seats.values() if other.order <= order]
+        self._seats[name] = seat
+        self.setTabToolTip(self.insertTab(len(before), seat, _tr(title)), _tr(title))
 
     def _drop(self, name: str) -> None:
         del self._owners[name]
-        panel = self.panels.pop(name, None)
-        if isinstance(panel, QWidget):
-            self.removeTab(self.indexOf(panel))
-            panel.hide()
-            panel.deleteLater()
+        seat = self._seats.pop(name, None)
+        if seat is not None:
+            self.removeTab(self.indexOf(seat))
+            seat.hide()
+            seat.deleteLater()
 
 
 def _check_panel(panel: Any) -> Any:

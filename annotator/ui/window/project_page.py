@@ -1,6 +1,6 @@
 """Project page: an open project on the screen, images left, the picture in the middle, the panels right."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
@@ -144,7 +144,7 @@ class ProjectPage(QWidget):
         )
 
     @property
-    def panels(self) -> dict[str, Panel]:
+    def panels(self) -> Mapping[str, Panel]:
         """The tabs by their ids."""
         return self.tabs.panels
 
@@ -251,7 +251,7 @@ class ProjectPage(QWidget):
         self._preferences.changed.connect(self._on_settings)
         self._active_plugins.registry.changed.connect(self._on_plugin)
         self.tabs.left.connect(self.canvas.setFocus)
-        self.tabs.menu_wished.connect(lambda at: self._show_menu(at, self.tabs.currentWidget()))
+        self.tabs.menu_wished.connect(lambda at: self._show_menu(at, self.tabs.current_panel))
         self._actions.bind_canvas(self.canvas)
         self.images.left.connect(self.area.show_picture)
         self.area.arranged.connect(self.panels_shown)

@@ -15,6 +15,7 @@ from annotator.session.actions.table import ACTIONS
 from annotator.session.settings import KeySettings, Preferences, Settings
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.dialogs.command_palette import CommandPalette
+from annotator.ui.panels.shapes import ShapesPanel
 from annotator.ui.window.main_window import MainWindow
 from annotator.ui.window.start.first_paint import FirstPaint
 
@@ -183,3 +184,17 @@ def test_what_was_announced_gives_way(early) -> None:
     assert announced.isVisible()
     announced.end()
     assert early.welcome.isVisible()
+
+
+def test_a_tab_is_made_when_it_is_first_seen(window) -> None:
+    tabs = window.page.tabs
+    assert tabs.findChildren(ShapesPanel) == []
+    tabs.show_panel("shapes")
+    (panel,) = tabs.findChildren(ShapesPanel)
+    assert panel is tabs.current_panel
+    assert panel.isVisible()
+    assert panel.table.model().rowCount() == window.page.session.current_layer.count
+    tabs.show_panel("agreement")
+    tabs.setCurrentWidget(panel)
+    assert tabs.current_id == "shapes"
+    assert tabs.findChildren(ShapesPanel) == [panel]
