@@ -1,4 +1,4 @@
-"""Dock: the tabs at the right, our own and those of plugins; each is made when it is first seen or asked for."""
+"""Dock: the tabs at the right, our own, which are made when they are first seen or asked for, and those of plugins."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -8,7 +8,6 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
-from annotator.plugins.discovery import OURS
 from annotator.plugins.plugin_session import PluginPanel
 from annotator.plugins.registry import Registry
 from annotator.session.change import Change
@@ -93,9 +92,8 @@ class Dock(QTabWidget):
     def add_panels(self, specs: Sequence[PanelSpec], rows: Iterable[PluginPanel], context: PanelContext) -> None:
         """Adds our own tabs and those of plugins that are not there yet.
 
-        A panel of another package is made at once, so that one that fails is named when the project is opened.
+        A plugin's panel is made at once: its actions may need it, and one that fails is named when the project opens.
         """
-        ours = {plugin.name for plugin in self._registry.plugins if plugin.source == OURS}
         for spec in specs:
             if spec.id not in self._seats:
                 self._add(spec.id, spec.title, spec.order, partial(spec.make, context))
@@ -104,7 +102,7 @@ class Dock(QTabWidget):
                 continue
             self._owners[row.id] = row.plugin
             self._add(row.id, row.title, row.order, partial(self._make_panel, row, context))
-            if row.plugin not in ours and self._seats[row.id].fill() is None:
+            if self._seats[row.id].fill() is None:
                 self._drop(row.id)
 
     def minimumSizeHint(self) -> QSize:
