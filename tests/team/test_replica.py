@@ -309,3 +309,31 @@ def test_labels_of_the_owner_reach_everybody(sit: Sit):
     ana.sync()
     assert "new one" in [label.name for label in ana.session.committed.vocabulary.labels]
     assert carla.unsent() == 0
+
+
+def test_what_is_told_again_for_ten_minutes_is_taken_once(sit: Sit):
+    """The server goes ten minutes back with every question; only headers pass again, and nothing is written."""
+    ana, ben = sit("ana"), sit("ben")
+    for image in (1, 2, 3):
+        for person in (ben, ana):
+            person.draw(image, 2)
+            person.mark(image)
+    ben.sync()
+    ana.sync()
+    ben.sync()
+    for person in (ana, ben):
+        assert all(person.boxes(image, 3 - person.author) for image in (1, 2, 3))
+        before = person.session.committed
+        calls: list[str] = []
+        talk = person.desk.exchange()
+        call = next(talk, None)
+        while call is not None:
+            calls.append(call.function)
+            answer = person.link.call(call.function, *call.values)
+            assert call.function != "changed" or len(answer["layers"]) >= 6
+            try:
+                call = talk.send(answer)
+            except StopIteration:
+                call = None
+        assert calls == ["changed"]
+        assert person.session.committed is before
