@@ -51,7 +51,7 @@ class CleanRoot:
             yield
         finally:
             for target in reversed(mounted):
-                subprocess.run(["umount", str(self.folder / target)], check=False)
+                subprocess.run(["umount", "--lazy", str(self.folder / target)], check=False)
 
     def run(self, command: str, **environment: str) -> subprocess.CompletedProcess[str]:
         """A command of the shell inside, as root."""

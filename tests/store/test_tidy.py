@@ -4,6 +4,7 @@ import dataclasses
 import math
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from itertools import count
 from pathlib import Path
 
@@ -122,7 +123,8 @@ def test_the_file_becomes_smaller_by_about_what_was_told(file: ProjectFile) -> N
     assert 0.6 * plan.bytes_back < result.bytes_back < 1.8 * plan.bytes_back
     assert result.bytes_back > before / 3
     assert file.plan_tidy().is_empty
-    assert sqlite3.connect(file.path).execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    with closing(sqlite3.connect(file.path)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
 def test_work_goes_on_and_is_tidied_again(file: ProjectFile) -> None:
