@@ -6243,6 +6243,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>kleinste IoU einer Behauptung</translation>
     </message>
     <message>
+      <source>mod.</source>
+      <translation>Mod.</translation>
+    </message>
+    <message>
       <source>model</source>
       <translation>Modell</translation>
     </message>

@@ -6243,6 +6243,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>IoU mínima de una afirmación</translation>
     </message>
     <message>
+      <source>mod.</source>
+      <translation>mod.</translation>
+    </message>
+    <message>
       <source>model</source>
       <translation>modelo</translation>
     </message>

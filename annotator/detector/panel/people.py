@@ -99,7 +99,7 @@ class PeopleSection(FoldingSection):
                 short=_tr("img."),
             ),
             HeatTitle("F1", tip=explain_number("best_f1")),
-            HeatTitle(_tr("model"), tip=_tr("Best F1 of the shown model on the images of the row.")),
+            HeatTitle(_tr("model"), tip=_tr("Best F1 of the shown model on the images of the row."), short=_tr("mod.")),
             HeatTitle(subset_name_of(small), tip=_explain_recall(small), short=_SHORT[small]()),
             HeatTitle(_tr("occluded"), tip=_explain_recall("occluded"), short=_SHORT["occluded"]()),
         )
