@@ -147,6 +147,7 @@ def test_an_owner_changes_settings_and_lets_somebody_go(team: Team, tmp_path: Pa
     assert told[told.index("labels_open") + 1] == "no"
     ben.greet()
     assert ben.file.membership.grace == 42
+    team.server.was_regranted = True
     assert run(["team", "remove", str(path), "ben"]) == 0
     with pytest.raises(TeamError, match="no member"):
         ben.greet()
