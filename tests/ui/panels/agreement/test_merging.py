@@ -106,7 +106,7 @@ def test_a_choice_for_a_row_is_a_step_and_the_pass_that_counts_is_open(qtbot, op
     assert passes() == kept
     assert session.current_key.pass_number == kept[-1]
     assert session.committed.find_counting_pass(1, ANA).key == session.current_key
-    assert "2 changed on both sides" in window.messages.sentences[-1]
+    assert "2 changed in both copies" in window.messages.sentences[-1]
     if choice is not ConflictChoice.BOTH:
         session.undo()
         assert passes() == [1, 2]
