@@ -9,7 +9,7 @@ from environment import ROOT, SetupError, prepare
 
 _FOLDER = ROOT / "build" / "lowest"
 _BOUND = re.compile(r"([\w.-]+)(?:\[[\w,-]+\])?>=([\w.]+)")
-_TOOLS = ("hypothesis", "pytest", "pytest-qt", "pytest-xdist")
+_TOOLS = ("hatchling", "hypothesis", "pytest", "pytest-qt", "pytest-xdist")
 TESTS = ("tests/cli", "tests/geometry", "tests/plugins")
 """What is run there: everything that the other tests ask for besides needs newer packages than these."""
 
