@@ -173,7 +173,7 @@ def test_export_tells_first_what_stays_behind(stored: Path, tmp_path: Path, caps
     assert run(["export", str(stored), str(tmp_path / "o.json"), "--format", "coco", "--author", "Ana"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Not held by COCO JSON:"
-    assert "times spent" in lines[1]
+    assert "time spent" in lines[1]
     assert "15 shapes" in lines[-1]
     assert "no author 'Zoe'" in failure(
         capsys, "export", stored, tmp_path / "o.json", "--format", "coco", "--author", "Zoe"

@@ -40,20 +40,21 @@ class Backup:
 
 
 @pytest.fixture
-def backup(server: Server, team: Team, tmp_path: Path) -> Iterator[Backup]:
-    """The database of this worker, which other tests find as it was made."""
+def backup(server: Server, worker_id: str, tmp_path: Path) -> Iterator[Backup]:
+    """A database of its own, as this one is dropped and made again."""
+    name = f"backup_{worker_id}"
     with server.connect() as administrator:
         version = administrator.info.server_version // 10000
-    found = [
-        place for place in binaries().values() if (place / "pg_restore").exists() and read_version(place) == version
-    ]
-    if not found:
-        pytest.skip("no pg_restore of this server here")
-    yield Backup(team, tmp_path, found[0])
-    team.close()
+        found = [
+            place for place in binaries().values() if (place / "pg_restore").exists() and read_version(place) == version
+        ]
+        if not found:
+            pytest.skip("no pg_restore of this server here")
+        administrator.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+        administrator.execute(f"CREATE DATABASE {name} TEMPLATE team STRATEGY wal_log")
+    yield Backup(Team(server, name), tmp_path, found[0])
     with server.connect() as administrator:
-        administrator.execute(f"DROP DATABASE IF EXISTS {team.database} WITH (FORCE)")
-        administrator.execute(f"CREATE DATABASE {team.database} TEMPLATE team STRATEGY wal_log")
+        administrator.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def read_version(programs: Path) -> int:
@@ -63,7 +64,8 @@ def read_version(programs: Path) -> int:
 
 
 @pytest.mark.parametrize("server", ["wheel", "system"], indirect=True)
-def test_a_database_from_a_dump_is_brought_up_to_date(team: Team, backup: Backup, tmp_path: Path) -> None:
+def test_a_database_from_a_dump_is_brought_up_to_date(backup: Backup, tmp_path: Path) -> None:
+    team = backup.team
     with team.administrator() as administrator:
         administrator.execute("UPDATE project SET grace = 0")
     paths = {login: tmp_path / f"{login}.annotator" for login in ("ana", "ben", "aud")}
