@@ -15,7 +15,7 @@ from frozen.parts import read_version
 
 BUILD = ROOT / "build" / "frozen"
 ROOTS = ROOT / "build" / "roots"
-PLUGIN = ROOT / "tests" / "plugins" / "example_plugin"
+PLUGIN = ROOT / "resources" / "plugins" / "example"
 MIRROR = "http://deb.debian.org/debian"
 _PICTURES = Path(__file__).with_name("pictures.py")
 _SAMPLE = "/root/sample/orchard.annotator"
