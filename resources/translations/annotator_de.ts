@@ -1535,6 +1535,10 @@
       <translation>Angeben</translation>
     </message>
     <message>
+      <source>Scores and intervals</source>
+      <translation>Wertungen und Intervalle</translation>
+    </message>
+    <message>
       <source>Set</source>
       <translation>Menge</translation>
     </message>
@@ -1703,6 +1707,10 @@
       <translation>Was</translation>
     </message>
     <message>
+      <source>What counts</source>
+      <translation>Was zählt</translation>
+    </message>
+    <message>
       <source>What differs</source>
       <translation>Was abweicht</translation>
     </message>
@@ -1733,6 +1741,10 @@
     <message>
       <source>Which label the one gave where the other gave which, with a way to the boxes.</source>
       <translation>Welche Klasse die eine Seite gab, wo die andere welche gab, mit einem Weg zu den Rahmen.</translation>
+    </message>
+    <message>
+      <source>Who is compared, and how</source>
+      <translation>Wer verglichen wird und wie</translation>
     </message>
     <message>
       <source>Who sits at the desk?</source>

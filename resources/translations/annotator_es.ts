@@ -1535,6 +1535,10 @@
       <translation>Decir quién</translation>
     </message>
     <message>
+      <source>Scores and intervals</source>
+      <translation>Puntuaciones e intervalos</translation>
+    </message>
+    <message>
       <source>Set</source>
       <translation>Todo</translation>
     </message>
@@ -1703,6 +1707,10 @@
       <translation>Qué</translation>
     </message>
     <message>
+      <source>What counts</source>
+      <translation>Qué cuenta</translation>
+    </message>
+    <message>
       <source>What differs</source>
       <translation>En qué difieren</translation>
     </message>
@@ -1733,6 +1741,10 @@
     <message>
       <source>Which label the one gave where the other gave which, with a way to the boxes.</source>
       <translation>Qué etiqueta dio uno donde el otro dio cuál, con un camino a los recuadros.</translation>
+    </message>
+    <message>
+      <source>Who is compared, and how</source>
+      <translation>Quién se compara y cómo</translation>
     </message>
     <message>
       <source>Who sits at the desk?</source>

@@ -18,6 +18,7 @@ from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_tooltip, translator_of
 from annotator.ui.base.theme import make_small_font
+from annotator.ui.widgets.column.menu_heads import add_menu_head
 from annotator.ui.widgets.section import SIDE
 
 _tr = translator_of("Agreement")
@@ -129,47 +130,46 @@ class OptionsMenu(QObject):
 
     def _fill(self) -> None:
         self.menu.clear()
-        project, view = self._session.committed, self._session.view
-        metrics, writable = project.metrics, not self._session.read_only
-        chosen = list_audited(project, view.audited)
+        metrics, writable = self._session.committed.metrics, not self._session.read_only
+        add_menu_head(self.menu, _tr("Who is compared, and how"))
+        self._fill_people()
+        self._fill_overlaps(metrics.iou_threshold, enabled=writable)
+        self._add_switch(_tr("Pair equal labels only"), "label_aware", on=metrics.label_aware)
+        add_menu_head(self.menu, _tr("What counts"))
+        self._add_switch(_tr("Count unfinished layers, too"), "include_unfinished", on=metrics.include_unfinished)
+        left_out = self._session.view.without_assisted
+        without = self._add(self.menu, _tr("Without shapes taken from a model"), on=left_out)
+        without.triggered.connect(lambda on: self._session.set_view(without_assisted=on))
+        add_menu_head(self.menu, _tr("Scores and intervals"))
+        self._fill_scores(metrics.global_score, enabled=writable)
+        self._add_switch(_tr("RandCrowns by Eq. 14 alone, also for a missed inside"), "eq14_only", on=metrics.eq14_only)
+        by_folder = metrics.interval_unit is IntervalUnit.FOLDER
+        folders = self._add(
+            self.menu, _tr("Intervals leave out whole folders of images"), on=by_folder, enabled=writable
+        )
+        folders.triggered.connect(
+            partial(self._set, "interval_unit", IntervalUnit.IMAGE if by_folder else IntervalUnit.FOLDER)
+        )
+
+    def _fill_people(self) -> None:
+        project = self._session.committed
+        chosen = list_audited(project, self._session.view.audited)
         people = self.menu.addMenu(_tr("Compare"))
         for author in sorted(author for author in project.authors if project.has_begun(author) or author in chosen):
             self._add(people, author_name_of(project, author), on=author in chosen).triggered.connect(
                 partial(self._toggle_author, author)
             )
+
+    def _fill_overlaps(self, chosen: float, *, enabled: bool) -> None:
         overlaps = self.menu.addMenu(_tr("Paired from IoU"))
-        for threshold in sorted({*THRESHOLDS, metrics.iou_threshold}):
-            action = self._add(
-                overlaps, format_float(threshold, "g"), on=threshold == metrics.iou_threshold, enabled=writable
-            )
+        for threshold in sorted({*THRESHOLDS, chosen}):
+            action = self._add(overlaps, format_float(threshold, "g"), on=threshold == chosen, enabled=enabled)
             action.triggered.connect(partial(self._set, "iou_threshold", threshold))
-        self._fill_scores(metrics.global_score, enabled=writable)
-        self.menu.addSeparator()
-        by_folder = metrics.interval_unit is IntervalUnit.FOLDER
-        for text, name, value, on in (
-            (_tr("Pair equal labels only"), "label_aware", not metrics.label_aware, metrics.label_aware),
-            (
-                _tr("Count unfinished layers, too"),
-                "include_unfinished",
-                not metrics.include_unfinished,
-                metrics.include_unfinished,
-            ),
-            (
-                _tr("Intervals leave out whole folders of images"),
-                "interval_unit",
-                IntervalUnit.IMAGE if by_folder else IntervalUnit.FOLDER,
-                by_folder,
-            ),
-            (
-                _tr("RandCrowns by Eq. 14 alone, also for a missed inside"),
-                "eq14_only",
-                not metrics.eq14_only,
-                metrics.eq14_only,
-            ),
-        ):
-            self._add(self.menu, text, on=on, enabled=writable).triggered.connect(partial(self._set, name, value))
-        without = self._add(self.menu, _tr("Without shapes taken from a model"), on=view.without_assisted)
-        without.triggered.connect(lambda on: self._session.set_view(without_assisted=on))
+
+    def _add_switch(self, text: str, name: str, *, on: bool) -> None:
+        """A setting of the project that is on or off."""
+        action = self._add(self.menu, text, on=on, enabled=not self._session.read_only)
+        action.triggered.connect(partial(self._set, name, not on))
 
     def _fill_scores(self, chosen: DelineationChoice, *, enabled: bool) -> None:
         """The alternatives of the global RandCrowns score, which stands in reports."""

@@ -1,6 +1,7 @@
 """Eq. 14 alone and the alternatives of the global score: settings of the project, set in the menu, undone as steps."""
 
 import pytest
+from PySide6.QtWidgets import QWidgetAction
 
 from annotator.model.metric_settings import DelineationChoice
 
@@ -25,3 +26,12 @@ def test_the_menu_sets_them_and_undo_takes_them_back(window, panel):
     session.undo()
     assert session.committed.metrics.global_score is DelineationChoice.NEAREST
     assert not session.committed.metrics.eq14_only
+
+
+def test_every_group_of_the_menu_has_a_head_that_can_be_read(panel):
+    menu = panel.matrix.options.menu
+    menu.aboutToShow.emit()
+    heads = [one.text() for one in menu.actions() if isinstance(one, QWidgetAction)]
+    assert heads == ["Who is compared, and how", "What counts", "Scores and intervals"]
+    assert isinstance(menu.actions()[0], QWidgetAction)
+    assert sum(one.isSeparator() for one in menu.actions()) == len(heads) - 1
