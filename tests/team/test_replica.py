@@ -1,5 +1,6 @@
 """Replicas: what is drawn at one desk arrives at the others, once, and only when it may be seen."""
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -337,3 +338,23 @@ def test_what_is_told_again_for_ten_minutes_is_taken_once(sit: Sit):
                 call = None
         assert calls == ["changed"]
         assert person.session.committed is before
+
+
+@pytest.mark.parametrize(("stamp", "ago"), [("last_contact", 3700.0), ("last_compared", 90000.0)])
+def test_all_headers_are_compared_after_an_hour_offline_and_daily(sit: Sit, team: Team, stamp: str, ago: float):
+    ben, aud = sit("ben"), sit("aud")
+    (shape,) = ben.draw(1)
+    ben.sync()
+    aud.sync()
+    with team.administrator() as administrator:
+        administrator.execute("UPDATE shape SET x0 = x0 + 1 WHERE id = %s", [shape])
+        administrator.execute(
+            "UPDATE layer SET revision = revision + 1, changed = 0 WHERE image_id = 1 AND author_id = %s", [ben.author]
+        )
+    there = read_server(team, 1, ben.author)
+    aud.sync()
+    assert aud.boxes(1, ben.author) != there
+    aud.desk.at.keep(aud.desk.membership.with_changes(**{stamp: time.time() - ago}))
+    aud.sync()
+    assert aud.boxes(1, ben.author) == there
+    assert aud.desk.membership.last_compared > time.time() - 3600

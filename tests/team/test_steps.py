@@ -190,3 +190,10 @@ def wait_until_somebody_waits(administrator: psycopg.Connection) -> None:
     while not administrator.execute(waiting).fetchone()[0]:
         assert time.monotonic() < deadline
         administrator.execute("SELECT pg_stat_clear_snapshot(), pg_sleep(0.01)")
+
+
+def test_hashes_tell_rows_apart() -> None:
+    plain = make_row(5)
+    others = [[*plain[:12], "[[1,2,3,4,5,6]]", *plain[13:]], [*plain[:15], 3], [*plain[:8], 0.5, *plain[9:]]]
+    assert len({hash_rows([one]) for one in (plain, *others)}) == 4
+    assert hash_rows([plain, make_row(6)]) == hash_rows([make_row(6), plain])

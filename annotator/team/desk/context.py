@@ -18,6 +18,10 @@ from annotator.team.link import PROTOCOL, TeamError
 
 NEVER: Final = 1 << 62
 """A clock of the server that does not come: of a server that was restored but has lost nothing of this desk's."""
+COMPARE_AFTER: Final = 3600.0
+"""Seconds without a line after which all headers are compared once."""
+COMPARE_EVERY: Final = 86400.0
+"""Seconds after which all headers are compared again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,23 @@ class Standing:
     """What has to be told once: refusals, versions to choose between."""
     waits_until: float | None = None
     """When the grace of an image ends whose other layers are ready, seconds since 1970."""
+
+
+def note_return(member: Membership, hello: Mapping[str, Any], now: float) -> dict[str, Any]:
+    """What changes in the membership by a greeting after a long time or in another role, which may see other layers."""
+    is_short = member.last_contact is not None and 0 <= now - member.last_contact <= COMPARE_AFTER
+    changes: dict[str, Any] = {
+        "role": hello["role"],
+        "grace": hello["grace"],
+        "desk": hello["desk"],
+        "last_contact": now,
+    }
+    return changes if is_short and hello["role"] == member.role else changes | {"last_compared": None}
+
+
+def is_comparison_due(member: Membership, now: float) -> bool:
+    """Whether all headers are to be compared; also where the computer's clock was set back since the last time."""
+    return member.last_compared is None or not 0 <= now - member.last_compared <= COMPARE_EVERY
 
 
 def note_server(member: Membership, hello: Mapping[str, Any]) -> dict[str, Any]:

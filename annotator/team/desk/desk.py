@@ -12,7 +12,7 @@ from annotator.phrase import Phrase
 from annotator.store.replica.membership import Membership
 from annotator.store.replica.outbox import Unsent
 from annotator.team.desk.answered import take_answers
-from annotator.team.desk.context import Call, DeskContext, Standing, Talk, note_server
+from annotator.team.desk.context import Call, DeskContext, Standing, Talk, note_return, note_server
 from annotator.team.desk.pull import Pull
 from annotator.team.desk.push import Push
 from annotator.team.link import PROTOCOL, TeamError
@@ -50,11 +50,10 @@ class Desk:
         member = self.at.membership
         answer = yield Call("hello", (self.at.introduce(),))
         self._refuse_other(answer)
-        changes: dict[str, Any] = {"role": answer["role"], "grace": answer["grace"], "desk": answer["desk"]}
-        changes |= note_server(member, answer)
+        changes = note_return(member, answer, self.at.clock()) | note_server(member, answer)
         if not member.token:
             changes["token"] = str(uuid.uuid4())
-        self.at.keep(member.with_changes(**changes, last_contact=self.at.clock()))
+        self.at.keep(member.with_changes(**changes))
         self.at.standing.channel, self.at.standing.seat = answer["channel"], answer["seat"]
 
     def take_seat(self) -> Talk:

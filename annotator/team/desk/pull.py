@@ -7,7 +7,7 @@ from annotator.model.layer import LayerKey
 from annotator.store.replica.outbox import describe_rows
 from annotator.store.replica.received import Received, ServerWord, read_words
 from annotator.team.desk.answers import Header, find_author_edits, find_talk_edits, read_header, read_layer
-from annotator.team.desk.context import PAUSE, Call, DeskContext, Talk
+from annotator.team.desk.context import PAUSE, Call, DeskContext, Talk, is_comparison_due
 from annotator.team.desk.push import Push
 from annotator.team.link import hash_rows
 
@@ -39,9 +39,13 @@ class Pull:
         self.at.keep(self.at.membership.with_changes(lost_since=0))
 
     def take_changes(self) -> Talk:
-        """Takes all there is; the cursor moves on only with what came with it."""
+        """Takes all there is; the cursor moves on only with what came with it.
+
+        Now and then all headers are compared, not only those since the cursor: nothing that was missed stays missed.
+        """
         member = self.at.membership
-        answer = yield Call("changed", (member.cursor,))
+        compares_all = is_comparison_due(member, self.at.clock())
+        answer = yield Call("changed", (0 if compares_all else member.cursor,))
         self.at.standing.seat = answer["seat"]
         if answer["parts_version"] != member.parts_version:
             yield from self._push.take_parts()
@@ -55,6 +59,8 @@ class Pull:
         now = self.at.clock()
         cursor = member.cursor if waiting else answer["cursor"]
         member = self.at.membership.with_changes(cursor=cursor, epoch=answer["epoch"], last_contact=now)
+        if compares_all:
+            member = member.with_changes(last_compared=now)
         self.at.receive(Received(parts=tuple(talk), membership=member))
 
     def _take_assignment(self) -> Talk:
