@@ -127,6 +127,11 @@ TEAM_COMMANDS: Final = (
         "team.auditing:decide_versions",
     ),
     Command(
+        "role",
+        "Change what a member may do. Who was an auditor or owner once could see everything since then.",
+        "team.owning:change_role",
+    ),
+    Command(
         "remove",
         "Let somebody take part no more. What that person drew stays; images that were not begun are free again.",
         "team.owning:remove_person",

@@ -154,3 +154,24 @@ def test_an_owner_changes_settings_and_lets_somebody_go(team: Team, tmp_path: Pa
     ben.leave()
     assert run(["team", "remove", str(path), "carla"]) == 1
     assert "last owner" in capsys.readouterr().err
+
+
+def test_an_owner_changes_what_a_member_may_do(team: Team, tmp_path: Path, capsys: Output):
+    path = tmp_path / "carla.annotator"
+    Person(team.place, "carla", path).leave()
+    ana, ben = (Person(team.place, login, tmp_path / f"{login}.annotator") for login in ("ana", "ben"))
+    ana.draw(1)
+    ana.sync()
+    ben.sync()
+    assert not ben.boxes(1, ana.author)
+    team.server.was_regranted = True
+    assert run(["team", "role", str(path), "ben", "auditor"]) == 0
+    assert "ben takes part as auditor" in capsys.readouterr().out
+    ben.sync()
+    assert ben.file.membership.role == "auditor"
+    assert ben.boxes(1, ana.author) == ana.boxes(1)
+    for person in (ana, ben):
+        person.leave()
+    assert run(["team", "role", str(path), "carla", "annotator"]) == 1
+    assert "last owner" in capsys.readouterr().err
+    assert run(["team", "role", str(path), "ben", "king"]) != 0

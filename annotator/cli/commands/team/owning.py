@@ -100,6 +100,17 @@ def remove_person(
     print_line(f"{login} takes part no more; unsent work is taken in with annotator team accept.")
 
 
+def change_role(
+    project: Annotated[Path, typer.Argument(help="Your replica.")],
+    login: Annotated[str, typer.Argument(help="The login of the member.")],
+    role: Annotated[Role, typer.Argument(help="What the person may do from now on.")],
+) -> None:
+    """Change what a member may do. Who was an auditor or owner once could see everything since then."""
+    with open_line(project) as (_file, _member, link):
+        link.call("change_role", login, role)
+    print_line(f"{login} takes part as {role} from now on.")
+
+
 def change_settings(
     project: Annotated[Path, typer.Argument(help="Your replica.")],
     grace: Annotated[float | None, typer.Option(min=0, max=3600, help="Seconds before others' layers come.")] = None,
