@@ -1,8 +1,10 @@
 """Fixtures of all tests: Qt off screen, settings in a place of their own."""
 
 import os
+import secrets
 import sys
 from pathlib import Path
+from string import ascii_lowercase
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -47,8 +49,9 @@ def qtbot(qapp, request: pytest.FixtureRequest) -> QtBot:
 
 @pytest.fixture(autouse=True)
 def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """No test reads or writes the settings of whoever runs it."""
-    home = tmp_path_factory.mktemp("home")
+    """No test reads or writes the settings of whoever runs it; no number in its name is taken for a secret."""
+    letters = "".join(secrets.choice(ascii_lowercase) for _ in range(12))
+    home = tmp_path_factory.mktemp(f"home-{letters}", numbered=False)
     for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
         monkeypatch.setenv(name, str(home))
     return home

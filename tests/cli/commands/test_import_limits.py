@@ -70,5 +70,7 @@ def test_doubts_of_libraries_do_not_reach_the_terminal(tmp_path: Path) -> None:
     assert "Warning" not in errors
     code = "import warnings; warnings.warn('a doubt', UserWarning); import numpy; numpy.float64(1e300) * 1e300"
     script = f"import annotator.cli as c, annotator.cli.program as p; p.run = lambda *a: exec({code!r}) or 0; c.main()"
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", script, "doctor"], capture_output=True, text=True, cwd=ROOT, check=False, timeout=60
+    )
     assert (done.returncode, done.stderr) == (0, "")
