@@ -1536,7 +1536,7 @@
     </message>
     <message>
       <source>Scores and intervals</source>
-      <translation>Wertungen und Intervalle</translation>
+      <translation>Werte und Intervalle</translation>
     </message>
     <message>
       <source>Set</source>

@@ -1168,7 +1168,7 @@
     </message>
     <message>
       <source>Image sizes (images)</source>
-      <translation>Tamaños de imagen (imágenes)</translation>
+      <translation>Tamaños (imágenes)</translation>
     </message>
     <message>
       <source>Images</source>
@@ -1684,7 +1684,7 @@
     </message>
     <message>
       <source>Variance across annotators</source>
-      <translation>Varianza entre anotadores</translation>
+      <translation>Varianza de anotadores</translation>
     </message>
     <message>
       <source>Variances by reference annotator</source>
@@ -3911,7 +3911,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>As in the file, else done</source>
-      <translation>Como en el archivo; si no, terminada</translation>
+      <translation>Archivo o terminada</translation>
     </message>
     <message>
       <source>As in the file: {name}</source>
