@@ -1,5 +1,6 @@
 """Counts of the open image: true and false positives, false negatives, hallucinations, F1; a press hides or shows."""
 
+import re
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
@@ -149,16 +150,15 @@ class CountRow(QWidget):
         if model is None or not view.dataset.is_current:
             return
         at = model.result.matching
-        self.dataset.setText(
-            _tr(
-                "whole set, {images}: TP {tp} · FP {fp} · FN {fn} · F1 {f1}",
-                images=format_count(_tr, len(model.result.inputs.images), "{n} image", "{n} images"),
-                tp=format_number(len(at.true_positives)),
-                fp=format_number(len(at.false_positives)),
-                fn=format_number(len(at.false_negatives)),
-                f1=format_cell(at.pooled.f1.value),
-            )
+        text = _tr(
+            "whole set, {images}: TP {tp} · FP {fp} · FN {fn} · F1 {f1}",
+            images=format_count(_tr, len(model.result.inputs.images), "{n} image", "{n} images"),
+            tp=format_number(len(at.true_positives)),
+            fp=format_number(len(at.false_positives)),
+            fn=format_number(len(at.false_negatives)),
+            f1=format_cell(at.pooled.f1.value),
         )
+        self.dataset.setText(_keep_with_number(text))
 
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""
@@ -169,3 +169,8 @@ class CountRow(QWidget):
     def _toggle(self, kind: FindingKind) -> None:
         """Hides what it counts on the picture, or shows it again."""
         self._state.choose(hidden_kinds=self._state.selection.hidden_kinds ^ {kind})
+
+
+def _keep_with_number(text: str) -> str:
+    """The text with no line break between a word and the number behind it."""
+    return re.sub(r" (?=[\d.,–])", "\N{NO-BREAK SPACE}", text)

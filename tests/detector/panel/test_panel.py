@@ -93,6 +93,9 @@ def test_numbers_of_the_set_equal_the_command(window, panel):
     assert {name: bars[name] for name in bars if name != "unknown"} == {
         name: count for name, count in record["mechanisms"].items() if name not in ("total", "unknown")
     }
+    words = panel.counts.dataset.text().split(" ")
+    unbroken = [one.split("\N{NO-BREAK SPACE}")[0] for one in words if "\N{NO-BREAK SPACE}" in one]
+    assert unbroken[-4:] == ["TP", "FP", "FN", "F1"]
     flow = {(band.miss, band.mechanism.name.lower()): band.count for band in panel.flow.diagram.bands}
     assert flow == {(kind, mechanism): count for kind, mechanism, count in record["flow"]}
     texts = [[cell.text for cell in row] for row in panel.people.table.cells.cells]
