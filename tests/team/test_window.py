@@ -1,19 +1,23 @@
 """A replica in the window: steps go out beside the hand, others' layers come in, and nothing waits for the line."""
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QPushButton
 
 from annotator.errors import UserError
 from annotator.model.layer import LayerKey
+from annotator.session.projects.open import open_session
 from annotator.store.opening import open_project
 from annotator.store.replica.received import Received, read_parked
 from annotator.team.desk.versions import VersionChoice
 from annotator.ui.team.join_dialog import JoinDialog
 from annotator.ui.team.sign_in import SignInDialog
 from annotator.ui.team.team_dialog import TeamDialog
+from annotator.ui.team.team_line import TeamLine, open_link
 from annotator.ui.team.versions_dialog import VersionsDialog
 from annotator.ui.window.main_window import MainWindow
 from tests.team.desks import Team
@@ -173,6 +177,26 @@ def test_taking_part_from_the_window(make_window, team: Team, tmp_path: Path, qt
     session = window.page.session
     assert session.project.author_name(session.view.author) == "Cem"
     assert session.load_layer(LayerKey(1, session.view.author)).count == 0
+
+
+def test_a_line_that_opens_while_the_project_is_closed_does_not_stay_open(replica: Path, qapp):
+    opened, told = [], threading.Event()
+
+    def open_and_note(place, login, password):
+        opened.append(open_link(place, login, password))
+        return opened[-1]
+
+    with open_project(replica) as file:
+        author = file.membership.author_id
+        session = open_session(file.project, file, author=author, next_shape_id=file.next_shape_id)
+        owner = QObject()
+        line = TeamLine(file, session, owner, open_and_note)
+        line.try_now()
+        line._thread.put(told.set, lambda _value, _error: None)
+        assert told.wait(60)
+        assert not opened[0]._connection.closed
+        line.stop()  # before the news that there is a line
+    assert opened[0]._connection.closed
 
 
 def test_a_refused_login_asks_for_the_password(window: MainWindow, qtbot, monkeypatch):

@@ -32,11 +32,6 @@ class LineThread(QObject):
         self._thread: threading.Thread | None = None
         self._ended.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
-    @property
-    def is_closed(self) -> bool:
-        """Whether nothing is delivered any more; any thread may ask."""
-        return self._closed.is_set()
-
     def put(self, work: Callable[[], Any], ended: Callable[[Any, Exception | None], None]) -> None:
         """Queues work; `ended` is called with what it gave, or with what it raised."""
         if self._closed.is_set():

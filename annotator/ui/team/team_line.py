@@ -85,6 +85,8 @@ class TeamLine(QObject):
         self.state = LineState()
         self._thread = LineThread(self)
         self._line: Link | None = None
+        self._opened: list[Link] = []
+        """The line that the thread opened last; the end of the project may overtake the news of it."""
         self._talk: Talk | None = None
         self._password: str | None = None
         self._pause, self._looked = FIRST_PAUSE, 0.0
@@ -104,10 +106,12 @@ class TeamLine(QObject):
         self._again.stop()
         self._session.changed.disconnect(self._on_changed)
         line, self._line = self._line, None
-        if line is None:
-            self._thread.close(lambda: None)
-        else:
-            self._thread.close(line.close, hang_up=line.hang_up)
+        self._thread.close(self._close_opened, hang_up=None if line is None else line.hang_up)
+
+    def _close_opened(self) -> None:
+        """Runs in the thread, after whatever it was at."""
+        for line in self._opened:
+            line.close()
 
     def sign_in(self, password: str, *, keep: bool = False) -> None:
         """Tries again with a password, kept in memory as long as the project is open, or in the system's key store."""
@@ -158,14 +162,13 @@ class TeamLine(QObject):
         self._again.stop()
         self._is_opening = True
         place, login, password = TeamPlace(member.address, member.schema), member.login, self._password
-        connect_to, thread, keeps, self._keeps = self._connect_to, self._thread, self._keeps, False
+        connect_to, opened, keeps, self._keeps = self._connect_to, self._opened, self._keeps, False
         sentences = self.desk.standing.sentences
 
         def work() -> Link:
             line = connect_to(place, login, password)
-            if thread.is_closed:  # nobody takes it any more
-                line.close()
-            elif keeps and password is not None:
+            opened[:] = [line]
+            if keeps and password is not None:
                 try:
                     keep_password(place, login, password)
                 except UserError as error:
