@@ -17,6 +17,9 @@ PROPOSED_AS: Final = "proposed_as"
 """Within the provenance of such a shape: box, label and tags as they were proposed."""
 PROPOSED_HERE: Final = "proposed_here"
 """Within the same: how many shapes were proposed on the image, by which deleted ones are told."""
+PROPOSED_WITH: Final = "proposed_with"
+"""Within the same: all that was proposed in the same step (`time`, `images`, `shapes`), by which those are told that
+were deleted on images where none is left."""
 PROPOSAL: Final = "proposal"
 """The kind of a decision that a majority of annotators made, when a reference was proposed."""
 
@@ -68,7 +71,7 @@ class ProposalCounts:
     changed: int = 0
     """Confirmed with another box, label or tag."""
     deleted: int = 0
-    """Deleted or decided otherwise, on images where another one still stands."""
+    """Deleted or decided otherwise."""
 
     @property
     def proposed(self) -> int:
@@ -92,20 +95,28 @@ def describe_shape(shapes: Shapes, row: int) -> dict[str, Any]:
     }
 
 
-def count_proposals(layers: Iterable[Shapes]) -> ProposalCounts:
-    """What became of the proposed shapes of a reference, whose layers are given one an image."""
-    images = waiting = confirmed = changed = deleted = 0
+def count_proposals(layers: Iterable[Shapes], *, is_whole: bool = True) -> ProposalCounts:
+    """What became of the proposed shapes of a reference, whose layers are given one an image.
+
+    Where these are not all its layers (`is_whole`), those are not told that were deleted on images with none left.
+    """
+    images = here = waiting = confirmed = changed = 0
+    steps: dict[float, tuple[int, int]] = {}
     for shapes in layers:
         told = ((row, find_provenance(shapes.attributes_of(row))) for row in range(len(shapes)))
         standing = [(row, found) for row, found in told if found.get("rule") == PROPOSED]
         images += bool(standing)
-        here = max((found.get(PROPOSED_HERE, 0) for _, found in standing), default=0)
-        deleted += max(here - len(standing), 0)
-        for row, proposed in ((row, found.get(PROPOSED_AS)) for row, found in standing):
+        here += max((max(found.get(PROPOSED_HERE, 0), len(standing)) for _, found in standing), default=0)
+        for row, found in standing:
+            if (step := found.get(PROPOSED_WITH)) is not None:
+                steps[step["time"]] = (step["images"], step["shapes"])
             if shapes.draft[row]:
                 waiting += 1
-            elif describe_shape(shapes, row) == proposed:
+            elif describe_shape(shapes, row) == found.get(PROPOSED_AS):
                 confirmed += 1
             else:
                 changed += 1
-    return ProposalCounts(images, waiting, confirmed, changed, deleted)
+    if is_whole and steps:
+        images = max(images, sum(count for count, _ in steps.values()))
+        here = max(here, sum(count for _, count in steps.values()))
+    return ProposalCounts(images, waiting, confirmed, changed, here - waiting - confirmed - changed)

@@ -1,5 +1,6 @@
 """What the answers of a notebook have in common: tables by name, the JSON of the commands, figures, files, a view."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-class NotebookAnswer:
+class NotebookAnswer(ABC):
     """An answer as a value: the numbers are those of the command of the same name, made by the same functions."""
 
     _project: Project
@@ -85,17 +86,21 @@ class NotebookAnswer:
         parts += [f"<h4>{escape(title)}</h4>{render_table(made)}" for title, made in self._list_shown()]
         return "".join(parts)
 
+    @abstractmethod
     def _make_record(self) -> Record:
-        raise NotImplementedError
+        """The value that `record` keeps."""
 
+    @abstractmethod
     def _list_tables(self) -> Sequence[CsvTable]:
-        raise NotImplementedError
+        """The tables as they are written to CSV files."""
 
+    @abstractmethod
     def _list_figures(self) -> Mapping[str, Callable[[], "Figure"]]:
-        raise NotImplementedError
+        """By their names what draws the figures."""
 
+    @abstractmethod
     def _list_shown(self) -> list[tuple[str, Table]]:
-        raise NotImplementedError
+        """The tables with their titles, as a notebook shows them."""
 
     def _write_page(self, path: Path, _now: datetime) -> None:
         raise UserError("This answer has no page for {file}; save it as JSON or CSV.", file=path.name)

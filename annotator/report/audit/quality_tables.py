@@ -81,7 +81,8 @@ def list_proposal_rows(report: AuditReport) -> list[ProposalRow]:
     found = []
     for author in report.project.authors_of(AuthorKind.REFERENCE):
         mine = [layer for key, layer in layers.items() if key.author == author.id and chosen.admits(key.image)]
-        counts = count_proposals(layer.shapes for layer in mine if layer.loaded is not None)
+        told = (layer.shapes for layer in mine if layer.loaded is not None)
+        counts = count_proposals(told, is_whole=all(map(chosen.admits, report.project.images)))
         if counts.proposed:
             found.append(ProposalRow(author.name, counts))
     return found

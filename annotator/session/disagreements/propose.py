@@ -6,8 +6,9 @@ auditor has confirmed it; what it was proposed as stays with the shape, so that 
 
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -20,6 +21,7 @@ from annotator.model.decision import (
     PROPOSED,
     PROPOSED_AS,
     PROPOSED_HERE,
+    PROPOSED_WITH,
     PROVENANCE,
     Decision,
     Outcome,
@@ -126,12 +128,14 @@ def make_proposal_step(
         if image not in plan.begun:
             rows_by_image[image].append(row)
     moment, number = time.time() if now is None else now, project.next_decision_id
+    together = {"time": moment, "images": len(rows_by_image), "shapes": plan.shapes}
     edits: list[LayerEdit] = []
     decisions: list[Decision] = []
     for image, rows in sorted(rows_by_image.items()):
         key = LayerKey(image, author.id)
         before = project.layer_of(key).status
-        drafts = assign_ids(first_id, [_make_draft(plan, row, here=len(rows)) for row in rows])
+        told = {PROPOSED_HERE: len(rows), PROPOSED_WITH: together}
+        drafts = assign_ids(first_id, [_make_draft(plan, row, told) for row in rows])
         first_id += len(rows)
         edits.append(LayerEdit(key, Shapes.empty(), drafts, before, Status.IN_WORK))
         settled = _find_settled(plan, image, rows)
@@ -214,8 +218,8 @@ def _list_waiting(project: Project, images: Sequence[int] | None) -> list[Layer]
     return [layer for layer in layers if layer is not None and layer.loaded is not None and layer.shapes.draft.any()]
 
 
-def _make_draft(plan: ReferenceProposal, row: int, *, here: int) -> Shapes:
-    """One proposed shape as a draft that tells where it comes from, as what and with how many it was proposed."""
+def _make_draft(plan: ReferenceProposal, row: int, told: Mapping[str, Any]) -> Shapes:
+    """One proposed shape as a draft that tells where it comes from, as what, and what else is `told`."""
     shape = plan.found.shapes.slice(row, row + 1)
     members, authors = plan.found.members[row].tolist(), plan.found.authors[row].tolist()
     column = np.empty(1, dtype=np.object_)
@@ -225,7 +229,7 @@ def _make_draft(plan: ReferenceProposal, row: int, *, here: int) -> Shapes:
             "shapes": members,
             "authors": [plan.base.authors[author].name for author in authors],
             PROPOSED_AS: describe_shape(shape, 0),
-            PROPOSED_HERE: here,
+            **told,
         }
     }
     nothing = np.full(1, -1, dtype=np.int64)

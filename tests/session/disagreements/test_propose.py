@@ -112,6 +112,20 @@ def test_what_was_changed_is_told_from_what_was_confirmed(tmp_path: Path) -> Non
         assert (found.proposed, found.waiting, found.changed, found.deleted) == (9, 5, 1, 1)
 
 
+def test_what_was_deleted_on_an_image_altogether_is_told(tmp_path: Path) -> None:
+    with opened(tmp_path / "p.annotator", disputed()) as (session, _):
+        put_in(session)
+        session.commit(propose.make_confirming_step(session.load_project(session.committed), session.view))
+        here = layer(session, 2)
+        session.commit(edit.remove_shapes(here, here.shapes.id.tolist()))
+        found = counts(session)
+        assert (found.images, found.proposed, found.confirmed, found.deleted) == (3, 9, 7, 2)
+        one = count_proposals([layer(session, 1).shapes], is_whole=False)
+        assert (one.images, one.proposed, one.deleted) == (1, 5, 0)
+        session.undo()
+        assert counts(session).deleted == 0
+
+
 def test_a_reference_that_was_begun_stays_as_it_is(tmp_path: Path) -> None:
     with opened(tmp_path / "p.annotator", disputed()) as (session, _):
         put_in(session)
