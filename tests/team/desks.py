@@ -36,7 +36,8 @@ class Desk:
 
     def __init__(self, place: TeamPlace, login: str) -> None:
         self.link = connect(place, login=login)
-        self.hello = self.call("hello", {"protocol": PROTOCOL, "host": f"LAB-{login}", "cursor": 0})
+        self.login = login
+        self.hello = self.greet()
         self.id: int = self.hello["desk"]
         self.author: int = self.hello["author"]["id"]
         self.token = uuid.uuid4()
@@ -44,6 +45,9 @@ class Desk:
 
     def call(self, function: str, *values: Any) -> Any:
         return self.link.call(function, *values)
+
+    def greet(self, desk: int | None = None) -> dict[str, Any]:
+        return self.call("hello", {"protocol": PROTOCOL, "host": f"LAB-{self.login}", "cursor": 0, "desk": desk})
 
     def new_ids(self, count: int) -> list[int]:
         return [self.id << 32 | next(_shape_ids) for _ in range(count)]
@@ -56,8 +60,11 @@ class Desk:
         return {"image": image, "base": base, "status": status, **values, "put": rows, **more}
 
     def send(self, *steps: str, unsent: int = 0) -> list[dict[str, Any]]:
-        """Sends steps in one call and returns their results."""
+        """Sends steps in one call and returns their results; greets again in a new epoch, as desks do."""
         answer = self.push(self.token, following := uuid.uuid4(), *steps, unsent=unsent)
+        if answer["state"] == "forked" and answer["epoch"] != self.hello["epoch"]:
+            self.hello = self.greet(self.id)
+            answer = self.push(self.token, following, *steps, unsent=unsent)
         assert answer["state"] == "taken"
         self.token = following
         return answer["results"]

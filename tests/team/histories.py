@@ -145,6 +145,13 @@ def make_machine(setting: Setting) -> type[RuleBasedStateMachine]:  # noqa: C901
             self.note_finished()
             self.people[desk].sync()
 
+        @rule(desk=desks)
+        def exchange(self, desk: str) -> None:
+            """Over a line that was there before, or that a pooler has made anew: without a greeting."""
+            self.note_finished()
+            person = self.people[desk]
+            person.run(person.desk.exchange())
+
         @rule(desk=desks, calls=st.integers(0, 6), is_lost=st.booleans())
         def break_off(self, desk: str, calls: int, is_lost: bool) -> None:
             """The line breaks before a call, or after the server has done it and before the answer is here."""

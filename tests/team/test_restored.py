@@ -7,8 +7,10 @@ import pytest
 
 from annotator.model.layer import Status
 from annotator.store.replica.received import read_parked
+from annotator.team.desk.replica import run_talk
+from annotator.team.link import LineError
 from tests.team.desks import Team
-from tests.team.histories import Setting
+from tests.team.histories import BrokenLine, Setting
 from tests.team.people import Person
 
 Sit = Callable[[str, str], Person]
@@ -72,6 +74,23 @@ def test_it_is_recognised_though_others_have_moved_its_clock_on(sit: Sit, backup
     ben.sync()
     here.sync()
     assert backups.read_rows(2, here.author) == here.boxes(2) != {}
+
+
+def test_it_is_recognised_again_where_its_answer_was_lost(sit: Sit, backups: Setting) -> None:
+    """Or where the program was killed between the answer and writing it down, which is the same to the server."""
+    here, ben = sit("ana", "one"), sit("ben", "ben")
+    backups.keep("backup")
+    here.draw(2)
+    here.sync()
+    backups.restore("backup")
+    ben.draw(1)
+    ben.sync()
+    with pytest.raises(LineError):
+        run_talk(BrokenLine(here.link, 0, is_lost=True), here.desk.greet())
+    here.sync()
+    assert backups.read_rows(2, here.author) == here.boxes(2) != {}
+    here.greet()
+    assert here.file.membership.lost_since == 0
 
 
 @pytest.mark.parametrize("has_unsent", [False, True])

@@ -63,13 +63,14 @@ class Desk:
 
     def exchange(self) -> Talk:
         """Sends what is unsent, then takes what has changed. Steps that must wait for another stay in the outbox."""
-        is_sent = False
-        while not is_sent:
+        is_taken = False
+        while not is_taken:
             yield from self._pull.tell_lost()
-            is_sent = yield from self._push.send_unsent()
-        yield from self._push.tell_parked()
-        yield from take_answers(self.at)
-        yield from self._pull.take_changes()
+            if not (yield from self._push.send_unsent()):
+                continue
+            yield from self._push.tell_parked()
+            yield from take_answers(self.at)
+            is_taken = yield from self._pull.take_changes()
 
     def _refuse_other(self, answer: dict[str, Any]) -> None:
         least, most = answer["protocol"]["least"], answer["protocol"]["most"]

@@ -1,6 +1,6 @@
 """Pull: taking what has changed on the server, as far as this person may see it."""
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from typing import Any, Final
 
 from annotator.model.layer import LayerKey
@@ -38,15 +38,19 @@ class Pull:
                 yield from self._push.join_layer(key)
         self.at.keep(self.at.membership.with_changes(lost_since=0))
 
-    def take_changes(self) -> Talk:
+    def take_changes(self) -> Generator[Call, Any, bool]:
         """Takes all there is; the cursor moves on only with what came with it.
 
         Now and then all headers are compared, not only those since the cursor: nothing that was missed stays missed.
+        False where the server has to be told first what it lost.
         """
         member = self.at.membership
         compares_all = is_comparison_due(member, self.at.clock())
         answer = yield Call("changed", (0 if compares_all else member.cursor,))
         self.at.standing.seat = answer["seat"]
+        is_older = answer["epoch"] != member.epoch or (not compares_all and answer["cursor"] < member.cursor)
+        if is_older and (yield from self._push.ask_restored()):
+            return False
         if answer["parts_version"] != member.parts_version:
             yield from self._push.take_parts()
         if answer["assignment_version"] != member.assignment_version:
@@ -62,6 +66,7 @@ class Pull:
         if compares_all:
             member = member.with_changes(last_compared=now)
         self.at.receive(Received(parts=tuple(talk), membership=member))
+        return True
 
     def _take_assignment(self) -> Talk:
         answer = yield Call("my_assignment")

@@ -239,15 +239,20 @@ class Push:
         sent = Rebased(one.id, dump_json(joined.body), {**one.before, MERGED_AT: answer["version"]})
         self.at.receive(replace(received, rebased=(*received.rebased, sent)))
 
-    def _settle_fork(self) -> Generator[Call, Any, bool]:
-        """The server remembers another last call of this desk: whether it was restored, and not this file copied."""
+    def ask_restored(self) -> Generator[Call, Any, bool]:
+        """Whether the server was restored since this desk greeted it, which is noted."""
         member = self.at.membership
         answer = yield Call("hello", (self.at.introduce(),))
-        if answer["restored"]:
-            self.at.keep(member.with_changes(**note_server(member, answer)))
-        else:
-            yield from self._move_to_new_desk()
-        return bool(answer["restored"])
+        changes = note_server(member, answer)
+        self.at.keep(member.with_changes(**changes))
+        return "lost_since" in changes
+
+    def _settle_fork(self) -> Generator[Call, Any, bool]:
+        """The server remembers another last call of this desk: whether it was restored, and not this file copied."""
+        if (yield from self.ask_restored()):
+            return True
+        yield from self._move_to_new_desk()
+        return False
 
     def _move_to_new_desk(self) -> Talk:
         """This file is a copy, or was rolled back: it becomes a desk of its own, and what is unsent gets new ids."""

@@ -151,11 +151,11 @@ BEGIN
             'install the program of the others.',
             jsonb_build_object('least', p.protocol_least, 'most', p.protocol_most, 'ours', d.protocol));
     END IF;
-    -- After a server was restored its tokens are old: the first call of each desk is believed.
-    IF d.token IS NOT NULL AND d.epoch = p.epoch AND d.token NOT IN (token_now, next_now) THEN
+    -- A desk that has not said hello since the server was restored has to, whatever line it came by.
+    IF d.epoch IS DISTINCT FROM p.epoch OR d.token IS NOT NULL AND d.token NOT IN (token_now, next_now) THEN
         RETURN answer_call(m, '{"state": "forked", "results": []}');
     END IF;
-    UPDATE desk SET token = next_now, epoch = p.epoch, last_seen = clock_timestamp(),
+    UPDATE desk SET token = next_now, last_seen = clock_timestamp(),
         unsent = least(greatest(unsent_now, 0), 1000000) WHERE id = desk_now RETURNING * INTO d;
     RETURN answer_call(m, jsonb_build_object('state', 'taken', 'seen', clock_of(d.last_seen),
                                              'results', run_steps(m, m.role, desk_now, steps)));
@@ -189,21 +189,25 @@ DECLARE
     restored boolean;
     seen_now bigint;
 BEGIN
-    SELECT * INTO p FROM project;
     -- A desk that knows more than the head: the server was restored. Nobody knows what is still to come.
-    IF (about ->> 'cursor')::bigint > p.head AND (about ->> 'cursor')::bigint <= now_clock() + 60000000 THEN
+    IF (about ->> 'cursor')::bigint > (SELECT head FROM project)
+        AND (about ->> 'cursor')::bigint <= now_clock() + 60000000 THEN
         PERFORM begin_epoch();
         PERFORM move_head(1);
     END IF;
+    SELECT * INTO p FROM project;
     IF desk_now IS NULL THEN
         SELECT id INTO desk_now FROM (SELECT 1 + floor(random() * 2097151)::int AS id FROM generate_series(1, 50)) AS r
         WHERE NOT EXISTS (SELECT 1 FROM desk WHERE desk.id = r.id) LIMIT 1;
         INSERT INTO desk (id, login, host, protocol) VALUES (desk_now, session_user, '', 0);
     END IF;
     -- A desk that was acknowledged later than this server remembers: what it sent until then is lost here, its token, too.
+    -- It is told until it has noted so: its time stays, as this answer may be lost.
     SELECT clock_of(last_seen) < (about ->> 'seen')::bigint INTO restored FROM desk WHERE id = desk_now;
-    UPDATE desk SET token = CASE WHEN restored THEN NULL ELSE token END, host = left(coalesce(about ->> 'host', ''), 200), last_seen = clock_timestamp(),
-        protocol = coalesce((about ->> 'protocol')::int, 0), program = left(coalesce(about ->> 'program', ''), 50),
+    UPDATE desk SET token = CASE WHEN restored OR epoch IS DISTINCT FROM p.epoch THEN NULL ELSE token END,
+        epoch = p.epoch, last_seen = CASE WHEN restored THEN last_seen ELSE clock_timestamp() END,
+        host = left(coalesce(about ->> 'host', ''), 200), protocol = coalesce((about ->> 'protocol')::int, 0),
+        program = left(coalesce(about ->> 'program', ''), 50),
         unsent = least(greatest(coalesce((about ->> 'unsent')::int, 0), 0), 1000000)
     WHERE id = desk_now AND login = session_user RETURNING clock_of(last_seen) INTO seen_now;
     IF NOT FOUND THEN
@@ -226,8 +230,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE
     m member := my_membership();
 BEGIN
-    UPDATE desk SET last_seen = clock_timestamp() WHERE id = desk_now AND login = session_user;
-    IF NOT FOUND THEN
+    IF NOT EXISTS (SELECT 1 FROM desk WHERE id = desk_now AND login = session_user) THEN
         PERFORM fail('AN003', 'foreign_desk',
             'This desk was not opened by this login; sign in to a replica of your own.');
     END IF;

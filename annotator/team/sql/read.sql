@@ -4,7 +4,7 @@
 CREATE OR REPLACE FUNCTION seat_of(m member) RETURNS jsonb
 LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
     SELECT jsonb_build_object('number', m.seat, 'desk', m.seat_desk, 'host', d.host,
-                              'seen', extract(epoch FROM d.last_seen)::float8)
+                              'seen', extract(epoch FROM greatest(d.last_seen, m.seat_at))::float8)
     FROM (SELECT) AS one LEFT JOIN desk d ON d.id = m.seat_desk
 $$;
 
