@@ -9,9 +9,10 @@ from annotator.model.layer import Status
 from annotator.store.replica.received import read_parked
 from annotator.team.desk.replica import run_talk
 from annotator.team.link import LineError
-from tests.team.desks import Team
+from tests.team.desks import SCHEMA, Team
 from tests.team.histories import BrokenLine, Setting
 from tests.team.people import Person
+from tests.team.test_talk import change, decide, meet, texts, write
 
 Sit = Callable[[str, str], Person]
 
@@ -144,3 +145,59 @@ def test_it_is_recognised_within_one_line(sit: Sit, backups: Setting) -> None:
     for image in (1, 2):
         assert backups.read_rows(image, ana.author) == ana.boxes(image) != {}
     assert ana.file.membership.desk == desk
+
+
+def test_notes_and_decisions_acknowledged_after_the_backup_are_sent_again(sit: Sit, backups: Setting) -> None:
+    ana, aud = sit("ana", "one"), sit("aud", "aud")
+    (shape,) = ana.draw(1)
+    ana.mark(1)
+    asked, kept = write(aud, "look again", to=ana.author), write(ana, "a tree?")
+    meet(ana, aud)
+    backups.keep("backup")
+    written, made = write(ana, "a hedge?"), decide(aud, shape)
+    change(ana, kept, text="a bush?")
+    change(ana, asked, resolved=True)
+    meet(ana, aud)
+    backups.restore("backup")
+    meet(ana, aud)
+    for person in (ana, aud):
+        notes = person.session.committed.notes
+        assert {number: note.text for number, note in notes.items()} == {
+            asked: "look again",
+            kept: "a bush?",
+            written: "a hedge?",
+        }
+        assert notes[asked].resolved
+        assert not person.desk.standing.sentences
+    rows = backups.administrator.execute(f"SELECT id, gone FROM {SCHEMA}.decision").fetchall()
+    assert rows == [(made, False)]
+
+
+def test_notes_of_a_desk_that_the_server_no_longer_knows_come_back(sit: Sit, backups: Setting) -> None:
+    """Two desks were opened after the backup; one of them never comes again."""
+    backups.keep("backup")
+    one, two = sit("ana", "one"), sit("ana", "two")
+    number = write(one, "a tree?")
+    one.draw(1)
+    meet(one, two)
+    drawn = one.boxes(1)
+    backups.restore("backup")
+    two.sync()
+    assert backups.read_rows(1, two.author) == drawn != {}
+    assert backups.administrator.execute(f"SELECT id, text FROM {SCHEMA}.note").fetchall() == [(number, "a tree?")]
+    assert not boxes_of_parked(two)
+    assert not two.desk.standing.sentences
+
+
+def test_what_others_changed_of_a_note_after_it_stays(sit: Sit, backups: Setting) -> None:
+    one, two = sit("ana", "one"), sit("ana", "two")
+    number = write(one, "a tree?")
+    meet(one, two)
+    backups.keep("backup")
+    one.draw(2)
+    one.sync()
+    backups.restore("backup")
+    change(two, number, text="a bush?")
+    two.sync()
+    meet(one, two)
+    assert texts(one) == texts(two) == ["a bush?"]

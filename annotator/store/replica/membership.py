@@ -11,6 +11,9 @@ OWNER: Final = "owner"
 AUDITOR: Final = "auditor"
 ANNOTATOR: Final = "annotator"
 
+NEVER: Final = 1 << 62
+"""A clock of the server that does not come: of a server that was restored but has lost nothing of this desk's."""
+
 
 @dataclass(frozen=True, slots=True)
 class Membership:
@@ -48,6 +51,11 @@ class Membership:
     """The server's clock at its last acknowledgement: one that remembers less was restored from a backup."""
     lost_since: int = 0
     """Such a clock, where a restored server still has to be told what it had acknowledged until then; else 0."""
+
+    @property
+    def remembers_less(self) -> bool:
+        """Whether the server acknowledged something of this desk's that it does not remember and was not told again."""
+        return 0 < self.lost_since < NEVER
 
     @property
     def may_change_parts(self) -> bool:

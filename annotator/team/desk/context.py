@@ -10,14 +10,12 @@ from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.phrase import Phrase
 from annotator.store.project_file import ProjectFile
-from annotator.store.replica.membership import Membership
+from annotator.store.replica.membership import NEVER, Membership
 from annotator.store.replica.outbox import STEP, Unsent, count_unsent, read_outgoing
 from annotator.store.replica.received import Received
 from annotator.team.desk.rebase import list_keys
 from annotator.team.link import PROTOCOL, TeamError
 
-NEVER: Final = 1 << 62
-"""A clock of the server that does not come: of a server that was restored but has lost nothing of this desk's."""
 COMPARE_AFTER: Final = 3600.0
 """Seconds without a line after which all headers are compared once."""
 COMPARE_EVERY: Final = 86400.0

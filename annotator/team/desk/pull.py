@@ -8,6 +8,7 @@ from annotator.store.replica.outbox import describe_rows
 from annotator.store.replica.received import Received, ServerWord, read_words
 from annotator.team.desk.answers import Header, find_author_edits, find_talk_edits, read_header, read_layer
 from annotator.team.desk.context import PAUSE, Call, DeskContext, Talk, is_comparison_due
+from annotator.team.desk.lost import find_lost_talk
 from annotator.team.desk.push import Push
 from annotator.team.link import hash_rows
 
@@ -24,7 +25,7 @@ class Pull:
         self.at, self._push = at, push
 
     def tell_lost(self) -> Talk:
-        """Tells a restored server of the layers of one's own that it acknowledged once and does not hold any more.
+        """Tells a restored server of what is one's own that it acknowledged once and does not hold any more.
 
         Before anything else is sent: revisions there may mean another state by now than they do here.
         """
@@ -36,7 +37,9 @@ class Pull:
         for key, word in self.at.file.read(read_words).items():
             if key.author == own and word.revision and self._is_lost(key, word, there.get(key)):
                 yield from self._push.join_layer(key)
-        self.at.keep(self.at.membership.with_changes(lost_since=0))
+        member = self.at.membership
+        again = find_lost_talk(self.at.find_project(), member, answer["notes"], answer["decisions"], self.at.clock())
+        self.at.receive(Received(added=tuple(again), membership=member.with_changes(lost_since=0)))
 
     def take_changes(self) -> Generator[Call, Any, bool]:
         """Takes all there is; the cursor moves on only with what came with it.

@@ -200,6 +200,10 @@ BEGIN
         SELECT id INTO desk_now FROM (SELECT 1 + floor(random() * 2097151)::int AS id FROM generate_series(1, 50)) AS r
         WHERE NOT EXISTS (SELECT 1 FROM desk WHERE desk.id = r.id) LIMIT 1;
         INSERT INTO desk (id, login, host, protocol) VALUES (desk_now, session_user, '', 0);
+    ELSIF (about ->> 'seen')::bigint > 0 THEN
+        -- A desk that was opened after the backup from which this server was restored.
+        INSERT INTO desk (id, login, host, protocol, last_seen) VALUES (desk_now, session_user, '', 0, to_timestamp(0))
+        ON CONFLICT (id) DO NOTHING;
     END IF;
     -- A desk that was acknowledged later than this server remembers: what it sent until then is lost here, its token, too.
     -- It is told until it has noted so: its time stays, as this answer may be lost.

@@ -11,12 +11,13 @@ $$;
 CREATE OR REPLACE FUNCTION note_row(n note) RETURNS json
 LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
     SELECT json_build_array(n.id, n.image_id, n.shape_id, n.author_id, n.time, n.text, n.kind, n.answers,
-                            n.to_author_id, n.resolved, n.gone)
+                            n.to_author_id, n.resolved, n.gone, n.changed)
 $$;
 
 CREATE OR REPLACE FUNCTION decision_row(d decision) RETURNS json
 LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
-    SELECT json_build_array(d.id, d.image_id, d.kind, d.shapes, d.outcome, d.auditor, d.time, d.gone)
+    SELECT json_build_array(d.id, d.image_id, d.kind, d.shapes, d.outcome, d.auditor, d.time, d.gone,
+                            d.changed)
 $$;
 
 CREATE OR REPLACE FUNCTION header_row(l layer, seq bigint, wait double precision) RETURNS json

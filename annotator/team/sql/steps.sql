@@ -97,6 +97,15 @@ BEGIN
 END
 $$;
 
+-- Whether this desk may give an id to something new. NULL: any desk of that author may have; also one that was opened
+-- after the backup from which the server was restored, but never desk 0, under which a project began.
+CREATE OR REPLACE FUNCTION is_id_of(number bigint, desk_now int, writer bigint) RETURNS boolean
+LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
+    SELECT CASE WHEN desk_now IS NOT NULL THEN number >> 32 = desk_now ELSE coalesce(
+        (SELECT bool_or(k.author_id = writer) FROM desk d JOIN member k USING (login) WHERE d.id = number >> 32),
+        number >> 32 BETWEEN 1 AND 2097151) END
+$$;
+
 CREATE OR REPLACE FUNCTION check_rows(rows shape[], l jsonb, desk_now int, writer bigint) RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
@@ -130,9 +139,7 @@ BEGIN
     END IF;
     IF EXISTS (
         SELECT 1 FROM unnest(rows) AS r
-        WHERE NOT (CASE WHEN desk_now IS NULL
-                   THEN r.id >> 32 IN (SELECT d.id FROM desk d JOIN member k USING (login) WHERE k.author_id = writer)
-                   ELSE r.id >> 32 = desk_now END)
+        WHERE NOT is_id_of(r.id, desk_now, writer)
         AND NOT EXISTS (SELECT 1 FROM shape s WHERE s.image_id = image_now AND s.author_id = author_now
                         AND s.round = round_now AND s.id = r.id)
         AND NOT EXISTS (SELECT 1 FROM gone_shape g WHERE g.id = r.id AND g.image_id = image_now
@@ -274,8 +281,8 @@ BEGIN
             ARRAY(SELECT r FROM rows_of((l ->> 'image')::bigint, (l ->> 'author')::bigint, (l ->> 'round')::int,
                                         l -> 'put') AS r)));
     END LOOP;
-    PERFORM write_notes(s -> 'notes', role_now, m.author_id, desk_now) WHERE s ? 'notes';
-    PERFORM write_decisions(s -> 'decisions', role_now, desk_now) WHERE s ? 'decisions';
+    PERFORM write_notes(s -> 'notes', role_now, m.author_id, new_ids_of) WHERE s ? 'notes';
+    PERFORM write_decisions(s -> 'decisions', role_now, m.author_id, new_ids_of) WHERE s ? 'decisions';
     answer := jsonb_build_object('uuid', uuid_now, 'state', 'done', 'layers', revisions);
     INSERT INTO step (uuid, author_id, login, desk, name, action, image_id, round, unblinded, detail, result, body_hash)
     VALUES (uuid_now, m.author_id, m.login, desk_now, left(s ->> 'name', 500), left(s ->> 'action', 10),

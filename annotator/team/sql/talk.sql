@@ -29,13 +29,14 @@ BEGIN
         -- One answer for every id that is not mine, whether a note has it or not.
         IF role_now = 'annotator' AND NOT coalesce(
             (r ->> 3)::bigint = my_author AND r ->> 6 <> 'return' AND CASE WHEN old.id IS NULL
-                THEN (r ->> 0)::bigint >> 32 = desk_now ELSE old.author_id = my_author END
+                THEN is_id_of((r ->> 0)::bigint, desk_now, my_author) ELSE old.author_id = my_author END
             OR old.to_author_id = my_author AND (r ->> 1, r ->> 2, r ->> 3, r ->> 5, r ->> 6, r ->> 7, r ->> 8)
                 IS NOT DISTINCT FROM (old.image_id::text, old.shape_id::text, old.author_id::text, old.text, old.kind,
                                       old.answers::text, old.to_author_id::text), false) THEN
             PERFORM refuse('not_allowed', 'A note of somebody else can only be changed by its writer.');
         END IF;
-        IF role_now <> 'annotator' AND old.id IS NULL AND (r ->> 0)::bigint >> 32 IS DISTINCT FROM desk_now THEN
+        IF role_now <> 'annotator' AND old.id IS NULL AND NOT is_id_of((r ->> 0)::bigint, desk_now, my_author)
+            IS TRUE THEN
             PERFORM refuse('id_outside_desk', 'A new note of this step has an id that was not given to this desk.');
         END IF;
         IF NOT EXISTS (SELECT 1 FROM image WHERE id = (r ->> 1)::bigint) THEN
@@ -62,7 +63,7 @@ BEGIN
 END
 $$;
 
-CREATE OR REPLACE FUNCTION write_decisions(d jsonb, role_now text, desk_now int) RETURNS void
+CREATE OR REPLACE FUNCTION write_decisions(d jsonb, role_now text, my_author bigint, desk_now int) RETURNS void
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
     IF role_now = 'annotator' AND jsonb_array_length(coalesce(d -> 'put', '[]'))
@@ -70,7 +71,7 @@ BEGIN
         PERFORM refuse('not_allowed', 'Disagreements are decided by auditors only.');
     END IF;
     IF EXISTS (SELECT 1 FROM jsonb_array_elements(coalesce(d -> 'put', '[]')) AS r
-               WHERE (r ->> 0)::bigint >> 32 IS DISTINCT FROM desk_now
+               WHERE is_id_of((r ->> 0)::bigint, desk_now, my_author) IS NOT TRUE
                AND NOT EXISTS (SELECT 1 FROM decision o WHERE o.id = (r ->> 0)::bigint)) THEN
         PERFORM refuse('id_outside_desk', 'A new decision of this step has an id that was not given to this desk.');
     END IF;
