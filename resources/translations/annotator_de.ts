@@ -4387,6 +4387,10 @@ Drücken, um hinzusehen.</translation>
   <context>
     <name>Losses</name>
     <message>
+      <source>authors of no shape and no statement (left out)</source>
+      <translation>Autoren ohne Form und ohne Aussage (weggelassen)</translation>
+    </message>
+    <message>
       <source>boxes (they become polygons of four corners)</source>
       <translation>Rahmen (sie werden Polygone mit vier Ecken)</translation>
     </message>
@@ -4597,6 +4601,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>prompt points of images</source>
       <translation>Anfragepunkte von Bildern</translation>
+    </message>
+    <message>
+      <source>references (they come back as persons)</source>
+      <translation>Referenzen (sie kommen als Personen zurück)</translation>
     </message>
     <message>
       <source>scores</source>
@@ -7312,6 +7320,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Die Klasse „{label}“ hat keine Farbe; wählen Sie eine.</translation>
     </message>
     <message>
+      <source>Label Studio JSON</source>
+      <translation>Label Studio JSON</translation>
+    </message>
+    <message>
+      <source>Label Studio JSON-MIN</source>
+      <translation>Label Studio JSON-MIN</translation>
+    </message>
+    <message>
       <source>LabelMe JSON</source>
       <translation>LabelMe JSON</translation>
     </message>
@@ -8546,6 +8562,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>hat ein occluded, das weder 0 noch 1 ist</translation>
     </message>
     <message>
+      <source>has an original_width and original_height that are not those of other regions</source>
+      <translation>hat ein original_width und original_height, die nicht die anderer Regionen sind</translation>
+    </message>
+    <message>
       <source>has no name</source>
       <translation>hat keinen Namen</translation>
     </message>
@@ -8618,6 +8638,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>enthält eine Umschreibung, die kein Zeichen ist</translation>
     </message>
     <message>
+      <source>holds the picture itself; give its name or address</source>
+      <translation>enthält das Bild selbst; geben Sie seinen Namen oder seine Adresse an</translation>
+    </message>
+    <message>
       <source>holds {sign}, which YAML does not allow</source>
       <translation>enthält {sign}, was YAML nicht erlaubt</translation>
     </message>
@@ -8644,6 +8668,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>internals not loaded</source>
       <translation>Die Interna sind nicht geladen</translation>
+    </message>
+    <message>
+      <source>is an empty list</source>
+      <translation>ist eine leere Liste</translation>
     </message>
     <message>
       <source>is in EPSG:{epsg}, but the picture {name} in EPSG:{epsg_2}: reproject it</source>
@@ -8880,6 +8908,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>names is not numbered 0, 1, 2 and so on</source>
       <translation>names ist nicht mit 0, 1, 2 und so weiter nummeriert</translation>
+    </message>
+    <message>
+      <source>names no picture</source>
+      <translation>nennt kein Bild</translation>
+    </message>
+    <message>
+      <source>names nobody</source>
+      <translation>nennt niemanden</translation>
     </message>
     <message>
       <source>names {raw!r} a second time</source>
@@ -10280,6 +10316,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{source}: {n} layers are there already (the first is {author}'s on '{image}')</source>
       <translation>{source}: {n} Ebenen sind schon da (die erste ist die von {author} auf „{image}“)</translation>
+    </message>
+    <message>
+      <source>{source}: {place} has no original_width, and the project does not know the size of '{name}'; put the picture into the images folder first.</source>
+      <translation>{source}: {place} hat kein original_width, und das Projekt kennt die Größe von »{name}« nicht; legen Sie das Bild zuerst in den Bilderordner.</translation>
     </message>
     <message>
       <source>{source}: {place} is '{name}', which is there twice; mend the file and import it again.</source>

@@ -4387,6 +4387,10 @@ Pulse para mirarla.</translation>
   <context>
     <name>Losses</name>
     <message>
+      <source>authors of no shape and no statement (left out)</source>
+      <translation>autores sin forma ni declaración (se omiten)</translation>
+    </message>
+    <message>
       <source>boxes (they become polygons of four corners)</source>
       <translation>recuadros (pasan a ser polígonos de cuatro esquinas)</translation>
     </message>
@@ -4597,6 +4601,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>prompt points of images</source>
       <translation>puntos indicados de las imágenes</translation>
+    </message>
+    <message>
+      <source>references (they come back as persons)</source>
+      <translation>referencias (vuelven como personas)</translation>
     </message>
     <message>
       <source>scores</source>
@@ -7312,6 +7320,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>La etiqueta «{label}» no tiene color; elija uno.</translation>
     </message>
     <message>
+      <source>Label Studio JSON</source>
+      <translation>Label Studio JSON</translation>
+    </message>
+    <message>
+      <source>Label Studio JSON-MIN</source>
+      <translation>Label Studio JSON-MIN</translation>
+    </message>
+    <message>
       <source>LabelMe JSON</source>
       <translation>LabelMe JSON</translation>
     </message>
@@ -8546,6 +8562,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>tiene un occluded que no es ni 0 ni 1</translation>
     </message>
     <message>
+      <source>has an original_width and original_height that are not those of other regions</source>
+      <translation>tiene un original_width y un original_height que no son los de otras regiones</translation>
+    </message>
+    <message>
       <source>has no name</source>
       <translation>no tiene nombre</translation>
     </message>
@@ -8618,6 +8638,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>contiene un escape que no es ningún carácter</translation>
     </message>
     <message>
+      <source>holds the picture itself; give its name or address</source>
+      <translation>contiene la propia imagen; indique su nombre o su dirección</translation>
+    </message>
+    <message>
       <source>holds {sign}, which YAML does not allow</source>
       <translation>contiene {sign}, que YAML no permite</translation>
     </message>
@@ -8644,6 +8668,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>internals not loaded</source>
       <translation>datos internos sin cargar</translation>
+    </message>
+    <message>
+      <source>is an empty list</source>
+      <translation>es una lista vacía</translation>
     </message>
     <message>
       <source>is in EPSG:{epsg}, but the picture {name} in EPSG:{epsg_2}: reproject it</source>
@@ -8880,6 +8908,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>names is not numbered 0, 1, 2 and so on</source>
       <translation>names no está numerado 0, 1, 2, etc.</translation>
+    </message>
+    <message>
+      <source>names no picture</source>
+      <translation>no nombra ninguna imagen</translation>
+    </message>
+    <message>
+      <source>names nobody</source>
+      <translation>no nombra a nadie</translation>
     </message>
     <message>
       <source>names {raw!r} a second time</source>
@@ -10280,6 +10316,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>{source}: {n} layers are there already (the first is {author}'s on '{image}')</source>
       <translation>{source}: ya hay {n} capas (la primera es la de {author} en «{image}»)</translation>
+    </message>
+    <message>
+      <source>{source}: {place} has no original_width, and the project does not know the size of '{name}'; put the picture into the images folder first.</source>
+      <translation>{source}: {place} no tiene original_width, y el proyecto no conoce el tamaño de '{name}'; ponga antes la imagen en la carpeta de imágenes.</translation>
     </message>
     <message>
       <source>{source}: {place} is '{name}', which is there twice; mend the file and import it again.</source>

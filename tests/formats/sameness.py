@@ -1,4 +1,4 @@
-"""Whether two neutral tables say the same, without regard to the order of images, labels and statements."""
+"""Whether two neutral tables say the same, without regard to the order of images, labels, authors and statements."""
 
 import numpy as np
 
@@ -10,7 +10,8 @@ from annotator.model.layer import Status
 
 def assert_same(found: ForeignTable, expected: ForeignTable, *, tolerance: float = 1e-9) -> None:
     """Same content; coordinates may differ by the given share. Ids that `expected` does not know may be there; a
-    kind or status that is not told is a person's, and done, as the importer takes it.
+    kind or status that is not told is a person's, and done, as the importer takes it, and so is a pass of which there
+    are shapes and nothing is stated.
     """
     theirs = {image.name: image for image in found.images}
     assert sorted(theirs) == sorted(image.name for image in expected.images)
@@ -24,9 +25,9 @@ def assert_same(found: ForeignTable, expected: ForeignTable, *, tolerance: float
     assert sorted(labels) == sorted(label.name for label in expected.labels)
     for label in expected.labels:
         assert label.source_id is None or labels[label.name].source_id == label.source_id
-    assert [(r.name, r.kind or AuthorKind.PERSON) for r in found.raters] == [
+    assert {(r.name, r.kind or AuthorKind.PERSON) for r in found.raters} == {
         (r.name, r.kind or AuthorKind.PERSON) for r in expected.raters
-    ]
+    }
     a, b = _rows(found), _rows(expected)
     assert [row[:8] for row in a] == [row[:8] for row in b]
     for one, other in zip(a, b, strict=True):
@@ -44,7 +45,7 @@ def assert_same(found: ForeignTable, expected: ForeignTable, *, tolerance: float
 
 
 def _rows(foreign: ForeignTable) -> list[tuple]:
-    """Everything about the shapes, in the order of the images' names."""
+    """Everything about the shapes, in the order of the images, and on each of its passes."""
     shapes = foreign.shapes
     rows = [
         (
@@ -62,7 +63,7 @@ def _rows(foreign: ForeignTable) -> list[tuple]:
         )
         for row in range(len(shapes))
     ]
-    return sorted(rows, key=lambda row: row[0])
+    return sorted(rows, key=lambda row: (row[0], row[2] or "", row[3]))
 
 
 def _notes(foreign: ForeignTable, image: Image) -> list[dict]:
@@ -74,7 +75,8 @@ def _rater(foreign: ForeignTable, position: int) -> str | None:
 
 
 def _statements(foreign: ForeignTable) -> list[tuple]:
-    return sorted(
+    drawn = set(zip(foreign.shapes.image.tolist(), foreign.rater.tolist(), foreign.pass_number.tolist(), strict=True))
+    said = {
         (
             foreign.images[said.image].name,
             _rater(foreign, said.rater) or "",
@@ -82,4 +84,7 @@ def _statements(foreign: ForeignTable) -> list[tuple]:
             (said.status or Status.DONE).value,
         )
         for said in foreign.statements
-    )
+    }
+    told = {place[:3] for place in said}
+    passes = {(foreign.images[image].name, _rater(foreign, rater) or "", number) for image, rater, number in drawn}
+    return sorted(said | {(*one, Status.DONE.value) for one in passes - told})

@@ -15,7 +15,7 @@ from annotator.formats.coco import entries
 from annotator.formats.core import tags
 from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import UNNAMED, ForeignTable, Statement
-from annotator.formats.core.losses import Loss, keep_images
+from annotator.formats.core.losses import UNSIZED, Loss
 from annotator.geometry.box import area_of, to_xywh
 from annotator.geometry.polygon import Polygon
 from annotator.model.image import Image
@@ -64,16 +64,6 @@ def _reread(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.
     return (*tags.take_tags(written), written)
 
 
-def _find_sized(foreign: ForeignTable) -> npt.NDArray[np.bool_]:
-    return np.array([image.has_size for image in foreign.images], dtype=np.bool_)
-
-
-UNSIZED: Final = Loss(
-    "images of unknown size, with their shapes (left out)",
-    lambda foreign: int((~_find_sized(foreign)).sum()),
-    lambda foreign: keep_images(foreign, _find_sized(foreign)),
-)
-"""COCO knows no image without width and height, and its readers fail over one."""
 FURTHER_LOSSES: Final = (
     UNSIZED,
     Loss("ids of an earlier file that are taken (the shapes get new ones)", _count_taken_ids, _drop_taken_ids),

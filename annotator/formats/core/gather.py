@@ -3,32 +3,43 @@
 import math
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
 
 from annotator.errors import UserError
 from annotator.formats.core.files import parse_image_name
-from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note
+from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note, Rater, Statement
 from annotator.geometry.box import LARGEST_COORDINATE, Corners
 from annotator.geometry.polygon import Polygon
+from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.shapes import UNSET, Shapes
 from annotator.model.vocabulary import Label
 from annotator.phrase import Numeral, Phrase
 
+_UNKNOWN: Final = Image(0, "")
+"""What an image says of itself before anybody tells."""
+
 
 class TableBuilder:
-    """The rows of a file or folder that names no raters, checked one by one; `foreign` makes the table."""
+    """The rows of a file or folder, checked one by one; `build` makes the table."""
 
     def __init__(self, source: str) -> None:
         self.source = source
         self.images: dict[str, Image] = {}
+        self._names: list[str] = []
         self.labels: dict[str, Label] = {}
         self._boxes: list[Corners] = []
         self._columns: dict[str, list[Any]] = {
-            name: [] for name in ("image", "label", "occluded", "part_state", "score", "polygon", "attributes")
+            name: [] for name in ("image", "label", "occluded", "part_state", "score", "polygon", "attributes", "crowd")
         }
+        self._raters: dict[str, int] = {}
+        self._kinds: dict[int, AuthorKind] = {}
+        self._rater: list[int] = []
+        self._pass_number: list[int] = []
+        self._statements: list[Statement] = []
         self._notes: Counter[str] = Counter()
 
     def add_image(
@@ -51,6 +62,7 @@ class TableBuilder:
                 place=place,
                 name=name,
             )
+        self._names.append(name)
         self.images[name] = Image(len(self.images), name, width, height, split=split, source_id=source_id)
         return len(self.images) - 1
 
@@ -60,8 +72,29 @@ class TableBuilder:
         if known is not None:
             return known.id
         name = parse_image_name(raw, source=source, place=place)
-        known = self.images.setdefault(name, Image(len(self.images), name))
-        return known.id
+        return self.images[name].id if name in self.images else self.add_image(raw, source=source, place=place)
+
+    def name_of(self, position: int) -> str:
+        """Name of an image."""
+        return self._names[position]
+
+    def complete_image(self, position: int, **facts: Any) -> None:
+        """Tells what a row knows of an image that was found or added without it; the first to tell is kept."""
+        image = self.images[self._names[position]]
+        news = {name: value for name, value in facts.items() if getattr(image, name) == getattr(_UNKNOWN, name)}
+        if news:
+            self.images[image.name] = replace(image, **news)
+
+    def find_or_add_rater(self, name: str, kind: AuthorKind | None = None) -> int:
+        """Position of the rater of this name."""
+        position = self._raters.setdefault(name, len(self._raters))
+        if kind is not None:
+            self._kinds.setdefault(position, kind)
+        return position
+
+    def add_statement(self, image: int, rater: int, pass_number: int = 1) -> None:
+        """That the rater has looked at the image."""
+        self._statements.append(Statement(image, rater, pass_number))
 
     def find_or_add_label(self, name: str, *, source: str, place: str) -> int:
         """Position of the label of this name."""
@@ -86,10 +119,15 @@ class TableBuilder:
         score: float = math.nan,
         polygon: Polygon | None = None,
         attributes: Mapping[str, Any] | None = None,
+        crowd: bool = False,
+        rater: int = UNNAMED,
+        pass_number: int = 1,
     ) -> None:
         """One shape; `box` must be checked (`find_box_problem`)."""
         self._boxes.append(box)
-        row = (image, label, occluded, part_state, score, polygon, attributes or None)
+        self._rater.append(rater)
+        self._pass_number.append(pass_number)
+        row = (image, label, occluded, part_state, score, polygon, attributes or None, crowd)
         for column, value in zip(self._columns.values(), row, strict=True):
             column.append(value)
 
@@ -99,15 +137,15 @@ class TableBuilder:
 
     def build(self) -> ForeignTable:
         """The whole table."""
-        count = len(self._boxes)
         return ForeignTable(
             source=self.source,
             images=tuple(self.images.values()),
             labels=tuple(self.labels.values()),
-            raters=(),
+            raters=tuple(Rater(name, self._kinds.get(position)) for name, position in self._raters.items()),
             shapes=Shapes.make(self._boxes, **self._columns),
-            rater=np.full(count, UNNAMED, dtype=np.int32),
-            pass_number=np.ones(count, dtype=np.int32),
+            rater=np.array(self._rater, dtype=np.int32),
+            pass_number=np.array(self._pass_number, dtype=np.int32),
+            statements=tuple(self._statements),
             notes=tuple(Note(text, count) for text, count in self._notes.items() if count),
         )
 

@@ -159,6 +159,18 @@ BOX_APART: Final = Loss(
 """For formats that give a polygon and no box."""
 
 
+def _find_sized(foreign: ForeignTable) -> npt.NDArray[np.bool_]:
+    return np.array([image.has_size for image in foreign.images], dtype=np.bool_)
+
+
+UNSIZED: Final = Loss(
+    "images of unknown size, with their shapes (left out)",
+    lambda f: int((~_find_sized(f)).sum()),
+    lambda f: keep_images(f, _find_sized(f)),
+)
+"""For formats that give shares of the picture, or that know no image without width and height."""
+
+
 def _make_column_loss(feature: Feature, name: str, unset: float | bool) -> Loss:
     """A column of the shapes where `unset` (or NaN) says that nothing is there."""
 

@@ -4,10 +4,11 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
 from annotator.errors import UserError
+from annotator.formats.core.foreign import UNNAMED
 from annotator.formats.core.gather import TableBuilder, find_box_problem
 from annotator.formats.core.tags import TagsAndAttributes
-from annotator.geometry.box import Corners
-from annotator.geometry.polygon import Polygon, bounds_of_polygon
+from annotator.geometry.box import Corners, Floats
+from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
 
 
 @dataclass(slots=True)
@@ -24,15 +25,26 @@ class ShapeOutline:
     polygon: Polygon | None = None
     group: Hashable = None
     """None for a shape that stands alone."""
+    rater: int = UNNAMED
+    pass_number: int = 1
+    crowd: bool = False
+
+
+def set_ring(outline: ShapeOutline, ring: Floats) -> None:
+    """Makes the outline the polygon of one ring `(M, 2)`. Raises UserError for what is none."""
+    try:
+        outline.polygon = as_polygon([ring])
+    except ValueError as error:
+        raise outline.make_error("is not a polygon of three points with finite coordinates") from error
 
 
 def add_outlines(gathering: TableBuilder, image: int, outlines: list[ShapeOutline]) -> None:
     """Adds the outlines of one image; polygons of one label and group become one shape with the tags of the first."""
-    first: dict[tuple[int, Hashable], ShapeOutline] = {}
+    first: dict[tuple[int, int, Hashable], ShapeOutline] = {}
     for outline in outlines:
         if outline.group is None or outline.polygon is None:
             continue
-        known = first.setdefault((outline.label, outline.group), outline)
+        known = first.setdefault((outline.rater, outline.label, outline.group), outline)
         if known is not outline and known.polygon is not None:
             known.polygon = (*known.polygon, *outline.polygon)
             outline.polygon = ()
@@ -53,6 +65,9 @@ def add_outlines(gathering: TableBuilder, image: int, outlines: list[ShapeOutlin
             score=outline.score,
             polygon=outline.polygon,
             attributes=attributes,
+            crowd=outline.crowd,
+            rater=outline.rater,
+            pass_number=outline.pass_number,
         )
 
 

@@ -111,6 +111,13 @@ class JsonNode(Located[Any]):
             raise self.wrong("is not a list")
         return [JsonNode(value, self.source, f"{self.place}[{row}]") for row, value in enumerate(self.value)]
 
+    def some_rows(self) -> "list[JsonNode]":
+        """The entries of a list that must have one."""
+        rows = self.rows()
+        if not rows:
+            raise self.wrong("is an empty list")
+        return rows
+
     def number(self) -> float:
         """A finite number."""
         if isinstance(self.value, bool) or not isinstance(self.value, int | float):

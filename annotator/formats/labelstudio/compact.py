@@ -1,0 +1,109 @@
+"""JSON-MIN of Label Studio: one row an annotation, the regions of each control as a list of their own.
+
+What the program itself leaves out of it, such as ids and scores of regions, we write beside the coordinates; other
+readers pass it over.
+"""
+
+import json
+import urllib.parse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from annotator.formats.core import tags
+from annotator.formats.core.files import open_replacement
+from annotator.formats.core.foreign import UNNAMED, ForeignTable
+from annotator.formats.core.losses import FLAT_POLYGONS, UNSIZED
+from annotator.formats.labelstudio.regions import ResultEntry
+from annotator.formats.labelstudio.writing import LOCAL_FILES, choose_task_ids, list_results
+from annotator.formats.text.json_text import JsonNode
+from annotator.progress import Progress
+
+FACTS: Final = frozenset(
+    {"id", "image", "width", "height", "split"}
+    | {"annotator", "annotation_id", "created_at", "updated_at", "lead_time"}
+)
+"""Members of a row that say nothing of regions."""
+_BESIDE: Final = ("id", "parentID", "score", "original_width", "original_height")
+_PLACE: Final = ("x", "y", "width", "height", "rotation", "radiusX", "radiusY", "points")
+_TYPES: Final = (
+    ("choices", "choices"), ("text", "textarea"), ("taxonomy", "taxonomy"), ("rating", "rating"), ("number", "number"),
+    ("points", "polygon"), ("radiusX", "ellipse"), ("width", "rectangle"),
+)  # fmt: skip
+"""By what member of an entry its type is known, which JSON-MIN does not say."""
+
+
+def write_compact(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
+    """The file at once or not at all; a name that ends in `.gz` is compressed."""
+    steps = progress or Progress()
+    foreign = CLASHES.drop(FLAT_POLYGONS.drop(UNSIZED.drop(foreign)))
+    encoder = msgspec.json.Encoder()
+    before = b"[\n"
+    with open_replacement(path) as stream:
+        for row in _make_rows(foreign, steps):
+            stream.write(before + encoder.encode(row))
+            before = b",\n"
+        stream.write((before if before == b"[\n" else b"\n") + b"]\n")
+
+
+def _make_rows(foreign: ForeignTable, steps: Progress) -> Iterator[dict[str, Any]]:
+    ids, number = choose_task_ids(foreign), 0
+    for position, results in enumerate(list_results(foreign)):
+        steps.step(position, len(foreign.images))
+        image = foreign.images[position]
+        facts: dict[str, Any] = {
+            "id": ids[position],
+            "image": LOCAL_FILES + urllib.parse.quote(image.name),
+            "width": image.width,
+            "height": image.height,
+        } | ({"split": image.split} if image.split else {})
+        if not results:
+            yield facts | {"annotation_id": None}
+        for rater, entries in sorted(results.items()):
+            number += 1
+            told: dict[str, Any] = {} if rater == UNNAMED else {"annotator": foreign.raters[rater].name}
+            told["annotation_id"] = number
+            for entry in entries:
+                beside = {key: entry[key] for key in _BESIDE if key in entry}
+                told.setdefault(entry["from_name"], []).append(entry["value"] | beside)
+            yield facts | told
+
+
+def list_compact_entries(row: JsonNode) -> list[tuple[str, ResultEntry]]:
+    """The entries of a row by region: by its id where we wrote it, else by its place, each control once."""
+    entries: list[tuple[str, ResultEntry]] = []
+    taken: set[tuple[str, str]] = set()
+    for name, found in row.each():
+        if name in FACTS or not isinstance(found.value, list):
+            continue
+        for node in found.rows():
+            if not isinstance(node.value, dict):
+                break  # choices or texts about the whole picture
+            kind, key = _find_type(node), _find_region_key(node)
+            number = 0
+            while (f"{key} {number}", kind + name) in taken:
+                number += 1
+            taken.add((f"{key} {number}", kind + name))
+            identity = node.get("id")
+            entries.append((f"{key} {number}" if identity is None else key, ResultEntry(node, node, kind, name)))
+    return entries
+
+
+def _find_region_key(node: JsonNode) -> str:
+    identity = node.get("id")
+    return json.dumps([node.members().get(key) for key in _PLACE]) if identity is None else str(identity.value)
+
+
+def _find_type(node: JsonNode) -> str:
+    members = node.members()
+    labels = next((key for key in members if key.endswith("labels")), None)
+    return labels or next((kind for member, kind in _TYPES if member in members), "unknown")
+
+
+def _reread(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.TagsAndAttributes:
+    return occluded, part_state, {key: value for key, value in attributes.items() if key not in FACTS}
+
+
+CLASHES: Final = tags.make_clash_loss("attributes named like a member of a row (left out)", _reread)

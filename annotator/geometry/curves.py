@@ -1,0 +1,34 @@
+"""Turned boxes and ellipses of other tools as rings of points."""
+
+import math
+from typing import Final
+
+import numpy as np
+
+from annotator.geometry.box import Corners, Floats
+
+_POINTS: Final = 64
+"""Corners of the ring that stands for an ellipse; its area is 0.2 % smaller."""
+
+
+def turn_points(points: Floats, centre: tuple[float, float], degrees: float) -> Floats:
+    """The points `(M, 2)` turned about `centre`, clockwise as seen in a picture."""
+    angle = math.radians(degrees)
+    matrix = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
+    with np.errstate(over="ignore", invalid="ignore"):  # coordinates of hostile files, which are refused afterwards
+        turned: Floats = (points - centre) @ matrix.T + centre
+    return turned
+
+
+def outline_box(box: Corners) -> Floats:
+    """The four corners `(4, 2)` of a box, clockwise from the upper left."""
+    x0, y0, x1, y1 = box
+    return np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]])
+
+
+def outline_ellipse(centre: tuple[float, float], radii: tuple[float, float], degrees: float = 0.0) -> Floats:
+    """A ring `(64, 2)` on an ellipse whose axes are turned by `degrees`, clockwise."""
+    angles = np.linspace(0, 2 * math.pi, _POINTS, endpoint=False)
+    with np.errstate(over="ignore", invalid="ignore"):
+        ring = np.column_stack((np.cos(angles), np.sin(angles))) * radii + centre
+    return turn_points(ring, centre, degrees) if degrees % 360 else ring
