@@ -10319,7 +10319,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>{source}: {place} has no original_width, and the project does not know the size of '{name}'; put the picture into the images folder first.</source>
-      <translation>{source}: {place} hat kein original_width, und das Projekt kennt die Größe von »{name}« nicht; legen Sie das Bild zuerst in den Bilderordner.</translation>
+      <translation>{source}: {place} hat kein original_width, und das Projekt kennt die Größe von „{name}“ nicht; legen Sie das Bild zuerst in den Bilderordner.</translation>
     </message>
     <message>
       <source>{source}: {place} is '{name}', which is there twice; mend the file and import it again.</source>

@@ -137,7 +137,7 @@ def _reread(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.
     return (*tags.take_tags(members), members)
 
 
-def _forget_references(foreign: ForeignTable) -> ForeignTable:
+def _drop_references(foreign: ForeignTable) -> ForeignTable:
     raters = (replace(r, kind=None) if r.kind is AuthorKind.REFERENCE else r for r in foreign.raters)
     return replace(foreign, raters=tuple(raters))
 
@@ -167,7 +167,7 @@ IDLE_AUTHORS: Final = Loss("authors of no shape and no statement (left out)", la
 REFERENCES: Final = Loss(
     "references (they come back as persons)",
     lambda f: sum(r.kind is AuthorKind.REFERENCE for r in f.raters),
-    _forget_references,
+    _drop_references,
 )
 LOSSES: Final = (
     UNSIZED,
