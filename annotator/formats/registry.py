@@ -17,7 +17,7 @@ from annotator.formats.geo.wkt import WKT
 from annotator.formats.labelme import LABELME, XANYLABELING
 from annotator.formats.labelstudio import LABEL_STUDIO, LABEL_STUDIO_MIN
 from annotator.formats.points import POINTS
-from annotator.formats.table import CSV, PARQUET
+from annotator.formats.rows.table import CSV, PARQUET
 from annotator.formats.voc import VOC, VOC_FLOATS
 from annotator.formats.yolo import YOLO, YOLO_POLYGONS, YOLO_STATES
 

@@ -14,6 +14,8 @@ from annotator.model.vocabulary import Label
 
 LISTS = ("detections", "coco-results")
 """Formats of scored shapes only."""
+BINARY = ("parquet",)
+"""Formats whose files are no text."""
 BOTH = [known for known in FORMATS if known.read and known.write]
 
 

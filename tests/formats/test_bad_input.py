@@ -12,9 +12,10 @@ from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format
 from annotator.formats.registry import find_format
 from tests.formats.sameness import assert_same
-from tests.formats.samples import BOTH, LISTS, main_file, options, place, small
+from tests.formats.samples import BINARY, BOTH, LISTS, main_file, options, place, small
 
 OTHERS = [form for form in BOTH if form.id not in ("coco", *LISTS)]
+TEXTS = [form for form in OTHERS if form.id not in BINARY]
 XML = ("voc", "voc-floats", "cvat")
 JSON = ("labelme", "xanylabeling", "delftbikes", "geojson")
 
@@ -96,7 +97,7 @@ def test_a_huge_file_is_not_read(form, tmp_path):
         tracemalloc.stop()
 
 
-@pytest.mark.parametrize("form", OTHERS, ids=lambda form: form.id)
+@pytest.mark.parametrize("form", TEXTS, ids=lambda form: form.id)
 def test_byte_order_mark_line_ends_and_gzip_change_nothing(form, tmp_path):
     path, file = made(form, tmp_path)
     plain, whole = read(form, path), file.read_bytes()
@@ -208,6 +209,27 @@ BAD = {
     ): "line 2: the geometry is not valid WKT (\"Expected number but encountered word: 'x'\")",
     ("wkt", ",wkt", ",geo"): "no column wkt",
     ("wkt", "a/b c.jpg", "../x.jpg"): "leaves the images folder",
+    ("csv", "1.5,2.0", "x,2.0"): "line 2: x0 is not a number ('x')",
+    ("csv", "1.5,2.0", "1e400,2.0"): "line 2: x0 is not a number",
+    ("csv", "1.5,2.0", "99,2.0"): "line 2: is not a box",
+    ("csv", "1.5,2.0", "1e9,2.0"): "line 2: is not a box",
+    ("csv", "-5.0,60.0", "-5e9,60.0"): "line 3: has a coordinate beyond",
+    ("csv", "x0,y0", "x0,x0"): "'x0' is there twice",
+    ("csv", "x0,y0", "x0,y"): "no column y0",
+    ("csv", "saddle", ""): "line 2: label is empty",
+    ("csv", "a/b c.jpg", "../b.jpg"): "line 2: image leaves",
+    ("csv", "100,80", "100,81"): "line 3: says something else of the image 'a/b c.jpg'",
+    ("csv", "100,80", "1.5,80"): "line 2: image_width is not a whole number",
+    ("csv", "Ana,,1", "Ana,robot,1"): "line 2: kind is none of person, model, reference ('robot')",
+    ("csv", "Ana,,1", "Ana,model,1"): "line 3: gives the author 'Ana' another kind",
+    ("csv", "Ana,,1", "Ana,,0"): "line 2: pass is 0",
+    ("csv", "Ana,,1,,", "Ana,,1,later,"): "line 2: status is none of new",
+    ("csv", "true,intact", "maybe,intact"): "line 2: occluded is neither true nor false ('maybe')",
+    ("csv", "true,intact", "true,gone"): "line 2: part_state is none of",
+    ("csv", "POLYGON ((", "POINT (("): "line 4: the geometry is no POLYGON",
+    ("csv", "30.5 12.0", "1e9 12.0"): "line 4: has a coordinate beyond",
+    ("csv", ",,false,,,,\n", ",,false,,,,[1]\n"): "line 2: attributes is not the JSON",
+    ("csv", ",,false,,,,\n", ',,false,,,,"{""a"": NaN}"\n'): "line 2: attributes is not valid JSON",
     ("yolo", "0 0.", "2 0."): "line 1: class 2 is not among the 2 names",
     ("yolo", "0 0.", "-1 0."): "line 1: '-1' is no class number",
     ("yolo", "0 0.", "0.5 0."): "line 1: '0.5' is no class number",
@@ -318,7 +340,7 @@ def mutated(rng: random.Random, text: bytes) -> bytes:
     return text
 
 
-@pytest.mark.parametrize("form", OTHERS, ids=lambda form: form.id)
+@pytest.mark.parametrize("form", TEXTS, ids=lambda form: form.id)
 def test_fuzz_ends_in_a_table_or_a_sentence(form, tmp_path):
     path, main = made(form, tmp_path)
     files = [main] if path.is_file() else [main, *sorted(path.rglob("data.yaml")), *sorted(path.rglob("*.states.json"))]

@@ -3,7 +3,7 @@
 import csv
 from dataclasses import replace
 
-from annotator.formats.table import COLUMNS, write_csv
+from annotator.formats.rows.table import COLUMNS, write_csv
 from tests.formats.samples import small
 
 

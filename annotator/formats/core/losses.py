@@ -106,6 +106,19 @@ def keep_images(foreign: ForeignTable, keep: npt.NDArray[np.bool_]) -> ForeignTa
     )
 
 
+def keep_raters(foreign: ForeignTable, keep: npt.NDArray[np.bool_]) -> ForeignTable:
+    """The content without the other authors and what they say; their shapes must be gone already."""
+    place = np.append(np.cumsum(keep) - 1, UNNAMED).astype(np.int32)
+    return replace(
+        foreign,
+        raters=tuple(rater for rater, kept in zip(foreign.raters, keep.tolist(), strict=True) if kept),
+        rater=place[foreign.rater],
+        statements=tuple(
+            replace(s, rater=int(place[s.rater])) for s in foreign.statements if s.rater == UNNAMED or keep[s.rater]
+        ),
+    )
+
+
 def bounds_of_polygons(foreign: ForeignTable) -> Floats:
     """The box of every row `(N, 4)`, for polygons the bounds of their rings (flat polygons have flat ones)."""
     boxes = foreign.shapes.box.copy()

@@ -52,7 +52,7 @@ def read_wkt(path: Path, options: ReadOptions, progress: Progress | None = None)
     for number, row in enumerate(rows):
         if number % 1000 == 0:
             steps.step(number, 0)
-        rings = _read_rings(gathering, row, row.text(column))
+        rings = read_rings(gathering, row, row.text(column))
         reader.add(MapFeature(rings, _read_properties(row, column), row.wrong, path.name, row.place))
     return gathering.build()
 
@@ -80,7 +80,7 @@ def _read_properties(row: CsvRow, column: str) -> dict[str, Any]:
     }
 
 
-def _read_rings(gathering: TableBuilder, row: CsvRow, text: str) -> tuple[Floats, ...]:
+def read_rings(gathering: TableBuilder, row: CsvRow, text: str) -> tuple[Floats, ...]:
     """The outer rings of a geometry, closed."""
     import shapely
 

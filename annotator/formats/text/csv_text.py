@@ -34,6 +34,16 @@ class CsvRow(LocatedLine[dict[str, str]]):
             raise self.wrong("{column} is not a number ({text!r})", column=column, text=text[:40])
         return found
 
+    def whole(self, column: str, *, most: int) -> int | None:
+        """A whole number in 0 … `most`, or None where the column is empty or missing."""
+        if not self.text(column).strip():
+            return None
+        found = self.number(column)
+        if not found.is_integer() or not 0 <= found <= most:
+            raise self.wrong("{column} is not a whole number in its range ({text!r})", column=column, text=found)
+        text = self.text(column).strip()
+        return int(text) if text.isdigit() else int(found)
+
     def share(self, column: str) -> float:
         """A number in 0 … 1, or NaN where the column is empty or missing."""
         if not self.text(column).strip():

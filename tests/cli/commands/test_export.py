@@ -10,7 +10,7 @@ from PIL import Image as PillowImage
 
 from annotator.cli.program import run
 from annotator.formats.registry import FORMATS
-from annotator.formats.table import CSV
+from annotator.formats.rows.table import CSV
 from annotator.model.author import AuthorKind
 from annotator.model.decision import PROVENANCE
 from annotator.model.layer import LayerKey, Status

@@ -15,7 +15,7 @@ from annotator.errors import UserError
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.geo.wkt import format_polygon
 from annotator.formats.registry import find_format, recognise_formats
-from annotator.formats.table import COLUMNS
+from annotator.formats.rows.table import COLUMNS
 from annotator.model.image import Image
 from annotator.model.vocabulary import Label
 from annotator.store.opening import open_project

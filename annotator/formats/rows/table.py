@@ -1,4 +1,4 @@
-"""Tables for statistics: one row a shape with every column, as CSV or Parquet; they are written only."""
+"""Our own table: one row a shape with every column, as CSV or Parquet, for statistics and for the way back."""
 
 import json
 import math
@@ -10,42 +10,17 @@ from typing import Any, Final
 from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import ASSISTED_BY, REVIEW_NOTES, UNNAMED, ForeignTable, Statement
-from annotator.formats.core.format import Format
+from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.losses import ALL, Feature
 from annotator.formats.core.tags import STATE_NAMES
 from annotator.formats.geo.wkt import format_polygon
-from annotator.formats.text.csv_text import format_rows
+from annotator.formats.rows.columns import COLUMNS
+from annotator.formats.rows.parquet import holds_words, iterate_texts, read_parquet
+from annotator.formats.rows.table_reading import IDLE_RATERS, read_table_rows
+from annotator.formats.text.csv_text import format_rows, header_of, read_table
 from annotator.model.shapes import Occluded
 from annotator.progress import Progress
 
-COLUMNS: Final = (
-    "image",
-    "image_width",
-    "image_height",
-    "image_source_id",
-    "split",
-    "ground_sampling_distance",
-    "author",
-    "kind",
-    "pass",
-    "status",
-    "label",
-    "label_source_id",
-    "x0",
-    "y0",
-    "x1",
-    "y1",
-    "polygon_wkt",
-    "occluded",
-    "part_state",
-    "score",
-    "crowd",
-    "source_id",
-    "assisted_by",
-    "review_notes",
-    "attributes",
-)
-"""Corners and polygons in pixels; empty where nothing is known. `review_notes` and `attributes` are JSON."""
 _OCCLUDED: Final = MappingProxyType({int(Occluded.NO): False, int(Occluded.YES): True})
 
 
@@ -123,6 +98,18 @@ def write_parquet(path: Path, foreign: ForeignTable, progress: Progress | None =
         parquet.write_table(pa.table(arrays, names=list(COLUMNS)), stream)
 
 
+def read_csv(path: Path, _options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+    """The table of a CSV file, plain or gzip. Raises UserError with file and line."""
+    return read_table_rows(path, *read_table(path), progress)
+
+
+def read_parquet_table(path: Path, _options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+    """The table of a Parquet file. Raises UserError with file and row."""
+    table = read_parquet(path)
+    header = [name.strip().lower() for name in table.column_names]
+    return read_table_rows(path, header, iterate_texts(table, path.name), progress)
+
+
 _CARRIES: Final = ALL - {
     Feature.PROMPTS,
     Feature.IMAGE_NOTES,
@@ -130,21 +117,25 @@ _CARRIES: Final = ALL - {
     Feature.EMPTY_LAYERS,
     Feature.UNUSED_LABELS,
 }
+_TELLING: Final = ("image", "label", "author", "x0", "polygon_wkt")
+"""Columns that no other table has together."""
 CSV: Final = Format(
     id="csv",
     title="Table, one row a shape (CSV)",
     patterns=("*.csv",),
-    recognises=lambda _path, _head: False,
-    read=None,
+    recognises=lambda _path, head: set(_TELLING) <= set(header_of(head)),
+    read=read_csv,
     write=write_csv,
     carries=_CARRIES,
+    further_losses=(IDLE_RATERS,),
 )
 PARQUET: Final = Format(
     id="parquet",
     title="Table, one row a shape (Parquet)",
     patterns=("*.parquet",),
-    recognises=lambda _path, _head: False,
-    read=None,
+    recognises=lambda path, head: holds_words(path, head, [name.encode() for name in _TELLING]),
+    read=read_parquet_table,
     write=write_parquet,
     carries=_CARRIES,
+    further_losses=(IDLE_RATERS,),
 )

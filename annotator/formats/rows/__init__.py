@@ -1,0 +1,1 @@
+"""Tables with one row a shape: our own, as CSV and Parquet, and those of other tools."""

@@ -1,0 +1,91 @@
+"""Parquet files: told by their last bytes without pyarrow, and read column by column within bounds."""
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from annotator.errors import UserError
+from annotator.formats.core.files import MAX_BYTES
+from annotator.formats.text.csv_text import CsvRow
+from annotator.phrase import Numeral, Phrase
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+MAGIC: Final = b"PAR1"
+_FOOTER: Final = 8
+"""Bytes at the end: the length of what is before them, and the magic word."""
+_LOOKED_AT: Final = 1024**2
+_ROWS: Final = 4096
+"""So many rows are made at a time."""
+
+
+def holds_words(path: Path, head: bytes, words: Sequence[bytes]) -> bool:
+    """Whether the description of a Parquet file's columns, at its end, holds all these words."""
+    if not head.startswith(MAGIC):
+        return False
+    try:
+        with path.open("rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            file.seek(max(0, size - _LOOKED_AT))
+            end = file.read(_LOOKED_AT)
+    except OSError:
+        return False
+    length = int.from_bytes(end[-_FOOTER:-4], "little") + _FOOTER
+    return end.endswith(MAGIC) and all(word in end[-length:] for word in words)
+
+
+def read_parquet(path: Path, wanted: Sequence[str] = ()) -> "pa.Table":
+    """The whole table, or of the `wanted` columns those that are there.
+
+    Raises UserError for a damaged file, for one that would grow beyond what is read, and where pyarrow is missing.
+    """
+    try:
+        import pyarrow as pa
+        from pyarrow import parquet
+    except ImportError as error:
+        raise UserError(
+            "{file}: Parquet needs the package pyarrow; install it, or save the table as CSV.", file=path.name
+        ) from error
+    if not path.is_file():
+        raise UserError("{path} is no file; name a regular file.", path=path)
+    try:
+        _check_size(path, path.stat().st_size)
+        with parquet.ParquetFile(path) as file:
+            size = sum(file.metadata.row_group(place).total_byte_size for place in range(file.num_row_groups))
+            _check_size(path, size)
+            names = [name for name in file.schema_arrow.names if not wanted or name.lower() in wanted]
+            return file.read(columns=names)
+    except (pa.ArrowException, OSError, ValueError) as error:
+        raise UserError(
+            "{file} is a damaged Parquet file ({reason}); get it again from where it came from.",
+            file=path.name,
+            reason=str(error).splitlines()[0][:80] if str(error) else type(error).__name__,
+        ) from error
+
+
+def _check_size(path: Path, size: int) -> None:
+    """Raises UserError for a table of more bytes than are read."""
+    if size > MAX_BYTES:
+        raise UserError(
+            "{file} is {size} bytes; more than {limit} are not read: split the file.",
+            file=path.name,
+            size=Numeral(f"{size:,}"),
+            limit=Numeral(f"{MAX_BYTES:,}"),
+        )
+
+
+def iterate_texts(table: "pa.Table", source: str) -> Iterator[CsvRow]:
+    """The rows of a table as texts, nothing as an empty one; numbers keep every digit."""
+    header = [name.strip().lower() for name in table.column_names]
+    number = 0
+    for batch in table.to_batches(max_chunksize=_ROWS):
+        for values in zip(*(column.to_pylist() for column in batch.columns), strict=True):
+            number += 1
+            texts = {name: _format_text(value) for name, value in zip(header, values, strict=True)}
+            yield CsvRow(texts, source, Phrase("row {n}", n=number))
+
+
+def _format_text(value: Any) -> str:
+    return "" if value is None else str(value)
