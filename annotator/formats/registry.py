@@ -17,6 +17,8 @@ from annotator.formats.geo.wkt import WKT
 from annotator.formats.labelme import LABELME, XANYLABELING
 from annotator.formats.labelstudio import LABEL_STUDIO, LABEL_STUDIO_MIN
 from annotator.formats.points import POINTS
+from annotator.formats.rows.object_tables import DETECTIONS_CSV, RETINANET_CSV, TENSORFLOW_CSV
+from annotator.formats.rows.open_images import OPEN_IMAGES
 from annotator.formats.rows.table import CSV, PARQUET
 from annotator.formats.voc import VOC, VOC_FLOATS
 from annotator.formats.yolo import YOLO, YOLO_POLYGONS, YOLO_STATES
@@ -36,12 +38,16 @@ FORMATS: Final[tuple[Format, ...]] = (
     LABELME,
     CVAT,
     DELFTBIKES,
+    CSV,
+    PARQUET,
     WKT,
     DEEPFOREST,
     GEOJSON,
+    OPEN_IMAGES,
+    DETECTIONS_CSV,
+    TENSORFLOW_CSV,
+    RETINANET_CSV,
     POINTS,
-    CSV,
-    PARQUET,
 )
 """Of formats that look alike the one that says more stands first."""
 

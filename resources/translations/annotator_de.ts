@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4642,7 +4641,11 @@ Drücken, um hinzusehen.</translation>
       <source>statuses other than done</source>
       <translation>Status außer Fertig</translation>
     </message>
-  </context>
+  <message>
+      <source>authors without a shape</source>
+      <translation>Personen ohne einen Rahmen</translation>
+    </message>
+    </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -10413,7 +10416,123 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>Open Images (CSV)</source>
+      <translation>Open Images (CSV)</translation>
+    </message>
+    <message>
+      <source>Table of boxes (TensorFlow, Roboflow)</source>
+      <translation>Tabelle von Rahmen (TensorFlow, Roboflow)</translation>
+    </message>
+    <message>
+      <source>Table of boxes without a header (RetinaNet)</source>
+      <translation>Tabelle von Rahmen ohne Kopfzeile (RetinaNet)</translation>
+    </message>
+    <message>
+      <source>Table of detections (CSV)</source>
+      <translation>Tabelle von Detektionen (CSV)</translation>
+    </message>
+    <message>
+      <source>class {number} is none of the project's, which are {first} to {last}: add the labels first</source>
+      <translation>Klasse {number} ist keine des Projekts, dessen Klassen von {first} bis {last} gehen: legen Sie die Klassen zuerst an</translation>
+    </message>
+    <message>
+      <source>gives another status than an earlier row of the same image, author and pass</source>
+      <translation>gibt einen anderen Status an als eine frühere Zeile desselben Bildes, Autors und Durchgangs</translation>
+    </message>
+    <message>
+      <source>gives the author {name!a} another kind than an earlier row</source>
+      <translation>gibt dem Autor {name!a} eine andere Art als eine frühere Zeile</translation>
+    </message>
+    <message>
+      <source>gives the label {name!a} another id than an earlier row</source>
+      <translation>gibt der Klasse {name!a} eine andere Nummer als eine frühere Zeile</translation>
+    </message>
+    <message>
+      <source>has no score between 0 and 1, which a detection needs</source>
+      <translation>hat keinen Score zwischen 0 und 1, den eine Detektion braucht</translation>
+    </message>
+    <message>
+      <source>kind is none of {kinds} ({text!r})</source>
+      <translation>kind ist keines von {kinds} ({text!r})</translation>
+    </message>
+    <message>
+      <source>label is empty</source>
+      <translation>label ist leer</translation>
+    </message>
+    <message>
+      <source>pass is 0, but passes are counted from 1</source>
+      <translation>pass ist 0, doch Durchgänge zählen ab 1</translation>
+    </message>
+    <message>
+      <source>polygon_wkt is not a polygon of three points</source>
+      <translation>polygon_wkt ist kein Polygon aus drei Punkten</translation>
+    </message>
+    <message>
+      <source>row {n}</source>
+      <translation>Zeile {n}</translation>
+    </message>
+    <message>
+      <source>says something else of the image {name!a} than an earlier row</source>
+      <translation>sagt vom Bild {name!a} etwas anderes als eine frühere Zeile</translation>
+    </message>
+    <message>
+      <source>status is none of {statuses} ({text!r})</source>
+      <translation>status ist keiner von {statuses} ({text!r})</translation>
+    </message>
+    <message>
+      <source>{column} is neither true nor false ({text!r})</source>
+      <translation>{column} ist weder wahr noch falsch ({text!r})</translation>
+    </message>
+    <message>
+      <source>{column} is none of {states}</source>
+      <translation>{column} ist keines von {states}</translation>
+    </message>
+    <message>
+      <source>{column} is not a whole number in its range ({text!r})</source>
+      <translation>{column} ist keine ganze Zahl in ihrem Bereich ({text!r})</translation>
+    </message>
+    <message>
+      <source>{column} is not above 0</source>
+      <translation>{column} ist nicht größer als 0</translation>
+    </message>
+    <message>
+      <source>{column} is not the JSON that our tables hold</source>
+      <translation>{column} ist nicht das JSON, das unsere Tabellen enthalten</translation>
+    </message>
+    <message>
+      <source>{column} is not valid JSON</source>
+      <translation>{column} ist kein gültiges JSON</translation>
+    </message>
+    <message>
+      <source>{file} is a damaged Parquet file ({reason}); get it again from where it came from.</source>
+      <translation>{file} ist eine beschädigte Parquet-Datei ({reason}); holen Sie sie noch einmal von dort, woher sie kam.</translation>
+    </message>
+    <message>
+      <source>{file}: Parquet needs the package pyarrow; install it, or save the table as CSV.</source>
+      <translation>{file}: Parquet braucht das Paket pyarrow; installieren Sie es, oder speichern Sie die Tabelle als CSV.</translation>
+    </message>
+    <message>
+      <source>{file}: none of the {n} pictures is in the project with a known size (the first is {unknown}); Open Images needs the pictures' sizes, so add the pictures first.</source>
+      <translation>{file}: Keines der {n} Bilder ist mit bekannter Größe im Projekt (das erste ist {unknown}); Open Images braucht die Größen der Bilder, fügen Sie also zuerst die Bilder hinzu.</translation>
+    </message>
+    <message>
+      <source>{path} is no file; name a regular file.</source>
+      <translation>{path} ist keine Datei; nennen Sie eine gewöhnliche Datei.</translation>
+    </message>
+    <message>
+      <source>{source} has no column score, so it is no table of detections; choose another format.</source>
+      <translation>{source} hat keine Spalte score, ist also keine Tabelle von Detektionen; wählen Sie ein anderes Format.</translation>
+    </message>
+    <message>
+      <source>{source} has no columns for a picture, a label and the corners of a box, such as filename, class, xmin, ymin, xmax and ymax; rename the columns or choose another format.</source>
+      <translation>{source} hat keine Spalten für ein Bild, eine Klasse und die Ecken eines Rahmens wie filename, class, xmin, ymin, xmax und ymax; benennen Sie die Spalten um oder wählen Sie ein anderes Format.</translation>
+    </message>
+    <message>
+      <source>{source}: all boxes lie between 0 and 1, so they are shares of the pictures; write them in pixels.</source>
+      <translation>{source}: Alle Rahmen liegen zwischen 0 und 1, sind also Anteile der Bilder; schreiben Sie sie in Pixeln.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

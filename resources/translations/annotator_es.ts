@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4642,7 +4641,11 @@ Pulse para mirarla.</translation>
       <source>statuses other than done</source>
       <translation>situaciones distintas de terminada</translation>
     </message>
-  </context>
+  <message>
+      <source>authors without a shape</source>
+      <translation>autores sin ninguna forma</translation>
+    </message>
+    </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -10413,7 +10416,123 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>Open Images (CSV)</source>
+      <translation>Open Images (CSV)</translation>
+    </message>
+    <message>
+      <source>Table of boxes (TensorFlow, Roboflow)</source>
+      <translation>Tabla de cajas (TensorFlow, Roboflow)</translation>
+    </message>
+    <message>
+      <source>Table of boxes without a header (RetinaNet)</source>
+      <translation>Tabla de cajas sin encabezado (RetinaNet)</translation>
+    </message>
+    <message>
+      <source>Table of detections (CSV)</source>
+      <translation>Tabla de detecciones (CSV)</translation>
+    </message>
+    <message>
+      <source>class {number} is none of the project's, which are {first} to {last}: add the labels first</source>
+      <translation>la clase {number} no es ninguna de las del proyecto, que van de {first} a {last}: añada primero las clases</translation>
+    </message>
+    <message>
+      <source>gives another status than an earlier row of the same image, author and pass</source>
+      <translation>da otro estado que una fila anterior de la misma imagen, autor y pasada</translation>
+    </message>
+    <message>
+      <source>gives the author {name!a} another kind than an earlier row</source>
+      <translation>da al autor {name!a} otro tipo que una fila anterior</translation>
+    </message>
+    <message>
+      <source>gives the label {name!a} another id than an earlier row</source>
+      <translation>da a la clase {name!a} otro número que una fila anterior</translation>
+    </message>
+    <message>
+      <source>has no score between 0 and 1, which a detection needs</source>
+      <translation>no tiene una puntuación entre 0 y 1, que una detección necesita</translation>
+    </message>
+    <message>
+      <source>kind is none of {kinds} ({text!r})</source>
+      <translation>kind no es ninguno de {kinds} ({text!r})</translation>
+    </message>
+    <message>
+      <source>label is empty</source>
+      <translation>label está vacío</translation>
+    </message>
+    <message>
+      <source>pass is 0, but passes are counted from 1</source>
+      <translation>pass es 0, pero las pasadas se cuentan desde 1</translation>
+    </message>
+    <message>
+      <source>polygon_wkt is not a polygon of three points</source>
+      <translation>polygon_wkt no es un polígono de tres puntos</translation>
+    </message>
+    <message>
+      <source>row {n}</source>
+      <translation>fila {n}</translation>
+    </message>
+    <message>
+      <source>says something else of the image {name!a} than an earlier row</source>
+      <translation>dice de la imagen {name!a} algo distinto que una fila anterior</translation>
+    </message>
+    <message>
+      <source>status is none of {statuses} ({text!r})</source>
+      <translation>status no es ninguno de {statuses} ({text!r})</translation>
+    </message>
+    <message>
+      <source>{column} is neither true nor false ({text!r})</source>
+      <translation>{column} no es ni verdadero ni falso ({text!r})</translation>
+    </message>
+    <message>
+      <source>{column} is none of {states}</source>
+      <translation>{column} no es ninguno de {states}</translation>
+    </message>
+    <message>
+      <source>{column} is not a whole number in its range ({text!r})</source>
+      <translation>{column} no es un número entero dentro de su rango ({text!r})</translation>
+    </message>
+    <message>
+      <source>{column} is not above 0</source>
+      <translation>{column} no es mayor que 0</translation>
+    </message>
+    <message>
+      <source>{column} is not the JSON that our tables hold</source>
+      <translation>{column} no es el JSON que contienen nuestras tablas</translation>
+    </message>
+    <message>
+      <source>{column} is not valid JSON</source>
+      <translation>{column} no es JSON válido</translation>
+    </message>
+    <message>
+      <source>{file} is a damaged Parquet file ({reason}); get it again from where it came from.</source>
+      <translation>{file} es un archivo Parquet dañado ({reason}); obténgalo de nuevo de su origen.</translation>
+    </message>
+    <message>
+      <source>{file}: Parquet needs the package pyarrow; install it, or save the table as CSV.</source>
+      <translation>{file}: Parquet necesita el paquete pyarrow; instálelo o guarde la tabla como CSV.</translation>
+    </message>
+    <message>
+      <source>{file}: none of the {n} pictures is in the project with a known size (the first is {unknown}); Open Images needs the pictures' sizes, so add the pictures first.</source>
+      <translation>{file}: ninguna de las {n} imágenes está en el proyecto con tamaño conocido (la primera es {unknown}); Open Images necesita los tamaños de las imágenes, así que añada primero las imágenes.</translation>
+    </message>
+    <message>
+      <source>{path} is no file; name a regular file.</source>
+      <translation>{path} no es un archivo; indique un archivo normal.</translation>
+    </message>
+    <message>
+      <source>{source} has no column score, so it is no table of detections; choose another format.</source>
+      <translation>{source} no tiene la columna score, así que no es una tabla de detecciones; elija otro formato.</translation>
+    </message>
+    <message>
+      <source>{source} has no columns for a picture, a label and the corners of a box, such as filename, class, xmin, ymin, xmax and ymax; rename the columns or choose another format.</source>
+      <translation>{source} no tiene columnas para una imagen, una clase y las esquinas de una caja, como filename, class, xmin, ymin, xmax e ymax; cambie el nombre de las columnas o elija otro formato.</translation>
+    </message>
+    <message>
+      <source>{source}: all boxes lie between 0 and 1, so they are shares of the pictures; write them in pixels.</source>
+      <translation>{source}: todas las cajas están entre 0 y 1, así que son fracciones de las imágenes; escríbalas en píxeles.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

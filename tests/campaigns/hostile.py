@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.campaigns.kit import Tries, own_home, parser_of
 from tests.formats.hostile import HostileFiles, HostileInternals
-from tests.formats.samples import BOTH
+from tests.formats.samples import READ
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -22,7 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     outcomes: Counter[str] = Counter()
     with own_home() as folder:
         files: dict[str, HostileFiles | HostileInternals] = {}
-        for form in BOTH:
+        for form in READ:
             (folder / form.id).mkdir()
             files[form.id] = HostileFiles(form, folder / form.id)
         files["internals"] = HostileInternals(Path(folder))

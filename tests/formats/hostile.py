@@ -23,7 +23,7 @@ from annotator.metrics.detection.internals import Internals
 from annotator.model.shapes import Shapes, find_far_rows
 from annotator.session.transfer.plan_import import ImportOptions, make_import_step, plan_import
 from tests.builders import project
-from tests.formats.samples import options, place, sample
+from tests.formats.samples import options, sample, write_sample
 
 NUMBERS: Final = (
     b"0", b"-1", b"-0.0", b"1e160", b"1e308", b"-1e308", b"1e400", b"1e-320", b"NaN", b"Infinity", b"-inf", b"1e7",
@@ -120,15 +120,13 @@ def change(rng: random.Random, raw: bytes) -> bytes:
 
 
 class HostileFiles:
-    """The written sample of one format, one file of which is changed at a time."""
+    """The sample of one format, one file of which is changed at a time."""
 
     def __init__(self, form: Format, folder: Path) -> None:
         self.form = form
         self.table = sample(form)
-        self.path = place(form, folder)
-        assert form.write is not None
-        form.write(self.path, self.table, None)
-        files = [self.path] if self.path.is_file() else sorted(p for p in self.path.rglob("*") if p.is_file())
+        self.path = write_sample(form, folder)
+        files = sorted(path for path in folder.rglob("*") if path.is_file())
         self.whole = {file: file.read_bytes() for file in files}
 
     def attempt(self, rng: random.Random) -> bool:

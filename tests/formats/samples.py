@@ -71,6 +71,39 @@ def sample(form: Format) -> ForeignTable:
     )
 
 
+OPEN_IMAGES_ROWS = """ImageID,Source,LabelName,Confidence,XMin,XMax,YMin,YMax,IsOccluded,IsTruncated,IsGroupOf,\
+IsDepiction,IsInside
+b c,xclick,/m/01,1,0.015,0.3,0.025,0.5,1,0,0,0,0
+b c,xclick,/m/02,1,0.1,0.2,0.75,1,0,1,1,0,0
+b c,xclick,/m/02,1,0.1,0.305,0.125,0.503125,-1,-1,-1,-1,-1
+d,xclick,/m/01,1,0.25,0.5,0.25,0.5,0,0,0,0,0
+"""
+DETECTION_ROWS = """image,label,score,xmin,ymin,xmax,ymax
+a/b c.jpg,saddle,0.25,1.5,2,30,40
+a/b c.jpg,B\u00e4r,1,10,60,20,80
+d.jpg,1,0.5,10,10,30.5,40.25
+"""
+READ_ONLY: dict[str, dict[str, str]] = {
+    "open-images": {"boxes.csv": OPEN_IMAGES_ROWS, "class-descriptions-boxable.csv": "/m/01,saddle\n/m/02,B\u00e4r\n"},
+    "detections-csv": {"found.csv": DETECTION_ROWS},
+}
+"""Files as other programs write them, for formats that we only read; the first one is what is imported."""
+READ = [known for known in FORMATS if known.read and (known.write or known.id in READ_ONLY)]
+
+
+def write_sample(form: Format, folder: Path) -> Path:
+    """A file or folder of the format with some of the shapes of `small`; where it lies."""
+    if form.write is not None:
+        path = place(form, folder)
+        form.write(path, sample(form), None)
+        return path
+    for name, text in READ_ONLY[form.id].items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    first = next(iter(READ_ONLY[form.id]))
+    return folder / first.partition("/")[0]
+
+
 def options(of: ForeignTable) -> ReadOptions:
     """The project that a file came from."""
     return ReadOptions(of.images, of.labels, ground)

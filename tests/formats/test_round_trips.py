@@ -15,7 +15,7 @@ from annotator.formats.registry import FORMATS, find_format, find_likeliest_form
 from annotator.progress import Cancelled, Progress
 from tests.formats.foreigns import foreigns
 from tests.formats.sameness import assert_same
-from tests.formats.samples import BOTH, LISTS, ground, options, place, sample, small
+from tests.formats.samples import BOTH, LISTS, READ, ground, options, place, sample, small, write_sample
 
 NO_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)
 """A failure names its format; making the table smaller would take minutes."""
@@ -70,13 +70,22 @@ def test_ids_and_titles_are_unique():
     assert len({form.id for form in FORMATS}) == len({form.title for form in FORMATS}) == len(FORMATS)
 
 
-@pytest.mark.parametrize("form", BOTH, ids=lambda form: form.id)
-def test_what_a_format_writes_it_recognises(form, tmp_path):
-    path = place(form, tmp_path)
-    form.write(path, sample(form), None)
+@pytest.mark.parametrize("form", READ, ids=lambda form: form.id)
+def test_a_sample_of_a_format_is_recognised(form, tmp_path):
+    path = write_sample(form, tmp_path)
     assert form in recognise_formats(path)
     assert find_format(form.id) is form
     assert find_likeliest_format(path) in (form, find_format("yolo-polygons"), find_format("detections"))
+
+
+@pytest.mark.parametrize("form", READ, ids=lambda form: form.id)
+def test_reading_changes_nothing_that_it_is_given(form, tmp_path):
+    path, known = write_sample(form, tmp_path), options(sample(form))
+    before = {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
+    first, again = form.read(path, known, None), form.read(path, known, None)
+    assert_same(again, first)
+    assert known == options(sample(form))
+    assert {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()} == before
 
 
 @pytest.mark.parametrize("form", [form for form in FORMATS if form.write], ids=lambda form: form.id)

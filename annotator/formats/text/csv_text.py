@@ -4,7 +4,7 @@ import csv
 import io
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -77,6 +77,12 @@ def read_table(path: Path) -> tuple[list[str], Iterator[CsvRow]]:
             "{source}: the column {min} is there twice; mend the header.", source=source, min=repr(min(twice)[:40])
         )
     return header, _read_rows(source, header, lines)
+
+
+def read_headless(path: Path, columns: Sequence[str]) -> Iterator[CsvRow]:
+    """The rows of a table without a header, whose columns have these names. Raises UserError with file and line."""
+    lines = csv.reader(io.StringIO(read_text(path, path.name), newline=""), strict=True)
+    return _read_rows(path.name, list(columns), lines)
 
 
 def _read_rows(source: str, header: list[str], lines: Any) -> Iterator[CsvRow]:

@@ -1,0 +1,158 @@
+"""Tables of boxes that detectors are trained with or write: TensorFlow's, RetinaNet's, and tables of detections."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from annotator.errors import UserError
+from annotator.formats.core.covering import add_known_images
+from annotator.formats.core.files import open_replacement
+from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.core.gather import TableBuilder
+from annotator.formats.core.losses import Feature
+from annotator.formats.rows.boxes import BoxColumns, BoxRows, find_box_columns, need_box_columns
+from annotator.formats.text.csv_text import format_rows, header_of, read_headless, read_table
+from annotator.formats.voc import ROUNDING, round_boxes
+from annotator.model.author import AuthorKind
+from annotator.progress import Progress
+
+_TENSORFLOW: Final = ("filename", "width", "height", "class", "xmin", "ymin", "xmax", "ymax")
+_RETINANET: Final = ("image", "x1", "y1", "x2", "y2", "label")
+_RETINANET_COLUMNS: Final = BoxColumns("image", "label", ("x1", "y1", "x2", "y2"), False, "", "", "")
+
+
+def read_tensorflow(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+    """The boxes of a table with a header. Raises UserError with file and line."""
+    gathering = TableBuilder(path.name)
+    header, rows = read_table(path)
+    columns = need_box_columns(header, path.name)
+    BoxRows(gathering, columns, options).add_all(rows, needs_score=False, progress=progress)
+    return gathering.build()
+
+
+def read_retinanet(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+    """The boxes of a table without a header. Raises UserError with file and line."""
+    gathering = TableBuilder(path.name)
+    rows = read_headless(path, _RETINANET)
+    BoxRows(gathering, _RETINANET_COLUMNS, options).add_all(rows, needs_score=False, progress=progress)
+    if not gathering.images:
+        raise UserError("{source} is empty; choose another file.", source=path.name)
+    return gathering.build()
+
+
+def read_detections(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+    """The detections of a table; every picture of the project is covered. Raises UserError with file and line."""
+    gathering = TableBuilder(path.name)
+    add_known_images(gathering, options)
+    header, rows = read_table(path)
+    columns = need_box_columns(header, path.name)
+    if not columns.score:
+        raise UserError(
+            "{source} has no column score, so it is no table of detections; choose another format.", source=path.name
+        )
+    BoxRows(gathering, columns, options).add_all(rows, needs_score=True, progress=progress)
+    found = gathering.build()
+    if len(found.shapes) and np.abs(found.shapes.box).max() <= 1:
+        raise UserError(
+            "{source}: all boxes lie between 0 and 1, so they are shares of the pictures; write them in pixels.",
+            source=path.name,
+        )
+    return found
+
+
+def write_tensorflow(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
+    """The table that scripts for TensorFlow and exports of Roboflow have; a name that ends in `.gz` is compressed."""
+    _write(path, _make_tensorflow_rows(foreign, progress or Progress()))
+
+
+def write_retinanet(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
+    """The table without a header; a picture without boxes has a row that only names it."""
+    _write(path, _make_retinanet_rows(foreign, progress or Progress()))
+
+
+def _write(path: Path, rows: Iterator[list[Any]]) -> None:
+    with open_replacement(path) as stream:
+        for piece in format_rows(rows):
+            stream.write(piece)
+
+
+def _make_tensorflow_rows(foreign: ForeignTable, progress: Progress) -> Iterator[list[Any]]:
+    yield list(_TENSORFLOW)
+    boxes = foreign.shapes.box.tolist()
+    for row, box in enumerate(boxes):
+        if row % 1000 == 0:
+            progress.step(row, len(boxes))
+        image, label = foreign.images[foreign.shapes.image[row]], foreign.labels[foreign.shapes.label[row]]
+        yield [image.name, image.width, image.height, label.name, *box]
+
+
+def _make_retinanet_rows(foreign: ForeignTable, progress: Progress) -> Iterator[list[Any]]:
+    boxes = round_boxes(foreign.shapes.box).astype(np.int64).tolist()
+    for position, rows in enumerate(foreign.group_rows_by_image()):
+        progress.step(position, len(foreign.images))
+        name = foreign.images[position].name
+        if not rows:
+            yield [name, "", "", "", "", ""]
+        for row in rows:
+            yield [name, *boxes[row], foreign.labels[foreign.shapes.label[row]].name]
+
+
+def _is_tensorflow(_path: Path, head: bytes) -> bool:
+    return find_box_columns(header_of(head)) is not None
+
+
+def _is_detections(_path: Path, head: bytes) -> bool:
+    columns = find_box_columns(header_of(head))
+    return columns is not None and bool(columns.score)
+
+
+def _is_retinanet(path: Path, head: bytes) -> bool:
+    """A name, four numbers and a word in the first line, or a name alone."""
+    cells = header_of(head)
+    if not {".csv", ".gz"} & {path.suffix.lower()} or len(cells) != len(_RETINANET):
+        return False
+    name, *numbers, label = cells
+    is_alone = not any(numbers) and not label
+    return bool(name) and not _is_number(name) and (is_alone or (all(map(_is_number, numbers)) and bool(label)))
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+TENSORFLOW_CSV: Final = Format(
+    id="tensorflow-csv",
+    title="Table of boxes (TensorFlow, Roboflow)",
+    patterns=("*.csv",),
+    recognises=_is_tensorflow,
+    read=read_tensorflow,
+    write=write_tensorflow,
+    carries=frozenset({Feature.SIZES}),
+)
+RETINANET_CSV: Final = Format(
+    id="retinanet-csv",
+    title="Table of boxes without a header (RetinaNet)",
+    patterns=("*.csv",),
+    recognises=_is_retinanet,
+    read=read_retinanet,
+    write=write_retinanet,
+    carries=frozenset({Feature.EMPTY_IMAGES}),
+    further_losses=(ROUNDING,),
+)
+DETECTIONS_CSV: Final = Format(
+    id="detections-csv",
+    title="Table of detections (CSV)",
+    patterns=("*.csv", "*.csv.gz"),
+    recognises=_is_detections,
+    read=read_detections,
+    write=None,
+    carries=frozenset({Feature.SCORES, Feature.ATTRIBUTES, Feature.SIZES}),
+    author_kind=AuthorKind.MODEL,
+)

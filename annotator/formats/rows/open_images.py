@@ -1,0 +1,127 @@
+"""Open Images: a table of boxes in shares of the pictures, with the codes of classes named in a table beside it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from annotator.errors import UserError
+from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.core.gather import TableBuilder, find_box_problem
+from annotator.formats.core.image_names import ImageLookup
+from annotator.formats.core.losses import Feature
+from annotator.formats.text.csv_text import CsvRow, header_of, read_headless, read_table
+from annotator.geometry.box import Corners
+from annotator.model.image import Image
+from annotator.model.shapes import UNSET, Occluded
+from annotator.phrase import Numeral
+from annotator.progress import Progress
+
+_SIDES: Final = ("xmin", "xmax", "ymin", "ymax")
+_NEEDED: Final = ("imageid", "labelname", *_SIDES)
+_MARKS: Final = ("istruncated", "isdepiction", "isinside")
+_BEYOND: Final = 1e-5
+"""So far beyond 0 … 1 a share may lie, for the rounding of other tools; it is cut there."""
+_NAMES: Final = "*class*descriptions*.csv"
+"""A table beside the boxes that says `/m/0k4j,Car`."""
+_FIFTYONE: Final = "metadata/classes.csv"
+"""Where FiftyOne puts it, below the folder that holds `labels/`."""
+
+
+def read_open_images(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+    """The boxes; sizes are those of the project's pictures, and rows for others are left out and told.
+
+    Raises UserError with file and line.
+    """
+    header, rows = read_table(path)
+    missing = next((name for name in _NEEDED if name not in header), "")
+    if missing:
+        raise UserError("{source} has no column {value}; choose another format.", source=path.name, value=missing)
+    gathering = TableBuilder(path.name)
+    pictures, names = ImageLookup(options.images), _find_class_names(path)
+    steps = progress or Progress()
+    unknown: dict[str, int] = {}
+    count = 0
+    for count, row in enumerate(rows, start=1):
+        if count % 1000 == 1:
+            steps.step(count, 0)
+        raw = row.text("imageid")
+        picture = pictures.find_without_ending(raw) or pictures.find_image(raw)
+        if picture is None or not picture.has_size:
+            unknown[raw] = unknown.get(raw, 0) + 1
+            continue
+        _add_shape(gathering, row, picture, names)
+    if unknown and sum(unknown.values()) == count:
+        raise UserError(
+            "{file}: none of the {n} pictures is in the project with a known size (the first is {unknown}); "
+            "Open Images needs the pictures' sizes, so add the pictures first.",
+            file=path.name,
+            n=Numeral(f"{len(unknown):,}"),
+            unknown=repr(next(iter(unknown))[:80]),
+        )
+    gathering.add_note("boxes on pictures that the project does not have (left out)", sum(unknown.values()))
+    return gathering.build()
+
+
+def _add_shape(gathering: TableBuilder, row: CsvRow, picture: Image, names: dict[str, str]) -> None:
+    image = gathering.find_or_add_image(picture.name, source=row.source, place=f"{row.place}: ImageID")
+    code = row.text("labelname").strip()
+    label = gathering.find_or_add_label(names.get(code, code), source=row.source, place=f"{row.place}: LabelName")
+    confidence = row.share("score") if row.text("score").strip() else row.share("confidence")
+    flags = {mark: row.text(mark).strip() for mark in _MARKS}
+    gathering.add_shape(
+        image,
+        label,
+        _read_box(row, picture),
+        occluded=_read_occluded(row),
+        score=confidence if confidence < 1 else float("nan"),
+        crowd=row.text("isgroupof").strip() == "1",
+        attributes={mark.removeprefix("is"): text == "1" for mark, text in flags.items() if text in ("0", "1")},
+    )
+
+
+def _read_box(row: CsvRow, picture: Image) -> Corners:
+    shares = {side: row.number(side) for side in _SIDES}
+    for side, share in shares.items():
+        if not -_BEYOND <= share <= 1 + _BEYOND:
+            raise row.wrong("{column} is not between 0 and 1", column=side)
+        shares[side] = min(max(share, 0.0), 1.0)
+    x0, x1 = shares["xmin"] * picture.width, shares["xmax"] * picture.width
+    box = (x0, shares["ymin"] * picture.height, x1, shares["ymax"] * picture.height)
+    if problem := find_box_problem(box):
+        raise row.wrong(problem)
+    return box
+
+
+def _read_occluded(row: CsvRow) -> int:
+    """1 is yes, 0 no; -1 says that nobody looked."""
+    text = row.text("isoccluded").strip()
+    return int(Occluded(int(text))) if text in ("0", "1") else UNSET
+
+
+def _find_class_names(path: Path) -> dict[str, str]:
+    """Names by code, from the table beside the boxes; empty where there is none, and codes are the names."""
+    beside = [*sorted(path.parent.glob(_NAMES)), path.parent.parent / _FIFTYONE]
+    found = next((file for file in beside if file.is_file()), None)
+    return {} if found is None else dict(_iterate_class_names(found))
+
+
+def _iterate_class_names(path: Path) -> Iterator[tuple[str, str]]:
+    for row in read_headless(path, ("code", "name")):
+        if row.text("name").strip():
+            yield row.text("code").strip(), row.text("name").strip()
+
+
+def _recognises(_path: Path, head: bytes) -> bool:
+    return set(_NEEDED) <= set(header_of(head))
+
+
+OPEN_IMAGES: Final = Format(
+    id="open-images",
+    title="Open Images (CSV)",
+    patterns=("*.csv", "*.csv.gz"),
+    recognises=_recognises,
+    read=read_open_images,
+    write=None,
+    carries=frozenset({Feature.OCCLUDED, Feature.CROWDS, Feature.SCORES, Feature.ATTRIBUTES}),
+)
