@@ -72,7 +72,7 @@ def find_box_columns(header: Sequence[str]) -> BoxColumns | None:
     )  # fmt: skip
 
 
-def need_box_columns(header: Sequence[str], source: str) -> BoxColumns:
+def read_box_columns(header: Sequence[str], source: str) -> BoxColumns:
     """As `find_box_columns`. Raises UserError that names the columns of a table without boxes."""
     found = find_box_columns(header)
     if found is None:

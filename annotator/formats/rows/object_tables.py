@@ -13,7 +13,7 @@ from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.losses import Feature
-from annotator.formats.rows.boxes import BoxColumns, BoxRows, find_box_columns, need_box_columns
+from annotator.formats.rows.boxes import BoxColumns, BoxRows, find_box_columns, read_box_columns
 from annotator.formats.text.csv_text import format_rows, header_of, read_headless, read_table
 from annotator.formats.voc import ROUNDING, round_boxes
 from annotator.model.author import AuthorKind
@@ -28,7 +28,7 @@ def read_tensorflow(path: Path, options: ReadOptions, progress: Progress | None 
     """The boxes of a table with a header. Raises UserError with file and line."""
     gathering = TableBuilder(path.name)
     header, rows = read_table(path)
-    columns = need_box_columns(header, path.name)
+    columns = read_box_columns(header, path.name)
     BoxRows(gathering, columns, options).add_all(rows, needs_score=False, progress=progress)
     return gathering.build()
 
@@ -48,7 +48,7 @@ def read_detections(path: Path, options: ReadOptions, progress: Progress | None 
     gathering = TableBuilder(path.name)
     add_known_images(gathering, options)
     header, rows = read_table(path)
-    columns = need_box_columns(header, path.name)
+    columns = read_box_columns(header, path.name)
     if not columns.score:
         raise UserError(
             "{source} has no column score, so it is no table of detections; choose another format.", source=path.name

@@ -21,7 +21,7 @@ _ROWS: Final = 4096
 """So many rows are made at a time."""
 
 
-def holds_words(path: Path, head: bytes, words: Sequence[bytes]) -> bool:
+def has_words(path: Path, head: bytes, words: Sequence[bytes]) -> bool:
     """Whether the description of a Parquet file's columns, at its end, holds all these words."""
     if not head.startswith(MAGIC):
         return False

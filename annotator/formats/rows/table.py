@@ -15,7 +15,7 @@ from annotator.formats.core.losses import ALL, Feature
 from annotator.formats.core.tags import STATE_NAMES
 from annotator.formats.geo.wkt import format_polygon
 from annotator.formats.rows.columns import COLUMNS
-from annotator.formats.rows.parquet import holds_words, iterate_texts, read_parquet
+from annotator.formats.rows.parquet import has_words, iterate_texts, read_parquet
 from annotator.formats.rows.table_reading import IDLE_RATERS, read_table_rows
 from annotator.formats.text.csv_text import format_rows, header_of, read_table
 from annotator.model.shapes import Occluded
@@ -133,7 +133,7 @@ PARQUET: Final = Format(
     id="parquet",
     title="Table, one row a shape (Parquet)",
     patterns=("*.parquet",),
-    recognises=lambda path, head: holds_words(path, head, [name.encode() for name in _TELLING]),
+    recognises=lambda path, head: has_words(path, head, [name.encode() for name in _TELLING]),
     read=read_parquet_table,
     write=write_parquet,
     carries=_CARRIES,
