@@ -170,7 +170,7 @@ def _unpack_tags(written: dict[str, int], pose: str, members: dict[str, Any]) ->
 def write_voc(path: Path, foreign: ForeignTable, progress: Progress | None = None, *, counted: bool) -> None:
     """One XML file a picture into the folder `path`; `counted` as in reading, with corners rounded to whole pixels."""
     steps = progress or Progress()
-    corners = round_boxes(foreign.shapes.box) + np.array([1, 1, 0, 0]) if counted else foreign.shapes.box
+    corners = fit_boxes_to_pixels(foreign.shapes.box) + np.array([1, 1, 0, 0]) if counted else foreign.shapes.box
     with open_folder_writer(path) as folder:
         names = choose_file_names(foreign, _ENDING)
         for position, rows in enumerate(foreign.group_rows_by_image()):
@@ -213,7 +213,7 @@ def _format_shape(foreign: ForeignTable, row: int, corners: list[float], *, coun
     return [*lines, "  </object>"]
 
 
-def round_boxes(box: Floats) -> Floats:
+def fit_boxes_to_pixels(box: Floats) -> Floats:
     """Boxes with corners on whole pixels, at least one pixel wide and high."""
     whole = np.rint(box)
     whole[:, 2:] = np.maximum(whole[:, 2:], whole[:, :2] + 1)
@@ -242,8 +242,8 @@ _CARRIES: Final = frozenset(
 _CLASH: Final = tags.make_clash_loss("attributes that read as tags or marks (they become these)", _reread)
 ROUNDING: Final = Loss(
     "boxes with corners between pixels (they are rounded)",
-    lambda f: int((np.abs(round_boxes(f.shapes.box) - f.shapes.box) > _EXACT).any(axis=1).sum()),
-    lambda f: replace(f, shapes=f.shapes.with_columns(box=round_boxes(f.shapes.box))),
+    lambda f: int((np.abs(fit_boxes_to_pixels(f.shapes.box) - f.shapes.box) > _EXACT).any(axis=1).sum()),
+    lambda f: replace(f, shapes=f.shapes.with_columns(box=fit_boxes_to_pixels(f.shapes.box))),
 )
 VOC: Final = Format(
     id="voc",

@@ -7,15 +7,15 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats.core.covering import add_known_images
 from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.losses import Feature
+from annotator.formats.detections.covering import add_known_images
 from annotator.formats.rows.boxes import BoxColumns, BoxRows, find_box_columns, read_box_columns
 from annotator.formats.text.csv_text import format_rows, header_of, read_headless, read_table
-from annotator.formats.voc import ROUNDING, round_boxes
+from annotator.formats.voc import ROUNDING, fit_boxes_to_pixels
 from annotator.model.author import AuthorKind
 from annotator.progress import Progress
 
@@ -90,7 +90,7 @@ def _make_tensorflow_rows(foreign: ForeignTable, progress: Progress) -> Iterator
 
 
 def _make_retinanet_rows(foreign: ForeignTable, progress: Progress) -> Iterator[list[Any]]:
-    boxes = round_boxes(foreign.shapes.box).astype(np.int64).tolist()
+    boxes = fit_boxes_to_pixels(foreign.shapes.box).astype(np.int64).tolist()
     for position, rows in enumerate(foreign.group_rows_by_image()):
         progress.step(position, len(foreign.images))
         name = foreign.images[position].name
