@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4390,6 +4391,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Autoren ohne Form und ohne Aussage (weggelassen)</translation>
     </message>
     <message>
+      <source>authors without a shape</source>
+      <translation>Personen ohne einen Rahmen</translation>
+    </message>
+    <message>
       <source>boxes (they become polygons of four corners)</source>
       <translation>Rahmen (sie werden Polygone mit vier Ecken)</translation>
     </message>
@@ -4641,11 +4646,7 @@ Drücken, um hinzusehen.</translation>
       <source>statuses other than done</source>
       <translation>Status außer Fertig</translation>
     </message>
-  <message>
-      <source>authors without a shape</source>
-      <translation>Personen ohne einen Rahmen</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -7483,6 +7484,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Nur {name}</translation>
     </message>
     <message>
+      <source>Open Images (CSV)</source>
+      <translation>Open Images (CSV)</translation>
+    </message>
+    <message>
       <source>Open an image first.</source>
       <translation>Öffnen Sie zuerst ein Bild.</translation>
     </message>
@@ -7649,6 +7654,18 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Steps of more than 1 MB together are sent one by one.</source>
       <translation>Schritte von zusammen mehr als 1 MB werden einzeln gesendet.</translation>
+    </message>
+    <message>
+      <source>Table of boxes (TensorFlow, Roboflow)</source>
+      <translation>Tabelle von Rahmen (TensorFlow, Roboflow)</translation>
+    </message>
+    <message>
+      <source>Table of boxes without a header (RetinaNet)</source>
+      <translation>Tabelle von Rahmen ohne Kopfzeile (RetinaNet)</translation>
+    </message>
+    <message>
+      <source>Table of detections (CSV)</source>
+      <translation>Tabelle von Detektionen (CSV)</translation>
     </message>
     <message>
       <source>Table, one row a shape (CSV)</source>
@@ -8449,6 +8466,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Klasse {label} ist nicht unter den {labels} Namen</translation>
     </message>
     <message>
+      <source>class {number} is none of the project's, which are {first} to {last}: add the labels first</source>
+      <translation>Klasse {number} ist keine des Projekts, dessen Klassen von {first} bis {last} gehen: legen Sie die Klassen zuerst an</translation>
+    </message>
+    <message>
       <source>command</source>
       <translation>Befehl</translation>
     </message>
@@ -8517,6 +8538,18 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>gamma ist größer als 0, nicht {gamma}.</translation>
     </message>
     <message>
+      <source>gives another status than an earlier row of the same image, author and pass</source>
+      <translation>gibt einen anderen Status an als eine frühere Zeile desselben Bildes, Autors und Durchgangs</translation>
+    </message>
+    <message>
+      <source>gives the author {name!a} another kind than an earlier row</source>
+      <translation>gibt dem Autor {name!a} eine andere Art als eine frühere Zeile</translation>
+    </message>
+    <message>
+      <source>gives the label {name!a} another id than an earlier row</source>
+      <translation>gibt der Klasse {name!a} eine andere Nummer als eine frühere Zeile</translation>
+    </message>
+    <message>
       <source>gives {value} a second time</source>
       <translation>nennt {value} ein zweites Mal</translation>
     </message>
@@ -8579,6 +8612,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>has no ring</source>
       <translation>hat keinen Ring</translation>
+    </message>
+    <message>
+      <source>has no score between 0 and 1, which a detection needs</source>
+      <translation>hat keinen Score zwischen 0 und 1, den eine Detektion braucht</translation>
     </message>
     <message>
       <source>has no {name}</source>
@@ -8835,6 +8872,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>its table '{name}' is none of ours</source>
       <translation>seine Tabelle „{name}“ ist keine von uns</translation>
+    </message>
+    <message>
+      <source>kind is none of {kinds} ({text!r})</source>
+      <translation>kind ist keines von {kinds} ({text!r})</translation>
+    </message>
+    <message>
+      <source>label is empty</source>
+      <translation>label ist leer</translation>
     </message>
     <message>
       <source>label {number}</source>
@@ -9149,12 +9194,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Besitzer</translation>
     </message>
     <message>
+      <source>pass is 0, but passes are counted from 1</source>
+      <translation>pass ist 0, doch Durchgänge zählen ab 1</translation>
+    </message>
+    <message>
       <source>plugin '{name}'</source>
       <translation>Plugin „{name}“</translation>
     </message>
     <message>
       <source>plugin '{name}' failed</source>
       <translation>das Plugin „{name}“ ist gescheitert</translation>
+    </message>
+    <message>
+      <source>polygon_wkt is not a polygon of three points</source>
+      <translation>polygon_wkt ist kein Polygon aus drei Punkten</translation>
     </message>
     <message>
       <source>polygons (mechanisms and parts by boxes)</source>
@@ -9185,8 +9238,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Regressor</translation>
     </message>
     <message>
+      <source>row {n}</source>
+      <translation>Zeile {n}</translation>
+    </message>
+    <message>
       <source>says both {value} and {value_2}</source>
       <translation>sagt sowohl {value} als auch {value_2}</translation>
+    </message>
+    <message>
+      <source>says something else of the image {name!a} than an earlier row</source>
+      <translation>sagt vom Bild {name!a} etwas anderes als eine frühere Zeile</translation>
     </message>
     <message>
       <source>score is not between 0 and 1</source>
@@ -9223,6 +9284,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>split {name}</source>
       <translation>Teilmenge {name}</translation>
+    </message>
+    <message>
+      <source>status is none of {statuses} ({text!r})</source>
+      <translation>status ist keiner von {statuses} ({text!r})</translation>
     </message>
     <message>
       <source>stored with the project</source>
@@ -9485,12 +9550,36 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>ohne diese Person haben kein Bild zwei Personen fertig</translation>
     </message>
     <message>
+      <source>{column} is neither true nor false ({text!r})</source>
+      <translation>{column} ist weder wahr noch falsch ({text!r})</translation>
+    </message>
+    <message>
+      <source>{column} is none of {states}</source>
+      <translation>{column} ist keines von {states}</translation>
+    </message>
+    <message>
       <source>{column} is not a number ({text!r})</source>
       <translation>{column} ist keine Zahl ({text!r})</translation>
     </message>
     <message>
+      <source>{column} is not a whole number in its range ({text!r})</source>
+      <translation>{column} ist keine ganze Zahl in ihrem Bereich ({text!r})</translation>
+    </message>
+    <message>
+      <source>{column} is not above 0</source>
+      <translation>{column} ist nicht größer als 0</translation>
+    </message>
+    <message>
       <source>{column} is not between 0 and 1</source>
       <translation>{column} liegt nicht zwischen 0 und 1</translation>
+    </message>
+    <message>
+      <source>{column} is not the JSON that our tables hold</source>
+      <translation>{column} ist nicht das JSON, das unsere Tabellen enthalten</translation>
+    </message>
+    <message>
+      <source>{column} is not valid JSON</source>
+      <translation>{column} ist kein gültiges JSON</translation>
     </message>
     <message>
       <source>{counted}; each person on those finished by both: {people}.</source>
@@ -9561,6 +9650,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{file} ist UTF-16-Text; sichern Sie die Datei als UTF-8 und importieren Sie sie erneut.</translation>
     </message>
     <message>
+      <source>{file} is a damaged Parquet file ({reason}); get it again from where it came from.</source>
+      <translation>{file} ist eine beschädigte Parquet-Datei ({reason}); holen Sie sie noch einmal von dort, woher sie kam.</translation>
+    </message>
+    <message>
       <source>{file} is a damaged gzip file; get it again from where it came from.</source>
       <translation>{file} ist eine beschädigte gzip-Datei; holen Sie sie noch einmal von dort, woher sie kam.</translation>
     </message>
@@ -9613,8 +9706,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{file} sieht nach keinem der bekannten Formate aus; wählen Sie das Format.</translation>
     </message>
     <message>
+      <source>{file}: Parquet needs the package pyarrow; install it, or save the table as CSV.</source>
+      <translation>{file}: Parquet braucht das Paket pyarrow; installieren Sie es, oder speichern Sie die Tabelle als CSV.</translation>
+    </message>
+    <message>
       <source>{file}: none of the {n} label files has a picture of known size in the project (the first is for '{unknown}'); YOLO needs the pictures' sizes, so add the pictures first.</source>
       <translation>{file}: Zu keiner der {n} Dateien gibt es im Projekt ein Bild bekannter Größe (die erste gehört zu „{unknown}“); YOLO braucht die Bildgrößen, fügen Sie also zuerst die Bilder hinzu.</translation>
+    </message>
+    <message>
+      <source>{file}: none of the {n} pictures is in the project with a known size (the first is {unknown}); Open Images needs the pictures' sizes, so add the pictures first.</source>
+      <translation>{file}: Keines der {n} Bilder ist mit bekannter Größe im Projekt (das erste ist {unknown}); Open Images braucht die Größen der Bilder, fügen Sie also zuerst die Bilder hinzu.</translation>
     </message>
     <message>
       <source>{file}: {complaint}; mend the file and import it again.</source>
@@ -10117,6 +10218,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{path} ist keine Datei mit Tastenkürzeln{place} ({first}); {remedy}.</translation>
     </message>
     <message>
+      <source>{path} is no file; name a regular file.</source>
+      <translation>{path} ist keine Datei; nennen Sie eine gewöhnliche Datei.</translation>
+    </message>
+    <message>
       <source>{path} is no project, photograph or folder; choose a file that ends in {ending}.</source>
       <translation>{path} ist kein Projekt, Foto oder Ordner; wählen Sie eine Datei, die auf {ending} endet.</translation>
     </message>
@@ -10233,8 +10338,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{source} scheiterte an einem Eingang der Form {shape} ({reason}); berichtigen Sie den Eingang im Manifest.</translation>
     </message>
     <message>
+      <source>{source} has no column score, so it is no table of detections; choose another format.</source>
+      <translation>{source} hat keine Spalte score, ist also keine Tabelle von Detektionen; wählen Sie ein anderes Format.</translation>
+    </message>
+    <message>
       <source>{source} has no column {value}; choose another format.</source>
       <translation>{source} hat keine Spalte {value}; wählen Sie ein anderes Format.</translation>
+    </message>
+    <message>
+      <source>{source} has no columns for a picture, a label and the corners of a box, such as filename, class, xmin, ymin, xmax and ymax; rename the columns or choose another format.</source>
+      <translation>{source} hat keine Spalten für ein Bild, eine Klasse und die Ecken eines Rahmens wie filename, class, xmin, ymin, xmax und ymax; benennen Sie die Spalten um oder wählen Sie ein anderes Format.</translation>
     </message>
     <message>
       <source>{source} holds NUL characters, so it is no text; choose another file.</source>
@@ -10283,6 +10396,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{source}: a shape on '{image}' {beyond_bound}; mend the file and import it again.</source>
       <translation>{source}: Ein Rahmen auf „{image}“ {beyond_bound}; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{source}: all boxes lie between 0 and 1, so they are shares of the pictures; write them in pixels.</source>
+      <translation>{source}: Alle Rahmen liegen zwischen 0 und 1, sind also Anteile der Bilder; schreiben Sie sie in Pixeln.</translation>
     </message>
     <message>
       <source>{source}: detection[{place}] {what}; nothing was imported.</source>
@@ -10416,123 +10533,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>Open Images (CSV)</source>
-      <translation>Open Images (CSV)</translation>
-    </message>
-    <message>
-      <source>Table of boxes (TensorFlow, Roboflow)</source>
-      <translation>Tabelle von Rahmen (TensorFlow, Roboflow)</translation>
-    </message>
-    <message>
-      <source>Table of boxes without a header (RetinaNet)</source>
-      <translation>Tabelle von Rahmen ohne Kopfzeile (RetinaNet)</translation>
-    </message>
-    <message>
-      <source>Table of detections (CSV)</source>
-      <translation>Tabelle von Detektionen (CSV)</translation>
-    </message>
-    <message>
-      <source>class {number} is none of the project's, which are {first} to {last}: add the labels first</source>
-      <translation>Klasse {number} ist keine des Projekts, dessen Klassen von {first} bis {last} gehen: legen Sie die Klassen zuerst an</translation>
-    </message>
-    <message>
-      <source>gives another status than an earlier row of the same image, author and pass</source>
-      <translation>gibt einen anderen Status an als eine frühere Zeile desselben Bildes, Autors und Durchgangs</translation>
-    </message>
-    <message>
-      <source>gives the author {name!a} another kind than an earlier row</source>
-      <translation>gibt dem Autor {name!a} eine andere Art als eine frühere Zeile</translation>
-    </message>
-    <message>
-      <source>gives the label {name!a} another id than an earlier row</source>
-      <translation>gibt der Klasse {name!a} eine andere Nummer als eine frühere Zeile</translation>
-    </message>
-    <message>
-      <source>has no score between 0 and 1, which a detection needs</source>
-      <translation>hat keinen Score zwischen 0 und 1, den eine Detektion braucht</translation>
-    </message>
-    <message>
-      <source>kind is none of {kinds} ({text!r})</source>
-      <translation>kind ist keines von {kinds} ({text!r})</translation>
-    </message>
-    <message>
-      <source>label is empty</source>
-      <translation>label ist leer</translation>
-    </message>
-    <message>
-      <source>pass is 0, but passes are counted from 1</source>
-      <translation>pass ist 0, doch Durchgänge zählen ab 1</translation>
-    </message>
-    <message>
-      <source>polygon_wkt is not a polygon of three points</source>
-      <translation>polygon_wkt ist kein Polygon aus drei Punkten</translation>
-    </message>
-    <message>
-      <source>row {n}</source>
-      <translation>Zeile {n}</translation>
-    </message>
-    <message>
-      <source>says something else of the image {name!a} than an earlier row</source>
-      <translation>sagt vom Bild {name!a} etwas anderes als eine frühere Zeile</translation>
-    </message>
-    <message>
-      <source>status is none of {statuses} ({text!r})</source>
-      <translation>status ist keiner von {statuses} ({text!r})</translation>
-    </message>
-    <message>
-      <source>{column} is neither true nor false ({text!r})</source>
-      <translation>{column} ist weder wahr noch falsch ({text!r})</translation>
-    </message>
-    <message>
-      <source>{column} is none of {states}</source>
-      <translation>{column} ist keines von {states}</translation>
-    </message>
-    <message>
-      <source>{column} is not a whole number in its range ({text!r})</source>
-      <translation>{column} ist keine ganze Zahl in ihrem Bereich ({text!r})</translation>
-    </message>
-    <message>
-      <source>{column} is not above 0</source>
-      <translation>{column} ist nicht größer als 0</translation>
-    </message>
-    <message>
-      <source>{column} is not the JSON that our tables hold</source>
-      <translation>{column} ist nicht das JSON, das unsere Tabellen enthalten</translation>
-    </message>
-    <message>
-      <source>{column} is not valid JSON</source>
-      <translation>{column} ist kein gültiges JSON</translation>
-    </message>
-    <message>
-      <source>{file} is a damaged Parquet file ({reason}); get it again from where it came from.</source>
-      <translation>{file} ist eine beschädigte Parquet-Datei ({reason}); holen Sie sie noch einmal von dort, woher sie kam.</translation>
-    </message>
-    <message>
-      <source>{file}: Parquet needs the package pyarrow; install it, or save the table as CSV.</source>
-      <translation>{file}: Parquet braucht das Paket pyarrow; installieren Sie es, oder speichern Sie die Tabelle als CSV.</translation>
-    </message>
-    <message>
-      <source>{file}: none of the {n} pictures is in the project with a known size (the first is {unknown}); Open Images needs the pictures' sizes, so add the pictures first.</source>
-      <translation>{file}: Keines der {n} Bilder ist mit bekannter Größe im Projekt (das erste ist {unknown}); Open Images braucht die Größen der Bilder, fügen Sie also zuerst die Bilder hinzu.</translation>
-    </message>
-    <message>
-      <source>{path} is no file; name a regular file.</source>
-      <translation>{path} ist keine Datei; nennen Sie eine gewöhnliche Datei.</translation>
-    </message>
-    <message>
-      <source>{source} has no column score, so it is no table of detections; choose another format.</source>
-      <translation>{source} hat keine Spalte score, ist also keine Tabelle von Detektionen; wählen Sie ein anderes Format.</translation>
-    </message>
-    <message>
-      <source>{source} has no columns for a picture, a label and the corners of a box, such as filename, class, xmin, ymin, xmax and ymax; rename the columns or choose another format.</source>
-      <translation>{source} hat keine Spalten für ein Bild, eine Klasse und die Ecken eines Rahmens wie filename, class, xmin, ymin, xmax und ymax; benennen Sie die Spalten um oder wählen Sie ein anderes Format.</translation>
-    </message>
-    <message>
-      <source>{source}: all boxes lie between 0 and 1, so they are shares of the pictures; write them in pixels.</source>
-      <translation>{source}: Alle Rahmen liegen zwischen 0 und 1, sind also Anteile der Bilder; schreiben Sie sie in Pixeln.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>

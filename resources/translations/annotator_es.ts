@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4390,6 +4391,10 @@ Pulse para mirarla.</translation>
       <translation>autores sin forma ni declaración (se omiten)</translation>
     </message>
     <message>
+      <source>authors without a shape</source>
+      <translation>autores sin ninguna forma</translation>
+    </message>
+    <message>
       <source>boxes (they become polygons of four corners)</source>
       <translation>recuadros (pasan a ser polígonos de cuatro esquinas)</translation>
     </message>
@@ -4641,11 +4646,7 @@ Pulse para mirarla.</translation>
       <source>statuses other than done</source>
       <translation>situaciones distintas de terminada</translation>
     </message>
-  <message>
-      <source>authors without a shape</source>
-      <translation>autores sin ninguna forma</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -7483,6 +7484,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Solo {name}</translation>
     </message>
     <message>
+      <source>Open Images (CSV)</source>
+      <translation>Open Images (CSV)</translation>
+    </message>
+    <message>
       <source>Open an image first.</source>
       <translation>Abra primero una imagen.</translation>
     </message>
@@ -7649,6 +7654,18 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Steps of more than 1 MB together are sent one by one.</source>
       <translation>Los pasos que juntos pasan de 1 MB se envían uno a uno.</translation>
+    </message>
+    <message>
+      <source>Table of boxes (TensorFlow, Roboflow)</source>
+      <translation>Tabla de cajas (TensorFlow, Roboflow)</translation>
+    </message>
+    <message>
+      <source>Table of boxes without a header (RetinaNet)</source>
+      <translation>Tabla de cajas sin encabezado (RetinaNet)</translation>
+    </message>
+    <message>
+      <source>Table of detections (CSV)</source>
+      <translation>Tabla de detecciones (CSV)</translation>
     </message>
     <message>
       <source>Table, one row a shape (CSV)</source>
@@ -8449,6 +8466,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>la clase {label} no está entre los {labels} nombres</translation>
     </message>
     <message>
+      <source>class {number} is none of the project's, which are {first} to {last}: add the labels first</source>
+      <translation>la clase {number} no es ninguna de las del proyecto, que van de {first} a {last}: añada primero las clases</translation>
+    </message>
+    <message>
       <source>command</source>
       <translation>orden</translation>
     </message>
@@ -8517,6 +8538,18 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>gamma es mayor que 0, no {gamma}.</translation>
     </message>
     <message>
+      <source>gives another status than an earlier row of the same image, author and pass</source>
+      <translation>da otro estado que una fila anterior de la misma imagen, autor y pasada</translation>
+    </message>
+    <message>
+      <source>gives the author {name!a} another kind than an earlier row</source>
+      <translation>da al autor {name!a} otro tipo que una fila anterior</translation>
+    </message>
+    <message>
+      <source>gives the label {name!a} another id than an earlier row</source>
+      <translation>da a la clase {name!a} otro número que una fila anterior</translation>
+    </message>
+    <message>
       <source>gives {value} a second time</source>
       <translation>da {value} por segunda vez</translation>
     </message>
@@ -8579,6 +8612,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>has no ring</source>
       <translation>no tiene anillo</translation>
+    </message>
+    <message>
+      <source>has no score between 0 and 1, which a detection needs</source>
+      <translation>no tiene una puntuación entre 0 y 1, que una detección necesita</translation>
     </message>
     <message>
       <source>has no {name}</source>
@@ -8835,6 +8872,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>its table '{name}' is none of ours</source>
       <translation>su tabla «{name}» no es de las nuestras</translation>
+    </message>
+    <message>
+      <source>kind is none of {kinds} ({text!r})</source>
+      <translation>kind no es ninguno de {kinds} ({text!r})</translation>
+    </message>
+    <message>
+      <source>label is empty</source>
+      <translation>label está vacío</translation>
     </message>
     <message>
       <source>label {number}</source>
@@ -9149,12 +9194,20 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>dueño</translation>
     </message>
     <message>
+      <source>pass is 0, but passes are counted from 1</source>
+      <translation>pass es 0, pero las pasadas se cuentan desde 1</translation>
+    </message>
+    <message>
       <source>plugin '{name}'</source>
       <translation>el plugin «{name}»</translation>
     </message>
     <message>
       <source>plugin '{name}' failed</source>
       <translation>el complemento «{name}» ha fallado</translation>
+    </message>
+    <message>
+      <source>polygon_wkt is not a polygon of three points</source>
+      <translation>polygon_wkt no es un polígono de tres puntos</translation>
     </message>
     <message>
       <source>polygons (mechanisms and parts by boxes)</source>
@@ -9185,8 +9238,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>regresor</translation>
     </message>
     <message>
+      <source>row {n}</source>
+      <translation>fila {n}</translation>
+    </message>
+    <message>
       <source>says both {value} and {value_2}</source>
       <translation>dice a la vez {value} y {value_2}</translation>
+    </message>
+    <message>
+      <source>says something else of the image {name!a} than an earlier row</source>
+      <translation>dice de la imagen {name!a} algo distinto que una fila anterior</translation>
     </message>
     <message>
       <source>score is not between 0 and 1</source>
@@ -9223,6 +9284,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>split {name}</source>
       <translation>partición {name}</translation>
+    </message>
+    <message>
+      <source>status is none of {statuses} ({text!r})</source>
+      <translation>status no es ninguno de {statuses} ({text!r})</translation>
     </message>
     <message>
       <source>stored with the project</source>
@@ -9485,12 +9550,36 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>sin este autor ninguna imagen la terminaron dos autores</translation>
     </message>
     <message>
+      <source>{column} is neither true nor false ({text!r})</source>
+      <translation>{column} no es ni verdadero ni falso ({text!r})</translation>
+    </message>
+    <message>
+      <source>{column} is none of {states}</source>
+      <translation>{column} no es ninguno de {states}</translation>
+    </message>
+    <message>
       <source>{column} is not a number ({text!r})</source>
       <translation>{column} no es un número ({text!r})</translation>
     </message>
     <message>
+      <source>{column} is not a whole number in its range ({text!r})</source>
+      <translation>{column} no es un número entero dentro de su rango ({text!r})</translation>
+    </message>
+    <message>
+      <source>{column} is not above 0</source>
+      <translation>{column} no es mayor que 0</translation>
+    </message>
+    <message>
       <source>{column} is not between 0 and 1</source>
       <translation>{column} no está entre 0 y 1</translation>
+    </message>
+    <message>
+      <source>{column} is not the JSON that our tables hold</source>
+      <translation>{column} no es el JSON que contienen nuestras tablas</translation>
+    </message>
+    <message>
+      <source>{column} is not valid JSON</source>
+      <translation>{column} no es JSON válido</translation>
     </message>
     <message>
       <source>{counted}; each person on those finished by both: {people}.</source>
@@ -9561,6 +9650,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{file} es texto UTF-16; guárdelo como UTF-8 e impórtelo de nuevo.</translation>
     </message>
     <message>
+      <source>{file} is a damaged Parquet file ({reason}); get it again from where it came from.</source>
+      <translation>{file} es un archivo Parquet dañado ({reason}); obténgalo de nuevo de su origen.</translation>
+    </message>
+    <message>
       <source>{file} is a damaged gzip file; get it again from where it came from.</source>
       <translation>{file} es un archivo gzip dañado; consígalo de nuevo de donde vino.</translation>
     </message>
@@ -9613,8 +9706,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{file} no parece ninguno de los formatos conocidos; elija el formato.</translation>
     </message>
     <message>
+      <source>{file}: Parquet needs the package pyarrow; install it, or save the table as CSV.</source>
+      <translation>{file}: Parquet necesita el paquete pyarrow; instálelo o guarde la tabla como CSV.</translation>
+    </message>
+    <message>
       <source>{file}: none of the {n} label files has a picture of known size in the project (the first is for '{unknown}'); YOLO needs the pictures' sizes, so add the pictures first.</source>
       <translation>{file}: ninguno de los {n} archivos tiene en el proyecto una imagen de tamaño conocido (el primero es para «{unknown}»); YOLO necesita los tamaños de las imágenes, así que añádalas antes.</translation>
+    </message>
+    <message>
+      <source>{file}: none of the {n} pictures is in the project with a known size (the first is {unknown}); Open Images needs the pictures' sizes, so add the pictures first.</source>
+      <translation>{file}: ninguna de las {n} imágenes está en el proyecto con tamaño conocido (la primera es {unknown}); Open Images necesita los tamaños de las imágenes, así que añada primero las imágenes.</translation>
     </message>
     <message>
       <source>{file}: {complaint}; mend the file and import it again.</source>
@@ -10117,6 +10218,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{path} no es un archivo de atajos{place} ({first}); {remedy}.</translation>
     </message>
     <message>
+      <source>{path} is no file; name a regular file.</source>
+      <translation>{path} no es un archivo; indique un archivo normal.</translation>
+    </message>
+    <message>
       <source>{path} is no project, photograph or folder; choose a file that ends in {ending}.</source>
       <translation>{path} no es un proyecto, una fotografía ni una carpeta; elija un archivo que termine en {ending}.</translation>
     </message>
@@ -10233,8 +10338,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{source} falló con una entrada de forma {shape} ({reason}); corrija la entrada en su manifiesto.</translation>
     </message>
     <message>
+      <source>{source} has no column score, so it is no table of detections; choose another format.</source>
+      <translation>{source} no tiene la columna score, así que no es una tabla de detecciones; elija otro formato.</translation>
+    </message>
+    <message>
       <source>{source} has no column {value}; choose another format.</source>
       <translation>{source} no tiene la columna {value}; elija otro formato.</translation>
+    </message>
+    <message>
+      <source>{source} has no columns for a picture, a label and the corners of a box, such as filename, class, xmin, ymin, xmax and ymax; rename the columns or choose another format.</source>
+      <translation>{source} no tiene columnas para una imagen, una clase y las esquinas de una caja, como filename, class, xmin, ymin, xmax e ymax; cambie el nombre de las columnas o elija otro formato.</translation>
     </message>
     <message>
       <source>{source} holds NUL characters, so it is no text; choose another file.</source>
@@ -10283,6 +10396,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>{source}: a shape on '{image}' {beyond_bound}; mend the file and import it again.</source>
       <translation>{source}: una forma en «{image}» {beyond_bound}; corrija el archivo e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{source}: all boxes lie between 0 and 1, so they are shares of the pictures; write them in pixels.</source>
+      <translation>{source}: todas las cajas están entre 0 y 1, así que son fracciones de las imágenes; escríbalas en píxeles.</translation>
     </message>
     <message>
       <source>{source}: detection[{place}] {what}; nothing was imported.</source>
@@ -10416,123 +10533,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>Open Images (CSV)</source>
-      <translation>Open Images (CSV)</translation>
-    </message>
-    <message>
-      <source>Table of boxes (TensorFlow, Roboflow)</source>
-      <translation>Tabla de cajas (TensorFlow, Roboflow)</translation>
-    </message>
-    <message>
-      <source>Table of boxes without a header (RetinaNet)</source>
-      <translation>Tabla de cajas sin encabezado (RetinaNet)</translation>
-    </message>
-    <message>
-      <source>Table of detections (CSV)</source>
-      <translation>Tabla de detecciones (CSV)</translation>
-    </message>
-    <message>
-      <source>class {number} is none of the project's, which are {first} to {last}: add the labels first</source>
-      <translation>la clase {number} no es ninguna de las del proyecto, que van de {first} a {last}: añada primero las clases</translation>
-    </message>
-    <message>
-      <source>gives another status than an earlier row of the same image, author and pass</source>
-      <translation>da otro estado que una fila anterior de la misma imagen, autor y pasada</translation>
-    </message>
-    <message>
-      <source>gives the author {name!a} another kind than an earlier row</source>
-      <translation>da al autor {name!a} otro tipo que una fila anterior</translation>
-    </message>
-    <message>
-      <source>gives the label {name!a} another id than an earlier row</source>
-      <translation>da a la clase {name!a} otro número que una fila anterior</translation>
-    </message>
-    <message>
-      <source>has no score between 0 and 1, which a detection needs</source>
-      <translation>no tiene una puntuación entre 0 y 1, que una detección necesita</translation>
-    </message>
-    <message>
-      <source>kind is none of {kinds} ({text!r})</source>
-      <translation>kind no es ninguno de {kinds} ({text!r})</translation>
-    </message>
-    <message>
-      <source>label is empty</source>
-      <translation>label está vacío</translation>
-    </message>
-    <message>
-      <source>pass is 0, but passes are counted from 1</source>
-      <translation>pass es 0, pero las pasadas se cuentan desde 1</translation>
-    </message>
-    <message>
-      <source>polygon_wkt is not a polygon of three points</source>
-      <translation>polygon_wkt no es un polígono de tres puntos</translation>
-    </message>
-    <message>
-      <source>row {n}</source>
-      <translation>fila {n}</translation>
-    </message>
-    <message>
-      <source>says something else of the image {name!a} than an earlier row</source>
-      <translation>dice de la imagen {name!a} algo distinto que una fila anterior</translation>
-    </message>
-    <message>
-      <source>status is none of {statuses} ({text!r})</source>
-      <translation>status no es ninguno de {statuses} ({text!r})</translation>
-    </message>
-    <message>
-      <source>{column} is neither true nor false ({text!r})</source>
-      <translation>{column} no es ni verdadero ni falso ({text!r})</translation>
-    </message>
-    <message>
-      <source>{column} is none of {states}</source>
-      <translation>{column} no es ninguno de {states}</translation>
-    </message>
-    <message>
-      <source>{column} is not a whole number in its range ({text!r})</source>
-      <translation>{column} no es un número entero dentro de su rango ({text!r})</translation>
-    </message>
-    <message>
-      <source>{column} is not above 0</source>
-      <translation>{column} no es mayor que 0</translation>
-    </message>
-    <message>
-      <source>{column} is not the JSON that our tables hold</source>
-      <translation>{column} no es el JSON que contienen nuestras tablas</translation>
-    </message>
-    <message>
-      <source>{column} is not valid JSON</source>
-      <translation>{column} no es JSON válido</translation>
-    </message>
-    <message>
-      <source>{file} is a damaged Parquet file ({reason}); get it again from where it came from.</source>
-      <translation>{file} es un archivo Parquet dañado ({reason}); obténgalo de nuevo de su origen.</translation>
-    </message>
-    <message>
-      <source>{file}: Parquet needs the package pyarrow; install it, or save the table as CSV.</source>
-      <translation>{file}: Parquet necesita el paquete pyarrow; instálelo o guarde la tabla como CSV.</translation>
-    </message>
-    <message>
-      <source>{file}: none of the {n} pictures is in the project with a known size (the first is {unknown}); Open Images needs the pictures' sizes, so add the pictures first.</source>
-      <translation>{file}: ninguna de las {n} imágenes está en el proyecto con tamaño conocido (la primera es {unknown}); Open Images necesita los tamaños de las imágenes, así que añada primero las imágenes.</translation>
-    </message>
-    <message>
-      <source>{path} is no file; name a regular file.</source>
-      <translation>{path} no es un archivo; indique un archivo normal.</translation>
-    </message>
-    <message>
-      <source>{source} has no column score, so it is no table of detections; choose another format.</source>
-      <translation>{source} no tiene la columna score, así que no es una tabla de detecciones; elija otro formato.</translation>
-    </message>
-    <message>
-      <source>{source} has no columns for a picture, a label and the corners of a box, such as filename, class, xmin, ymin, xmax and ymax; rename the columns or choose another format.</source>
-      <translation>{source} no tiene columnas para una imagen, una clase y las esquinas de una caja, como filename, class, xmin, ymin, xmax e ymax; cambie el nombre de las columnas o elija otro formato.</translation>
-    </message>
-    <message>
-      <source>{source}: all boxes lie between 0 and 1, so they are shares of the pictures; write them in pixels.</source>
-      <translation>{source}: todas las cajas están entre 0 y 1, así que son fracciones de las imágenes; escríbalas en píxeles.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
