@@ -22,7 +22,9 @@ def main() -> None:
 
     gc.set_threshold(50_000, 20, 20)  # what is imported is no garbage; looking for it costs a tenth of the start
     logging.captureWarnings(True)  # doubts of libraries go to the log of the window, never to a terminal
-    if not arguments:
+    from annotator.cli.completing import is_completing
+
+    if not arguments and not is_completing():
         from annotator.cli.failing import run_guarded
         from annotator.cli.window import open_last
 

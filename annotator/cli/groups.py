@@ -1,12 +1,15 @@
 """Groups of commands that import only the command that is asked for; the help is made from their rows."""
 
 import importlib
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_group
+
+from annotator.cli.printing import keep_quiet
 
 
 class Command(NamedTuple):
@@ -36,25 +39,63 @@ class LazyGroup(TyperGroup):
         return [*(row.name for row in self.rows), *super().list_commands(ctx)]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command of this name, or None; typer asks for it. In the list of the help it is but its summary."""
+        """The command of this name, or None; typer asks for it. In a list it is but its summary."""
         row = next((row for row in self.rows if row.name == cmd_name), None)
         if row is None:
             return super().get_command(ctx, cmd_name)
-        if self._is_listing:
-            return TyperCommand(row.name, help=row.summary)
-        return make_command(row.name, row.load())
+        return TyperCommand(row.name, help=row.summary) if self._is_listing else make_command(row.name, row.load())
 
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Writes the help, for which no command is imported."""
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Writes the list of commands into the help with their whole summaries, for which none is imported."""
+        with self._list_only(), formatter.section("Commands"):
+            formatter.write_dl([(name, self.get_command(ctx, name).help) for name in self.list_commands(ctx)])
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+        """The words that a shell offers, for which no command is imported; typer asks for them."""
+        with self._list_only():
+            return super().shell_complete(ctx, incomplete)
+
+    @contextmanager
+    def _list_only(self) -> Iterator[None]:
         self._is_listing = True
         try:
-            super().format_help(ctx, formatter)
+            yield
         finally:
             self._is_listing = False
 
 
+def make_group(rows: type[LazyGroup], **options: Any) -> typer.Typer:
+    """The group of these rows; its help is plain text, as colours and frames cost more to import than all the rest."""
+    return typer.Typer(cls=rows, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None, **options)
+
+
 def make_command(name: str, function: Callable[..., Any]) -> Any:
-    """The command that a function's signature describes."""
-    alone = typer.Typer(add_completion=False)
+    """The command that a function's signature describes; every command can be quiet."""
+    alone = make_group(LazyGroup)
     alone.command(name)(function)
-    return get_group(alone).commands[name]
+    alone.command("-")(_take_quiet)
+    commands = get_group(alone).commands
+    made = commands[name]
+    made.params += commands["-"].params
+    return made
+
+
+def _set_quiet(context: typer.Context, wanted: bool) -> None:
+    if wanted:
+        context.with_resource(keep_quiet())
+
+
+def _take_quiet(
+    _quiet: Annotated[
+        bool,
+        typer.Option(
+            "--quiet",
+            "-q",
+            callback=_set_quiet,
+            is_eager=True,
+            expose_value=False,
+            help="Print nothing but errors and warnings.",
+        ),
+    ] = False,
+) -> None:
+    """The one option that all commands have."""

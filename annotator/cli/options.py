@@ -1,19 +1,23 @@
 """Options that several commands share: which images count, how intervals are made, and which files are written."""
 
+import shutil
 import sys
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
-from annotator.cli.printing import print_line
+from annotator.cli.printing import STANDARD_STREAM, move_aside, open_output, print_line, print_written
 from annotator.errors import UserError
 from annotator.formats.core.files import prepare_target
+from annotator.formats.core.format import Format
 from annotator.formats.text.plain_text import read_text
 from annotator.metrics.matching.image_choice import ImageChoice, choose_images
 from annotator.model.metric_settings import IntervalUnit
 from annotator.model.project import Project
+from annotator.report.tables import Record, write_json
 from annotator.session.transfer.pseudonyms import write_key
 
 Split = Annotated[str | None, typer.Option("--split", metavar="S", help="Only images of this split.")]
@@ -41,36 +45,100 @@ LeftOut = Annotated[
 ]
 
 
-def prepare_file(path: Path | None) -> Path | None:
+def prepare_file(context: typer.Context, path: Path | None) -> Path | None:
     """The file that is to be written, with the folders on its way; asked before anything is computed.
 
-    Raises UserError where it could not be written.
+    For `-`, standard output, what people read goes to standard error. Raises UserError where the file could not be
+    written.
     """
-    if path is not None:
+    if path == STANDARD_STREAM:
+        reserve_output(context)
+    elif path is not None and not context.resilient_parsing:  # a shell that completes makes nothing
         prepare_target(path)
     return path
 
 
-def prepare_folder(path: Path | None) -> Path | None:
-    """The same of a folder for several files."""
-    if path is not None:
+def take_output(context: typer.Context, path: Path) -> Path:
+    """What a command writes in any case, a file or, for `-`, standard output."""
+    if path == STANDARD_STREAM:
+        reserve_output(context)
+    return path
+
+
+def refuse_folder_as_stream(chosen: Format, out: Path) -> None:
+    """Raises UserError for a format of many files that is to go to standard output."""
+    if chosen.writes_folder and out == STANDARD_STREAM:
+        raise UserError(f"{chosen.title} is a folder of files; name a folder.")
+
+
+def take_inputs(context: typer.Context, paths: list[Path]) -> list[Path]:
+    """The files to read; for `-` one that holds, while the command runs, what comes from standard input."""
+    if STANDARD_STREAM not in paths or context.resilient_parsing:
+        return paths
+    if paths.count(STANDARD_STREAM) > 1:
+        raise typer.BadParameter("Standard input can be read once; name files for the others.")
+    target = Path(context.with_resource(tempfile.TemporaryDirectory())) / "standard input"
+    with target.open("wb") as file:
+        shutil.copyfileobj(sys.stdin.buffer, file)
+    return [target if path == STANDARD_STREAM else path for path in paths]
+
+
+def reserve_output(context: typer.Context) -> None:
+    """Keeps standard output for one answer of the command. Raises BadParameter for a second one."""
+    if _RESERVED in context.meta:
+        raise typer.BadParameter("Standard output takes one answer; name a file for the other.")
+    context.meta[_RESERVED] = True
+    context.with_resource(move_aside())
+
+
+def prepare_folder(context: typer.Context, path: Path | None) -> Path | None:
+    """The same of a folder for several files, which standard output is not. Raises BadParameter for `-`."""
+    if path == STANDARD_STREAM:
+        raise typer.BadParameter("Several tables are written; name a folder for them.")
+    if path is not None and not context.resilient_parsing:
         prepare_target(path / "tables.csv")
     return path
 
 
 JsonFile = Annotated[
-    Path | None, typer.Option("--json", metavar="F", help="Write the numbers as JSON.", callback=prepare_file)
+    Path | None,
+    typer.Option(
+        "--json", metavar="F", help="Write the numbers as JSON; - for standard output.", callback=prepare_file
+    ),
 ]
 HtmlFile = Annotated[
-    Path | None, typer.Option("--html", metavar="F", help="Write a report page.", callback=prepare_file)
+    Path | None,
+    typer.Option("--html", metavar="F", help="Write a report page; - for standard output.", callback=prepare_file),
 ]
 CsvFolder = Annotated[
     Path | None, typer.Option("--csv", metavar="DIR", help="Write tables as CSV.", callback=prepare_folder)
 ]
 
+OutputFile = Annotated[
+    Path,
+    typer.Argument(
+        help="The file to write; .gz is compressed; - for standard output.", show_default=False, callback=take_output
+    ),
+]
+
+InputFiles = Annotated[
+    list[Path],
+    typer.Argument(
+        help="The files to read; - for standard input.", metavar="FILE...", show_default=False, callback=take_inputs
+    ),
+]
+
 STANDARD_INPUT: Final = "-"
+_RESERVED: Final = "annotator.output"
 _LIMIT: Final = 256 * 1024**2
 """Bytes of a list of images; half a million long names take a quarter of it."""
+
+
+def write_answer(path: Path, record: Record, told: str) -> None:
+    """Writes a record as JSON to the file or standard output, and says so to people."""
+    with open_output(path) as target:
+        write_json(target, record)
+    print_written(path, told)
 
 
 def choose_named_images(project: Project, split: str | None, listed: str | None) -> ImageChoice:
@@ -88,14 +156,15 @@ def read_image_names(listed: str) -> tuple[Sequence[str], str]:
     return [line for line in text.splitlines() if line.strip()], source
 
 
-def write_key_beside(project: Project, out: Path | None, *, wanted: bool) -> None:
+def write_key_beside(project: Project, *outs: Path | None, wanted: bool) -> None:
     """Writes whose the pseudonyms are beside what was written, if wanted; without a file there is no such place."""
     if not wanted:
         return
+    out = next((path for path in outs if path not in (None, STANDARD_STREAM)), None)
     if out is None:
-        print_line("Whose the pseudonyms are is written where a file is: add --json, --html or --csv.")
+        print_line("Whose the pseudonyms are is written where a file is: name one.")
         return
-    print_line(f"{write_key(out, project)}: whose the pseudonyms are; keep it where the report does not go.")
+    print_line(f"{write_key(out, project)}: whose the pseudonyms are; keep it where what was written does not go.")
 
 
 def _read_standard_input() -> str:

@@ -3,10 +3,12 @@
 from typing import Annotated, Any, Final
 
 import typer
+from typer._completion_classes import completion_init
 
 from annotator import __version__
+from annotator.cli.completing import is_completing
 from annotator.cli.failing import run_guarded
-from annotator.cli.groups import Command, LazyGroup
+from annotator.cli.groups import Command, LazyGroup, make_group
 from annotator.cli.plugins import find_command, make_plugin_note, set_left_out
 from annotator.cli.printing import print_line
 
@@ -21,6 +23,11 @@ COMMANDS: Final = (
         "export",
         "Write a project as a file of another tool; what the format cannot hold is told first.",
         "exports:export_file",
+    ),
+    Command(
+        "convert",
+        "Write a file of one tool as a file of another, without a project; what is lost on the way is told first.",
+        "upkeep.convert:convert_file",
     ),
     Command(
         "merge",
@@ -53,6 +60,11 @@ COMMANDS: Final = (
         "upkeep.labels:list_labels",
     ),
     Command(
+        "stats",
+        "Count images and shapes by author, label, split, part state, occluded and size.",
+        "upkeep.stats:count_project",
+    ),
+    Command(
         "split", "Divide images into the splits that commands, lists and exports know.", "upkeep.split:split_images"
     ),
     Command(
@@ -67,6 +79,11 @@ COMMANDS: Final = (
         "plugins",
         "List the plugins that were found: version, package, whether each is on, and how long it takes to load.",
         "plugins.listing:list_plugins",
+    ),
+    Command(
+        "completion",
+        "Print the lines by which a shell completes commands and options.",
+        "upkeep.completion:print_completion",
     ),
     Command(
         "doctor",
@@ -187,25 +204,17 @@ class _Plugin(LazyGroup):
 
 def run(arguments: list[str] | None = None) -> int:
     """Runs the command that the arguments name; 0 done, 1 could not be done, 2 wrong usage."""
+    if is_completing():
+        completion_init()
     return run_guarded(lambda: build_program()(args=arguments, prog_name="annotator"))
 
 
 def build_program() -> typer.Typer:
     """The typer program with all commands."""
-    app = typer.Typer(
-        add_completion=False,
-        pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"]},
-        cls=_Program,
-        epilog=make_plugin_note(),
-    )
+    app = make_group(_Program, context_settings={"help_option_names": ["-h", "--help"]}, epilog=make_plugin_note())
     app.callback(invoke_without_command=True)(_open_last_project)
-    team = typer.Typer(
-        cls=_Team, add_completion=False, no_args_is_help=True, help="Work on one project at several desks."
-    )
-    app.add_typer(team, name="team")
-    plugin = typer.Typer(cls=_Plugin, add_completion=False, no_args_is_help=True, help="Write a plugin.")
-    app.add_typer(plugin, name="plugin")
+    app.add_typer(make_group(_Team, no_args_is_help=True, help="Work on one project at several desks."), name="team")
+    app.add_typer(make_group(_Plugin, no_args_is_help=True, help="Write a plugin."), name="plugin")
     return app
 
 

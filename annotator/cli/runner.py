@@ -11,7 +11,7 @@ from rich.progress import Progress as Bar
 from rich.progress import Task as Shown
 from rich.text import Text
 
-from annotator.cli.printing import print_error
+from annotator.cli.printing import is_quiet, print_error
 from annotator.progress import Progress
 
 _PAUSE = 5.0
@@ -34,8 +34,12 @@ class _RateColumn(ProgressColumn):
 def show_progress_bar(title: str, *, unit: str = "") -> Iterator[Progress]:
     """A `Progress` for one piece of work; the bar vanishes when it is done.
 
-    With a `unit` the bar tells how many of them are done a second. A log or a pipe gets plain lines instead.
+    With a `unit` the bar tells how many of them are done a second. A log or a pipe gets plain lines instead, a command
+    that is to be quiet nothing.
     """
+    if is_quiet():
+        yield Progress()
+        return
     console = Console(stderr=True)
     if not console.is_terminal:
         yield Progress(report=make_line_report(title))

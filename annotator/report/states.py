@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 from annotator.model.project import FrozenState, Project
 from annotator.phrase import Phrase
+from annotator.report.numbers import DASH
 from annotator.report.tables import Record
 
 
@@ -20,6 +21,11 @@ def format_state_line(project: Project) -> str:
     return Phrase(
         "State '{name}' of {time}, SHA-256 {hash}.", name=state.name, time=format_state_time(state), hash=state.hash
     )
+
+
+def format_state_name(project: Project) -> str:
+    """The state in a cell of a table: its name and the begin of its hash; a dash for the project as it is now."""
+    return DASH if project.frozen is None else f"{project.frozen.name} ({project.frozen.short_hash})"
 
 
 def make_state_record(project: Project) -> Record:

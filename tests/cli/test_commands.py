@@ -77,6 +77,17 @@ def test_new_reads_a_folder(tmp_path: Path, pictures: Path, capsys: pytest.Captu
     assert made.images_folder == str(pictures)
 
 
+def test_a_label_may_hold_a_comma(tmp_path: Path, pictures: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "p.annotator"
+    labels = 'apple, "apple, unripe",leaf'
+    assert run(["new", str(path), "--images", str(pictures), "--labels", labels]) == 0
+    with open_project(path) as opened:
+        assert [label.name for label in opened.project.vocabulary.labels] == ["apple", "apple, unripe", "leaf"]
+    arguments = ["new", str(tmp_path / "q"), "--images", str(pictures), "--labels", 'apple,"apple']
+    assert run(arguments) == 2
+    assert "quotation marks" in capsys.readouterr().err
+
+
 def test_new_refuses_a_folder_without_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "empty").mkdir()
     sentence = failure(capsys, "new", tmp_path / "p.annotator", "--images", tmp_path / "empty")

@@ -28,10 +28,11 @@ from annotator.cli.options import (
     Split,
     Version,
     choose_named_images,
+    write_answer,
     write_key_beside,
 )
 from annotator.cli.plugins import load_plugin_registry
-from annotator.cli.printing import print_error, print_line, print_page_table
+from annotator.cli.printing import open_output, print_error, print_line, print_page_table, print_written
 from annotator.cli.projects import format_parameters, load_whole_project, print_state
 from annotator.cli.runner import show_progress_bar
 from annotator.model.metric_settings import DelineationChoice
@@ -158,7 +159,7 @@ def audit_project(
     )
     report, added = _make_printed_report(whole, question)
     _write_files(report, added, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
-    write_key_beside(whole, json_file or html_file or csv_folder, wanted=pseudonyms)
+    write_key_beside(whole, json_file, html_file, csv_folder, wanted=pseudonyms)
 
 
 def _make_printed_report(project: Project, question: AuditQuestion) -> tuple[AuditReport, list[MetricRow]]:
@@ -233,10 +234,7 @@ def _write_files(
     csv_folder: Path | None,
 ) -> None:
     if json_file is not None:
-        from annotator.report.tables import write_json
-
-        write_json(json_file, make_answer_record(report, added))
-        print_line(f"{json_file}: the numbers as JSON.")
+        write_answer(json_file, make_answer_record(report, added), "the numbers as JSON")
     if csv_folder is not None:
         from annotator.report.audit.csv_tables import write_tables
 
@@ -246,6 +244,6 @@ def _write_files(
     if html_file is not None:
         from annotator.report.audit.html_page import write_audit_page
 
-        with show_progress_bar("Drawing the report") as progress:
-            write_audit_page(html_file, report, now=datetime.now().astimezone(), progress=progress)
-        print_line(f"{html_file}: the report.")
+        with show_progress_bar("Drawing the report") as progress, open_output(html_file) as target:
+            write_audit_page(target, report, now=datetime.now().astimezone(), progress=progress)
+        print_written(html_file, "the report")

@@ -21,9 +21,10 @@ from annotator.cli.options import (
     Version,
     choose_named_images,
     prepare_file,
+    write_answer,
     write_key_beside,
 )
-from annotator.cli.printing import print_error, print_line, print_page_table
+from annotator.cli.printing import open_output, print_error, print_line, print_page_table, print_written
 from annotator.cli.projects import load_whole_project, print_state
 from annotator.cli.runner import show_progress_bar
 from annotator.metrics.detection.verification import NO_PLACES
@@ -219,7 +220,7 @@ def check_models(
     report = _make_printed_report(whole, question)
     _write_files(report, sure, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
     _write_suspects(report, suspects, sure)
-    write_key_beside(whole, json_file or html_file or csv_folder or suspects, wanted=pseudonyms)
+    write_key_beside(whole, json_file, html_file, csv_folder, suspects, wanted=pseudonyms)
 
 
 def _parse_size(text: str | None) -> float | Literal["p75"] | None:
@@ -277,10 +278,8 @@ def _write_files(
 ) -> None:
     if json_file is not None:
         from annotator.report.detector.json_answer import make_check_record
-        from annotator.report.tables import write_json
 
-        write_json(json_file, make_check_record(report, sure=sure))
-        print_line(f"{json_file}: the numbers as JSON.")
+        write_answer(json_file, make_check_record(report, sure=sure), "the numbers as JSON")
     if csv_folder is not None:
         from annotator.report.detector.csv_tables import write_check_tables
 
@@ -290,9 +289,9 @@ def _write_files(
     if html_file is not None:
         from annotator.report.detector.html_page import write_check_page
 
-        with show_progress_bar("Drawing the report") as progress:
-            write_check_page(html_file, report, now=datetime.now().astimezone(), progress=progress)
-        print_line(f"{html_file}: the report.")
+        with show_progress_bar("Drawing the report") as progress, open_output(html_file) as target:
+            write_check_page(target, report, now=datetime.now().astimezone(), progress=progress)
+        print_written(html_file, "the report")
 
 
 def _write_suspects(report: CheckReport, path: Path | None, sure: float | None) -> None:
@@ -301,9 +300,9 @@ def _write_suspects(report: CheckReport, path: Path | None, sure: float | None) 
         return
     from annotator.report.detector.suspects import make_suspect_list, write_suspects
 
-    with show_progress_bar("Looking for suspects"):
+    with show_progress_bar("Looking for suspects"), open_output(path) as target:
         lists = [make_suspect_list(report, one, sure=sure) for one in report.restrict_to_places().models]
-        count = write_suspects(path, lists, report.project)
+        count = write_suspects(target, lists, report.project)
     for found in lists:
         print_line(f"{report.author_name(found.model)} is called sure from a score of {found.sure:.3g}.")
-    print_line(f"{path}: {count:,} suspects.")
+    print_written(path, f"{count:,} suspects")

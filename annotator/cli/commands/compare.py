@@ -10,8 +10,18 @@ from typing import Annotated
 import typer
 
 from annotator.cli.commands.check import LeastIou, LeastScore, parse_least_score
-from annotator.cli.options import CsvFolder, HtmlFile, ImageList, JsonFile, NoIntervals, Split, read_image_names
-from annotator.cli.printing import print_line, print_page_table
+from annotator.cli.options import (
+    CsvFolder,
+    HtmlFile,
+    ImageList,
+    JsonFile,
+    NoIntervals,
+    Split,
+    Version,
+    read_image_names,
+    write_answer,
+)
+from annotator.cli.printing import open_output, print_line, print_page_table, print_written
 from annotator.cli.projects import load_whole_project
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
@@ -26,7 +36,6 @@ from annotator.report.compare.values import (
     choose_compared_images,
     compare_project,
 )
-from annotator.report.tables import write_json
 
 InternalsFolders = Annotated[
     Path | None,
@@ -55,6 +64,7 @@ def compare_projects(
     json_file: JsonFile = None,
     html_file: HtmlFile = None,
     csv_folder: CsvFolder = None,
+    version: Version = None,
 ) -> None:
     """Several projects side by side: AP, false-negative rate, mechanisms of misses, task measures of their models."""
     options = ComparisonOptions(
@@ -70,7 +80,7 @@ def compare_projects(
     if images is not None:
         names, source = read_image_names(images)
         options = replace(options, listed=source)
-    found = _compare_all(projects, options, names, internals)
+    found = _compare_all(_load_all(projects, version), options, names, internals)
     if all(one.report is None for one in found):
         told = "; ".join(f"{one.column}: {one.reason}" for one in found)
         raise UserError(f"No project can be compared ({told}); finish images that a model has processed.")
@@ -79,12 +89,17 @@ def compare_projects(
     _write_files(compared, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
 
 
+def _load_all(paths: list[Path], version: str | None) -> dict[Path, Project]:
+    """The projects, or of each the state that was frozen as `version`."""
+    _refuse_repeated(paths)
+    return {path: load_whole_project(path, version) for path in paths}
+
+
 def _compare_all(
-    paths: list[Path], options: ComparisonOptions, names: Sequence[str] | None, internals: Path | None
+    projects: dict[Path, Project], options: ComparisonOptions, names: Sequence[str] | None, internals: Path | None
 ) -> list[ComparedProject]:
     """The columns, in the order of the projects."""
-    _refuse_repeated(paths)
-    loaded = [load_whole_project(path) for path in paths]
+    paths, loaded = list(projects), list(projects.values())
     _refuse_unknown(loaded, options)
     chosen = choose_compared_images(loaded, options, names)
     folders = [_find_internals(path, project, internals) for path, project in zip(paths, loaded, strict=True)]
@@ -162,12 +177,11 @@ def _write_files(
     compared: Comparison, *, json_file: Path | None, html_file: Path | None, csv_folder: Path | None
 ) -> None:
     if json_file is not None:
-        write_json(json_file, make_comparison_record(compared))
-        print_line(f"{json_file}: the numbers as JSON.")
+        write_answer(json_file, make_comparison_record(compared), "the numbers as JSON")
     if csv_folder is not None:
         paths = write_comparison_tables(csv_folder, compared)
         print_line(f"{csv_folder}: {', '.join(path.name for path in paths)}.")
     if html_file is not None:
-        with show_progress_bar("Drawing the report") as progress:
-            page.write_comparison_page(html_file, compared, now=datetime.now().astimezone(), progress=progress)
-        print_line(f"{html_file}: the report.")
+        with show_progress_bar("Drawing the report") as progress, open_output(html_file) as target:
+            page.write_comparison_page(target, compared, now=datetime.now().astimezone(), progress=progress)
+        print_written(html_file, "the report")

@@ -1,5 +1,6 @@
 """`annotator new`: a project over a folder of images."""
 
+import csv
 from pathlib import Path
 from typing import Annotated
 
@@ -20,14 +21,20 @@ def create_from_images(
     project: Annotated[Path, typer.Argument(help="The project file to make (*.annotator).", show_default=False)],
     images: Annotated[Path, typer.Option(help="Folder of the pictures; its sub-folders belong to it.")],
     template: Annotated[str, typer.Option(help=" | ".join(known.name for known in TEMPLATES))] = "",
-    labels: Annotated[str, typer.Option(help="Labels with commas between them, in the template's place.")] = "",
+    labels: Annotated[
+        str,
+        typer.Option(
+            help="Labels with commas between them, in the template's place; a label that holds a comma stands in "
+            "quotation marks: 'apple,\"apple, unripe\"'."
+        ),
+    ] = "",
 ) -> None:
     """Make a project over a folder of images."""
     path = project if project.suffix else project.with_suffix(".annotator")
     if path.exists():
         raise UserError(f"{path} is there already; choose another name.")
     chosen = find_template(template)
-    names = tuple(name.strip() for name in labels.split(",")) if labels.strip() else ()
+    names = _parse_labels(labels)
     unreadable: list[str] = []
     try:
         with show_progress_bar("Reading pictures") as progress:
@@ -42,3 +49,13 @@ def create_from_images(
     create_project(path, made).close()
     count = len(made.vocabulary.labels)
     print_line(f"{path}: {len(made.images):,} images, {count} label{'' if count == 1 else 's'}.")
+
+
+def _parse_labels(text: str) -> tuple[str, ...]:
+    """The labels of a row as CSV has it. Raises BadParameter where a quotation mark is not closed."""
+    try:
+        return tuple(name.strip() for row in csv.reader([text], skipinitialspace=True, strict=True) for name in row)
+    except csv.Error as error:
+        raise typer.BadParameter(
+            "quotation marks stand around a whole label: 'apple,\"apple, unripe\"'.", param_hint="--labels"
+        ) from error

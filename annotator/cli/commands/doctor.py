@@ -22,6 +22,9 @@ from annotator.resources import find_resource
 from annotator.session.settings_file import find_log_path, find_settings_path
 
 _REQUIREMENT = re.compile(r"^[A-Za-z0-9_.-]+")
+_EXTRA = re.compile(r"""extra == ['"]([a-z-]+)['"]""")
+_OF_DEVELOPERS = ("frozen", "test")
+"""Extras that nobody needs who uses the program."""
 _QT = "PySide6-Essentials"
 _OLDEST_SQLITE = (3, 35)
 
@@ -36,7 +39,7 @@ class Finding(NamedTuple):
 
 def check_installation() -> None:
     """Show what is installed, which system libraries the window misses and how to get them."""
-    found = [*_check_system(), *_check_packages(), *_check_folders()]
+    found = [*_check_system(), *_check_packages(), *_check_extras(), *_check_folders()]
     print_table([(finding.subject, finding.state) for finding in found])
     problems = [finding.problem for finding in found if finding.problem]
     for sentence in problems:
@@ -80,6 +83,24 @@ def _check_packages() -> Iterator[Finding]:
             yield Finding(what, importlib.metadata.version(name))
         except importlib.metadata.PackageNotFoundError:
             yield Finding(what, "missing", f"The package {name} is missing; install Annotator again.")
+
+
+def _check_extras() -> Iterator[Finding]:
+    """Every package that an extra brings, with its version or the command that gets it; none has to be there."""
+    try:
+        requirements = importlib.metadata.requires(DISTRIBUTION) or []
+    except importlib.metadata.PackageNotFoundError:
+        return
+    seen: set[str] = set()
+    for requirement in requirements:
+        name, extra = _REQUIREMENT.match(requirement), _EXTRA.search(requirement)
+        if not name or not extra or extra[1] in _OF_DEVELOPERS or name[0] in seen:
+            continue
+        seen.add(name[0])
+        try:
+            yield Finding(f"{name[0]} (extra {extra[1]})", importlib.metadata.version(name[0]))
+        except importlib.metadata.PackageNotFoundError:
+            yield Finding(f"{name[0]} (extra {extra[1]})", f"not there; pip install '{DISTRIBUTION}[{extra[1]}]'")
 
 
 def _check_folders() -> Iterator[Finding]:

@@ -5,16 +5,15 @@ from typing import Annotated
 
 import typer
 
-from annotator.cli.options import Pseudonyms, Version
+from annotator.cli.options import OutputFile, Pseudonyms, Version, refuse_folder_as_stream, write_key_beside
 from annotator.cli.plugins import find_any_format
-from annotator.cli.printing import print_error, print_line, print_table
+from annotator.cli.printing import open_output, print_error, print_table, print_written
 from annotator.cli.projects import open_with_notice, print_state
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.formats.registry import FORMATS
 from annotator.report.images import format_picture_line
 from annotator.session.transfer.plan_export import ExportOptions, preview_export
-from annotator.session.transfer.pseudonyms import write_key
 from annotator.store.frozen.states import load_version
 
 _FORMATS = " | ".join(known.id for known in FORMATS if known.write)
@@ -22,7 +21,7 @@ _FORMATS = " | ".join(known.id for known in FORMATS if known.write)
 
 def export_file(
     project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
-    out: Annotated[Path, typer.Argument(help="The file to write; .gz is compressed.", show_default=False)],
+    out: OutputFile,
     format_name: Annotated[str, typer.Option("--format", help=_FORMATS)],
     author: Annotated[
         list[str] | None,
@@ -48,6 +47,7 @@ def export_file(
     chosen = find_any_format(format_name)
     if chosen.write is None:
         raise UserError(f"{chosen.title} can only be read; choose one of: {_FORMATS}.")
+    refuse_folder_as_stream(chosen, out)
     options = ExportOptions(
         authors=tuple(author or ()),
         split=split,
@@ -64,9 +64,8 @@ def export_file(
             print_table([(note.text, f"{note.count:,}") for note in found.losses], title=f"Not held by {chosen.title}:")
         if found.unreadable:
             print_error(format_picture_line(found.unreadable))
-        found.write(out, progress)
-        key = write_key(out, whole) if pseudonyms else None
+        with open_output(out) as target:
+            found.write(target, progress)
     print_state(whole)
-    print_line(f"{out}: {len(found.foreign.shapes):,} shapes on {len(found.foreign.images):,} images.")
-    if key is not None:
-        print_line(f"{key}: whose the pseudonyms are; keep it where the export does not go.")
+    print_written(out, f"{len(found.foreign.shapes):,} shapes on {len(found.foreign.images):,} images")
+    write_key_beside(whole, out, wanted=pseudonyms)

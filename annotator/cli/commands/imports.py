@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from annotator.cli.options import InputFiles
 from annotator.cli.plugins import find_any_format, load_plugin_registry
 from annotator.cli.printing import list_names, print_table
 from annotator.cli.projects import open_with_notice
@@ -26,7 +27,7 @@ _FORMATS = " | ".join(known.id for known in FORMATS if known.read)
 
 def import_files(
     project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
-    files: Annotated[list[Path], typer.Argument(help="The files to read.", metavar="FILE...", show_default=False)],
+    files: InputFiles,
     format_name: Annotated[str, typer.Option("--format", help=f"{_FORMATS}; told by the content when left out.")] = "",
     author: Annotated[str, typer.Option(help="Whose work it is, where the file does not say so.")] = "",
     kind: Annotated[

@@ -6,12 +6,11 @@ from typing import Annotated
 
 import typer
 
-from annotator.cli.options import prepare_file
+from annotator.cli.options import prepare_file, write_answer
 from annotator.cli.printing import list_names, print_line, print_table
 from annotator.cli.projects import open_with_notice
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
-from annotator.report.tables import write_json
 from annotator.session.merge.conflicts import ConflictChoice, ConflictChoices, ConflictSide, make_choice_step
 from annotator.session.merge.lineage import copy_of, make_source_names
 from annotator.session.merge.plan import MergePlan, make_merge_step, merge_record_of, plan_merge
@@ -58,8 +57,7 @@ def merge_projects(
                 _commit(Session(opened.project, opened, next_shape_id=opened.next_shape_id), plan, choices)
     _print_plan(plan, choices)
     if json_file is not None:
-        write_json(json_file, merge_record_of(plan, choices))
-        print_line(f"{json_file}: what was merged as JSON.")
+        write_answer(json_file, merge_record_of(plan, choices), "what was merged as JSON")
 
 
 def _commit(session: Session, plan: MergePlan, choices: ConflictChoices) -> None:

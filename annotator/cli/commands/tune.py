@@ -8,7 +8,7 @@ import typer
 
 from annotator.answers.tune import TuneQuestion, ask_for_tune
 from annotator.cli.commands.audit import Unit
-from annotator.cli.options import CsvFolder, ImageList, Split, Version, choose_named_images, prepare_file
+from annotator.cli.options import CsvFolder, ImageList, Split, Version, choose_named_images, prepare_file, write_answer
 from annotator.cli.printing import print_line, print_table
 from annotator.cli.projects import load_whole_project, print_state
 from annotator.cli.runner import show_progress_bar
@@ -16,7 +16,6 @@ from annotator.errors import UserError
 from annotator.metrics.randcrowns.tuning import parse_axis
 from annotator.report.images import format_image_line
 from annotator.report.numbers import format_count, format_setting, format_significant
-from annotator.report.tables import write_json
 from annotator.report.tuning import TuneReport, make_tune_record, write_tune_tables
 
 _SHOWN = 12
@@ -65,8 +64,7 @@ def tune_project(
         report = ask_for_tune(whole, question, progress)
     _print_report(report)
     if json_file is not None:
-        write_json(json_file, make_tune_record(report))
-        print_line(f"{json_file}: all cells as JSON.")
+        write_answer(json_file, make_tune_record(report), "all cells as JSON")
     if csv_folder is not None:
         paths = write_tune_tables(csv_folder, report)
         print_line(f"{csv_folder}: {', '.join(path.name for path in paths)}.")

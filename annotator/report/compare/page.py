@@ -18,6 +18,7 @@ from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.html.drawing import embed_figure
 from annotator.report.images import describe_images
 from annotator.report.numbers import DASH, FormattedNumber, format_count, format_ends, format_score
+from annotator.report.states import format_state_name
 from annotator.report.tables import Table
 from annotator.report.templates import render_template
 
@@ -35,7 +36,9 @@ def make_project_table(compared: Comparison) -> Table:
             ("images", lambda one, _: describe_images(one.project, one.images)),
             ("least IoU", lambda _, report: f"{report.options.settings.iou_threshold:g}"),
             ("detections that count", lambda _, report: describe_cuts(report)),
+            ("state", lambda one, _: format_state_name(one.project)),
         )
+        if title != "state" or any(one.project.frozen for one in compared.projects)
     ]
     notes = [
         f"{one.column}: {name} is left out, {reason}."

@@ -24,3 +24,17 @@ def test_missing_libraries_are_named_with_the_command(
     told = capsys.readouterr()
     assert "missing: libEGL.so.1" in told.out
     assert "sudo apt-get install libegl1" in told.err
+
+
+def test_extras_are_listed_whether_or_not_they_are_there(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["numpy>=1", "numpy>=1; extra == 'onnx'", 'nobody-has-this>=2; extra == "team"', "ruff; extra == 'test'"]
+    monkeypatch.setattr(doctor, "find_missing", lambda: ())
+    monkeypatch.setattr("importlib.metadata.requires", lambda _: asked)
+    assert run(["doctor"]) == 0
+    told = capsys.readouterr().out
+    assert "numpy (extra onnx)" in told
+    assert "nobody-has-this (extra team)" in told
+    assert "not there; pip install 'agreement-annotator[team]'" in told
+    assert "ruff" not in told

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from annotator.cli.options import JsonFile
+from annotator.cli.options import JsonFile, write_answer
 from annotator.cli.printing import list_names, print_error, print_line, print_table
 from annotator.cli.projects import open_with_notice
 from annotator.cli.runner import show_progress_bar
@@ -14,7 +14,7 @@ from annotator.errors import UserError
 from annotator.model.project import FrozenState
 from annotator.report.numbers import format_count
 from annotator.report.states import format_state_time
-from annotator.report.tables import Record, write_json
+from annotator.report.tables import Record
 from annotator.store.frozen.states import freeze_state, list_states
 
 
@@ -42,8 +42,8 @@ def freeze_project(
             states = list_states(opened)
             _print_states(states)
     if json_file is not None:
-        write_json(json_file, {"schema": "annotator.states/1", "states": [_make_record(state) for state in states]})
-        print_line(f"{json_file}: {'the state' if name else 'the states'} as JSON.")
+        record = {"schema": "annotator.states/1", "states": [_make_record(state) for state in states]}
+        write_answer(json_file, record, "the state as JSON" if name else "the states as JSON")
 
 
 def _print_kept(project: Path, state: FrozenState, unread: tuple[str, ...]) -> None:

@@ -7,13 +7,12 @@ from typing import Annotated
 import numpy as np
 import typer
 
-from annotator.cli.options import JsonFile
+from annotator.cli.options import JsonFile, write_answer
 from annotator.cli.printing import print_line, print_table
 from annotator.cli.projects import load_whole_project
 from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 from annotator.model.vocabulary import Label
-from annotator.report.tables import write_json
 
 
 def list_labels(
@@ -44,8 +43,7 @@ def list_labels(
         print_line("The project has no labels yet.")
     if json_file is not None:
         records = [_make_record(whole, label, people, models) for label in words.labels]
-        write_json(json_file, {"schema": "annotator.labels/1", "labels": records})
-        print_line(f"{json_file}: the labels as JSON.")
+        write_answer(json_file, {"schema": "annotator.labels/1", "labels": records}, "the labels as JSON")
 
 
 def _count_shapes(project: Project, *kinds: AuthorKind) -> Counter[int]:

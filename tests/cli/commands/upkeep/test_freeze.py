@@ -29,6 +29,7 @@ ASKED = (
     ("audit", "--include-unfinished", "--overlap", "polygon", "--json", "a.json"),
     ("check", "--model", "net", "--reference", "Ana", "--json", "c.json"),
     ("tune", "--alpha", "1:1:2", "--omega", "4:2:8", "--gamma", "3:1:3", "--json", "d.json"),
+    ("stats", "--json", "f.json"),
 )
 
 
@@ -116,6 +117,25 @@ def test_a_version_gives_every_number_after_everything_has_changed(
     now = path.with_name("now.json")
     assert run(["audit", str(path), "--json", str(now)]) == 0
     assert json.loads(now.read_text()) != before[0]
+
+
+def test_a_comparison_names_the_state_of_each_project(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = []
+    for version in ([], ["--version", "v1"]):
+        if version:
+            assert run(["freeze", str(path), "v1"]) == 0
+            change_everything(path)
+        capsys.readouterr()
+        assert run(["compare", str(path), "--no-intervals", "--json", "-", *version]) == 0
+        told = capsys.readouterr()
+        found.append(json.loads(told.out)["projects"])
+    (before,), (after,) = found
+    version = after.pop("version")
+    assert after.pop("parameters").pop("version") == version
+    before.pop("parameters")
+    assert before == after
+    assert f"v1 ({version['hash'][:8]}" in told.err
+    assert "has no state 'v2'" in failure(capsys, "compare", path, "--version", "v2")
 
 
 def test_tables_tell_which_state_they_rest_on(path: Path) -> None:
