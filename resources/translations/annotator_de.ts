@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -10533,7 +10532,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>Another owner added {what}, too. Both are one now; what was drawn here is on it.</source>
+      <translation>Ein anderer Besitzer hat {what} auch hinzugefügt. Beides ist jetzt eins; was hier gezeichnet wurde, ist darauf.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

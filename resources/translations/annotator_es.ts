@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -10533,7 +10532,11 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>Another owner added {what}, too. Both are one now; what was drawn here is on it.</source>
+      <translation>Otro dueño también ha añadido {what}. Ahora son una sola cosa, con lo que se dibujó aquí.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -186,12 +186,17 @@ def _sort_edit(edit: LayerEdit) -> tuple[npt.NDArray[np.int64], Shapes, Shapes]:
 
 
 def remove_bare_layers(connection: sqlite3.Connection, edits: Iterable[PartEdit]) -> None:
-    """Takes away the empty layers of images and authors that go. One with shapes stays, and stops the transaction."""
-    for edit in edits:
-        if edit.after is None and isinstance(edit.before, Image):
-            connection.execute(_DELETE_BARE.format("image_id"), (edit.before.id,))
-        elif edit.after is None and isinstance(edit.before, Author):
-            connection.execute(_DELETE_BARE.format("author_id"), (edit.before.id,))
+    """Takes away the empty layers of images and authors that go. One with shapes stays, and stops the transaction.
+
+    A number that goes from one to another in the same step keeps its layers.
+    """
+    changed = list(edits)
+    stays = {(type(edit.after), edit.after.id) for edit in changed if isinstance(edit.after, Image | Author)}
+    for edit in changed:
+        gone = edit.before
+        if edit.after is None and isinstance(gone, Image | Author) and (type(gone), gone.id) not in stays:
+            column = "image_id" if isinstance(gone, Image) else "author_id"
+            connection.execute(_DELETE_BARE.format(column), (gone.id,))
 
 
 def write_shapes(connection: sqlite3.Connection, layers: Iterable[Layer]) -> None:

@@ -19,6 +19,7 @@ from annotator.phrase import Phrase
 from annotator.store.replica.outbox import PARTS, STEP, Outgoing
 from annotator.store.replica.received import Rebased, Received, ReceivedLayer, ServerWord
 from annotator.store.tables.json_text import dump_json, parse_json
+from annotator.team.desk.renumber import find_free_name
 
 Row = dict[str, Any]
 
@@ -34,6 +35,12 @@ class JoinedParts:
     """What is to be sent; empty where nothing is left of it."""
     fresh: dict[int, int] = field(default_factory=dict)
     """By the number of a label that was made here the number that it has from now on."""
+    images: dict[int, int] = field(default_factory=dict)
+    """By the number of an image that was added here that of the same one that somebody else added, too."""
+    authors: dict[int, int] = field(default_factory=dict)
+    """The same of people and models; also where the number was given to somebody else meanwhile."""
+    doubles: list[Phrase] = field(default_factory=list)
+    """What both added, as the middle of a sentence."""
     clashes: list[Phrase] = field(default_factory=list)
     """What both changed, as the middle of a sentence."""
 
@@ -42,6 +49,9 @@ class JoinedParts:
         return [
             Phrase("Another owner changed {what} meanwhile; theirs stays. Look at it and change it again.", what=what)
             for what in self.clashes
+        ] + [
+            Phrase("Another owner added {what}, too. Both are one now; what was drawn here is on it.", what=what)
+            for what in self.doubles
         ]
 
 
@@ -53,9 +63,11 @@ def join_parts(
     New labels get numbers from `first_label` on, which none has here.
     """
     joined = JoinedParts({})
-    for name, what in (("images", _name_image), ("authors", _name_person)):
+    for name, what, same in (("images", _name_image, joined.images), ("authors", _name_person, joined.authors)):
         if name in body:
-            put = _join_named(body[name]["put"], before.get(name, ()), there[name], joined, what)
+            new = _join_new(body[name]["put"], before.get(name, ()), there[name], same)
+            joined.doubles += [what(row) for row in body[name]["put"] if row not in new and row["id"] in same]
+            put = _join_named(new, before.get(name, ()), there[name], joined, what)
             joined.body[name] = {"put": put, "gone": body[name]["gone"]}
     if "labels" in body:
         rows = _join_labels(body["labels"], before.get("labels", ()), there["labels"], joined)
@@ -83,6 +95,27 @@ def renumber_labels(
     after = Vocabulary(labels, max([vocabulary.next_id, *(number + 1 for number in fresh.values())]), vocabulary.parts)
     changed = tuple(ReceivedLayer(_renumber_layer(layer, fresh), word) for layer, word in layers)
     return Received(layers=changed, rebased=tuple(rebased), parts=(PartEdit(vocabulary, after),))
+
+
+def _join_new(mine: Sequence[Row], before: Sequence[Row], there: Sequence[Row], same: dict[int, int]) -> list[Row]:
+    """The rows without those that were added here and by somebody else, too; what else was added has its own number.
+
+    `same` takes the numbers that both have from now on. A model and a person of one name are two.
+    """
+    known, theirs, names = _index_rows(before), _index_rows(there), {row["name"]: row for row in there}
+    following = count(1 + max([0, *theirs, *(row["id"] for row in mine)]))
+    rows = []
+    for row in mine:
+        other = names.get(row["name"])
+        if row["id"] in known or (other is not None and other["id"] == row["id"]):
+            rows.append(row)
+        elif other is not None and other.get("kind") == row.get("kind"):
+            same[row["id"]] = other["id"]
+        else:
+            if row["id"] in theirs:
+                same[row["id"]] = next(following)
+            rows.append({**row, "id": same.get(row["id"], row["id"]), "name": find_free_name(row["name"], names)})
+    return rows
 
 
 def _join_named(

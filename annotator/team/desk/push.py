@@ -27,7 +27,7 @@ from annotator.team.desk.rebase import (
     park_layer,
     take_what_holds_all,
 )
-from annotator.team.desk.renumber import renumber_unsent
+from annotator.team.desk.renumber import rename_unsent, renumber_unsent
 from annotator.team.link import LineError, TeamError
 
 MOST_STEPS: Final = 200
@@ -228,12 +228,17 @@ class Push:
             parse_json(one.body), one.before, answer, first_label=self.at.find_project().vocabulary.next_id
         )
         self.at.standing.sentences += joined.list_sentences()
+        later = [other for other in self.at.file.read(read_outgoing) if other.id > one.id]
+        if joined.images or joined.authors:
+            self.at.receive(
+                rename_unsent(later, self.at.load_layer, self.at.find_project(), joined.images, joined.authors, answer)
+            )
+            later = [other for other in self.at.file.read(read_outgoing) if other.id > one.id]
         if joined.fresh:
-            outgoing = [later for later in self.at.file.read(read_outgoing) if later.id > one.id]
             words = self.at.file.read(read_words)
-            keys = {key for later in outgoing if later.kind == STEP for key in list_keys(later)}
+            keys = {key for other in later if other.kind == STEP for key in list_keys(other)}
             layers = [(self.at.load_layer(key), words.get(key, ServerWord(0))) for key in keys]
-            received = renumber_labels(outgoing, layers, self.at.find_project(), joined.fresh)
+            received = renumber_labels(later, layers, self.at.find_project(), joined.fresh)
         else:
             received = Received()
         sent = Rebased(one.id, dump_json(joined.body), {**one.before, MERGED_AT: answer["version"]})
