@@ -36,18 +36,18 @@ class Desk:
 
     def __init__(self, place: TeamPlace, login: str) -> None:
         self.link = connect(place, login=login)
-        self.login = login
+        self.login, self.token = login, uuid.uuid4()
         self.hello = self.greet()
         self.id: int = self.hello["desk"]
         self.author: int = self.hello["author"]["id"]
-        self.token = uuid.uuid4()
         self.link.listen(self.hello["channel"])
 
     def call(self, function: str, *values: Any) -> Any:
         return self.link.call(function, *values)
 
     def greet(self, desk: int | None = None) -> dict[str, Any]:
-        return self.call("hello", {"protocol": PROTOCOL, "host": f"LAB-{self.login}", "cursor": 0, "desk": desk})
+        about = {"protocol": PROTOCOL, "host": f"LAB-{self.login}", "cursor": 0, "desk": desk, "token": str(self.token)}
+        return self.call("hello", about)
 
     def new_ids(self, count: int) -> list[int]:
         return [self.id << 32 | next(_shape_ids) for _ in range(count)]

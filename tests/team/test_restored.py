@@ -147,6 +147,17 @@ def test_it_is_recognised_within_one_line(sit: Sit, backups: Setting) -> None:
     assert ana.file.membership.desk == desk
 
 
+def test_it_is_recognised_within_one_line_though_nothing_was_sent_before_the_backup(sit: Sit, backups: Setting) -> None:
+    ana = sit("ana", "one")
+    ana.draw(2)
+    backups.keep("backup")
+    ana.run(ana.desk.exchange())
+    backups.restore("backup")
+    ana.mark(1)
+    ana.run(ana.desk.exchange())
+    assert backups.read_rows(2, ana.author) == ana.boxes(2) != {}
+
+
 def test_notes_and_decisions_acknowledged_after_the_backup_are_sent_again(sit: Sit, backups: Setting) -> None:
     ana, aud = sit("ana", "one"), sit("aud", "aud")
     (shape,) = ana.draw(1)

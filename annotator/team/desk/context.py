@@ -123,6 +123,7 @@ class DeskContext:
             "cursor": member.cursor,
             "epoch": member.epoch or None,
             "seen": member.server_seen,
+            "token": member.token or None,
             "unsent": self.count_unsent().count,
             "program": __version__,
         }

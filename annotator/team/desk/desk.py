@@ -48,11 +48,12 @@ class Desk:
     def greet(self) -> Talk:
         """The first talk over a new line. Raises TeamError for another project, person or version."""
         member = self.at.membership
+        if not member.token:
+            member = member.with_changes(token=str(uuid.uuid4()))
+            self.at.keep(member)
         answer = yield Call("hello", (self.at.introduce(),))
         self._refuse_other(answer)
         changes = note_return(member, answer, self.at.clock()) | note_server(member, answer)
-        if not member.token:
-            changes["token"] = str(uuid.uuid4())
         self.at.keep(member.with_changes(**changes))
         self.at.standing.channel, self.at.standing.seat = answer["channel"], answer["seat"]
 

@@ -262,10 +262,11 @@ class Push:
     def _move_to_new_desk(self) -> Talk:
         """This file is a copy, or was rolled back: it becomes a desk of its own, and what is unsent gets new ids."""
         member = self.at.membership
-        answer = yield Call("hello", ({**self.at.introduce(), "desk": None},))
+        token = str(uuid.uuid4())
+        answer = yield Call("hello", ({**self.at.introduce(), "desk": None, "token": token},))
         fresh = member.with_changes(
             desk=answer["desk"],
-            token=str(uuid.uuid4()),
+            token=token,
             next_token="",
             cursor=0,
             epoch=answer["epoch"],

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
@@ -93,7 +94,8 @@ def _find_image_edits(project: Project, images: Mapping[int, int], there: Mappin
 
 def _find_author_edits(project: Project, authors: Mapping[int, int], there: Mapping[str, Any]) -> list[PartEdit]:
     """All go and come, as names pass from one number to another. A name that is theirs is not mine, too."""
-    theirs = {edit.part.id: edit.after for edit in find_author_edits(project, there["authors"])}
+    edits = find_author_edits(project, there["authors"])
+    theirs = {edit.after.id: edit.after for edit in edits if isinstance(edit.after, Author)}
     told = {row["id"]: row["name"] for row in there["authors"]}
     gone = [project.authors[number] for number in {*authors, *theirs} if number in project.authors]
     mine = [replace(project.authors[old], id=new) for old, new in authors.items() if new not in told]

@@ -152,7 +152,7 @@ BEGIN
             jsonb_build_object('least', p.protocol_least, 'most', p.protocol_most, 'ours', d.protocol));
     END IF;
     -- A desk that has not said hello since the server was restored has to, whatever line it came by.
-    IF d.epoch IS DISTINCT FROM p.epoch OR d.token IS NOT NULL AND d.token NOT IN (token_now, next_now) THEN
+    IF d.epoch IS DISTINCT FROM p.epoch OR (d.token IN (token_now, next_now)) IS NOT TRUE THEN
         RETURN answer_call(m, '{"state": "forked", "results": []}');
     END IF;
     UPDATE desk SET token = next_now, last_seen = clock_timestamp(),
@@ -208,7 +208,8 @@ BEGIN
     -- A desk that was acknowledged later than this server remembers: what it sent until then is lost here, its token, too.
     -- It is told until it has noted so: its time stays, as this answer may be lost.
     SELECT clock_of(last_seen) < (about ->> 'seen')::bigint INTO restored FROM desk WHERE id = desk_now;
-    UPDATE desk SET token = CASE WHEN restored OR epoch IS DISTINCT FROM p.epoch THEN NULL ELSE token END,
+    UPDATE desk SET token = CASE WHEN token IS NULL OR restored OR epoch IS DISTINCT FROM p.epoch
+            THEN (about ->> 'token')::uuid ELSE token END,
         epoch = p.epoch, last_seen = CASE WHEN restored THEN last_seen ELSE clock_timestamp() END,
         host = left(coalesce(about ->> 'host', ''), 200), protocol = coalesce((about ->> 'protocol')::int, 0),
         program = left(coalesce(about ->> 'program', ''), 50),
