@@ -46,10 +46,7 @@ SENTENCES: Final = frozenset(
         Phrase("At most 200 steps can be sent at a time."),
         Phrase("Steps of more than 1 MB together are sent one by one."),
         Phrase("This desk was not opened by this login; sign in to a replica of your own."),
-        Phrase(
-            "The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; install "
-            "the program of the others."
-        ),
+        Phrase("The project works with Annotator {theirs}, and this desk runs {ours}; install the same version."),
         Phrase("This replica belongs to no member that the project ever had."),
         Phrase("This state is larger than 32 MB and cannot be kept on the server."),
         Phrase("Only states of one's own layers can be parked."),

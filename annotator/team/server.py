@@ -10,10 +10,11 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final
 
+from annotator import __version__
 from annotator.errors import UserError
 from annotator.team.link import Link, check_schema
 
-TEAM_VERSION: Final = 1
+TEAM_VERSION: Final = 2
 """Version of the tables on the server."""
 
 OLDEST: Final[Mapping[int, int]] = MappingProxyType({15: 14, 16: 10, 17: 6})
@@ -56,7 +57,7 @@ _READER_TABLES: Final = (
     "project, image, author, label, layer, shape, decision, note, member, desk, step, parked, assignment, published"
 )
 
-MIGRATIONS: Final[Mapping[int, str]] = MappingProxyType({})
+MIGRATIONS: Final[Mapping[int, str]] = MappingProxyType({1: "to_2"})
 """By the version that it starts from: the file in `sql` that leads from there to the next."""
 
 _LOCK: Final = 0x416E6E6F
@@ -151,7 +152,7 @@ def migrate_tables(link: Link, *, forced: bool = False) -> int:
         for step in range(version, TEAM_VERSION):
             link.run(read_sql(MIGRATIONS[step]))
         _install_functions(link)
-        link.run("UPDATE project SET team_version = %s", [TEAM_VERSION])
+        link.run("UPDATE project SET team_version = %s, program = %s", [TEAM_VERSION, __version__])
     return version
 
 

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
+from annotator import __version__
 from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.store.tables.parts import row_of_part, rows_of_vocabulary
@@ -63,6 +64,7 @@ def _write_project(link: Link, project: Project, next_shape_id: int) -> None:
         "metrics": msgspec.json.encode(project.metrics).decode(),
         "protocol": msgspec.json.encode(project.protocol).decode(),
         "team_version": TEAM_VERSION,
+        "program": __version__,
     }
     _copy(link, "project", [row])
 

@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -7163,6 +7164,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ein anderer Prüfer hat über diese Abweichung inzwischen entschieden; sehen Sie sie noch einmal an.</translation>
     </message>
     <message>
+      <source>Another owner added {what}, too. Both are one now; what was drawn here is on it.</source>
+      <translation>Ein anderer Besitzer hat {what} auch hinzugefügt. Beides ist jetzt eins; was hier gezeichnet wurde, ist darauf.</translation>
+    </message>
+    <message>
       <source>Another owner changed {what} meanwhile; theirs stays. Look at it and change it again.</source>
       <translation>Ein anderer Besitzer hat inzwischen {what} geändert, und das bleibt. Sehen Sie es an und ändern Sie es noch einmal.</translation>
     </message>
@@ -7913,10 +7918,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Das Projekt hat keine Teilmenge „{split}“; vorhanden sind: {known}.</translation>
     </message>
     <message>
-      <source>The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; install the program of the others.</source>
-      <translation>Das Projekt spricht Version {least} bis {most} des Teamprotokolls, dieser Platz Version {ours}; installieren Sie das Programm der anderen.</translation>
-    </message>
-    <message>
       <source>The project was changed meanwhile, so nothing was chosen; choose again.</source>
       <translation>Das Projekt wurde inzwischen geändert, darum wurde nichts gewählt; wählen Sie erneut.</translation>
     </message>
@@ -7927,6 +7928,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>The project was changed meanwhile, so nothing was proposed; propose again.</source>
       <translation>Das Projekt wurde inzwischen geändert, darum wurde nichts vorgeschlagen; schlagen Sie erneut vor.</translation>
+    </message>
+    <message>
+      <source>The project works with Annotator {theirs}, and this desk runs {ours}; install the same version.</source>
+      <translation>Das Projekt arbeitet mit Annotator {theirs}, und dieser Arbeitsplatz mit {ours}; installieren Sie dieselbe Version.</translation>
     </message>
     <message>
       <source>The project {path} has no author '{author}'; name one that it has.</source>
@@ -7973,12 +7978,12 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Der Server hat keine Anmeldung „{login}“; seine Verwaltung muss sie erst anlegen.</translation>
     </message>
     <message>
-      <source>The server runs PostgreSQL {version}, which does not hide rows safely; ask its administrator for {safe} or newer.</source>
-      <translation>Auf dem Server läuft PostgreSQL {version}, das Zeilen nicht sicher verbirgt; bitten Sie die Verwaltung um {safe} oder neuer.</translation>
+      <source>The server of this team project is still that of Annotator {theirs}, and this is Annotator {ours}: ask its owner to run annotator team migrate. Until then what you draw is kept here and nothing is sent.</source>
+      <translation>Der Server dieses Teamprojekts ist noch der von Annotator {theirs}, und dies ist Annotator {ours}: Bitten Sie den Besitzer, annotator team migrate auszuführen. Bis dahin bleibt hier, was Sie zeichnen, und nichts wird gesendet.</translation>
     </message>
     <message>
-      <source>The server speaks version {least} to {most} of the team calls and this program {ours}; install the version of Annotator that the owner names. What you draw is kept here meanwhile.</source>
-      <translation>Der Server spricht Version {least} bis {most} der Teamaufrufe und dieses Programm {ours}; installieren Sie die Version von Annotator, die der Besitzer nennt. Was Sie zeichnen, bleibt solange hier.</translation>
+      <source>The server runs PostgreSQL {version}, which does not hide rows safely; ask its administrator for {safe} or newer.</source>
+      <translation>Auf dem Server läuft PostgreSQL {version}, das Zeilen nicht sicher verbirgt; bitten Sie die Verwaltung um {safe} oder neuer.</translation>
     </message>
     <message>
       <source>The setting {name} must be a finite number, not {number}.</source>
@@ -8255,6 +8260,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>This step was sent before with another content.</source>
       <translation>Dieser Schritt wurde schon mit anderem Inhalt gesendet.</translation>
+    </message>
+    <message>
+      <source>This team project needs Annotator {theirs}, and this is Annotator {ours}: install {theirs}. Until then what you draw is kept here and nothing is sent.</source>
+      <translation>Dieses Teamprojekt braucht Annotator {theirs}, und dies ist Annotator {ours}: Installieren Sie {theirs}. Bis dahin bleibt hier, was Sie zeichnen, und nichts wird gesendet.</translation>
     </message>
     <message>
       <source>This team project was made by a newer version of Annotator; install that one.</source>
@@ -10532,11 +10541,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>Another owner added {what}, too. Both are one now; what was drawn here is on it.</source>
-      <translation>Ein anderer Besitzer hat {what} auch hinzugefügt. Beides ist jetzt eins; was hier gezeichnet wurde, ist darauf.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>

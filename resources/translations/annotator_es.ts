@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -7163,6 +7164,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Otro auditor ha decidido entretanto este desacuerdo; mírelo otra vez.</translation>
     </message>
     <message>
+      <source>Another owner added {what}, too. Both are one now; what was drawn here is on it.</source>
+      <translation>Otro dueño también ha añadido {what}. Ahora son una sola cosa, con lo que se dibujó aquí.</translation>
+    </message>
+    <message>
       <source>Another owner changed {what} meanwhile; theirs stays. Look at it and change it again.</source>
       <translation>Otro dueño ha cambiado entretanto {what}, y eso se queda. Mírelo y cámbielo otra vez.</translation>
     </message>
@@ -7913,10 +7918,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>El proyecto no tiene la partición «{split}»; sus particiones son: {known}.</translation>
     </message>
     <message>
-      <source>The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; install the program of the others.</source>
-      <translation>El proyecto habla las versiones {least} a {most} del protocolo de equipo y este puesto la {ours}; instale el programa de los demás.</translation>
-    </message>
-    <message>
       <source>The project was changed meanwhile, so nothing was chosen; choose again.</source>
       <translation>El proyecto se cambió entretanto, así que no se eligió nada; elija de nuevo.</translation>
     </message>
@@ -7927,6 +7928,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>The project was changed meanwhile, so nothing was proposed; propose again.</source>
       <translation>El proyecto se cambió entretanto, así que no se propuso nada; proponga de nuevo.</translation>
+    </message>
+    <message>
+      <source>The project works with Annotator {theirs}, and this desk runs {ours}; install the same version.</source>
+      <translation>El proyecto trabaja con Annotator {theirs}, y este puesto con {ours}; instale la misma versión.</translation>
     </message>
     <message>
       <source>The project {path} has no author '{author}'; name one that it has.</source>
@@ -7973,12 +7978,12 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>El servidor no tiene el usuario «{login}»; su administrador tiene que crearlo antes.</translation>
     </message>
     <message>
-      <source>The server runs PostgreSQL {version}, which does not hide rows safely; ask its administrator for {safe} or newer.</source>
-      <translation>El servidor usa PostgreSQL {version}, que no oculta filas de forma segura; pida a su administrador {safe} o más reciente.</translation>
+      <source>The server of this team project is still that of Annotator {theirs}, and this is Annotator {ours}: ask its owner to run annotator team migrate. Until then what you draw is kept here and nothing is sent.</source>
+      <translation>El servidor de este proyecto de equipo es aún el de Annotator {theirs}, y este es Annotator {ours}: pida a su dueño que ejecute annotator team migrate. Hasta entonces lo que dibuje se guarda aquí y no se envía nada.</translation>
     </message>
     <message>
-      <source>The server speaks version {least} to {most} of the team calls and this program {ours}; install the version of Annotator that the owner names. What you draw is kept here meanwhile.</source>
-      <translation>El servidor habla las versiones {least} a {most} de las llamadas de equipo y este programa la {ours}; instale la versión de Annotator que diga el dueño. Lo que dibuje queda aquí entretanto.</translation>
+      <source>The server runs PostgreSQL {version}, which does not hide rows safely; ask its administrator for {safe} or newer.</source>
+      <translation>El servidor usa PostgreSQL {version}, que no oculta filas de forma segura; pida a su administrador {safe} o más reciente.</translation>
     </message>
     <message>
       <source>The setting {name} must be a finite number, not {number}.</source>
@@ -8255,6 +8260,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>This step was sent before with another content.</source>
       <translation>Este paso ya se envió con otro contenido.</translation>
+    </message>
+    <message>
+      <source>This team project needs Annotator {theirs}, and this is Annotator {ours}: install {theirs}. Until then what you draw is kept here and nothing is sent.</source>
+      <translation>Este proyecto de equipo necesita Annotator {theirs}, y este es Annotator {ours}: instale {theirs}. Hasta entonces lo que dibuje se guarda aquí y no se envía nada.</translation>
     </message>
     <message>
       <source>This team project was made by a newer version of Annotator; install that one.</source>
@@ -10532,11 +10541,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>Another owner added {what}, too. Both are one now; what was drawn here is on it.</source>
-      <translation>Otro dueño también ha añadido {what}. Ahora son una sola cosa, con lo que se dibujó aquí.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>

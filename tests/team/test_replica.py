@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from annotator import __version__
 from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
 from annotator.model.vocabulary import Label
 from annotator.store.replica.received import read_parked
-from annotator.team.link import LineError, hash_rows
+from annotator.team.link import LineError, TeamError, hash_rows
 from tests.team.desks import Team
 from tests.team.people import Person
 
@@ -358,3 +359,22 @@ def test_all_headers_are_compared_after_an_hour_offline_and_daily(sit: Sit, team
     aud.sync()
     assert aud.boxes(1, ben.author) == there
     assert aud.desk.membership.last_compared > time.time() - 3600
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "remedy"), [(2, 3, "install 9.8"), (0, 0, "ask its owner to run annotator team migrate")]
+)
+def test_a_program_of_another_version_keeps_what_is_drawn_and_names_both(
+    sit: Sit, team: Team, least: int, most: int, remedy: str
+) -> None:
+    ana = sit("ana")
+    ana.draw(1)
+    with team.administrator() as administrator:
+        administrator.execute(
+            "UPDATE project SET protocol_least = %s, protocol_most = %s, program = '9.8'", [least, most]
+        )
+    with pytest.raises(TeamError) as caught:
+        ana.sync()
+    sentence = str(caught.value)
+    assert all(words in sentence for words in ("Annotator 9.8", f"Annotator {__version__}", remedy))
+    assert ana.unsent() == 1

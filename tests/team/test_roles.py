@@ -2,15 +2,19 @@
 
 import pytest
 
+from annotator import __version__
 from annotator.errors import UserError
 from annotator.resources import find_resource
 from annotator.team.link import TeamError, TeamPlace, connect
 from annotator.team.server import (
+    MIGRATIONS,
     OLDEST,
+    TEAM_VERSION,
     create_tables,
     make_login_sql,
     make_setup_sql,
     migrate_tables,
+    read_sql,
     refuse_old_server,
 )
 from tests.team.desks import SCHEMA, Team
@@ -202,13 +206,23 @@ def test_functions_are_brought_up_to_date_unless_old_steps_wait(team: Team) -> N
         ana.call("hello", {"protocol": 0, "desk": ana.id, "host": "LAB-3", "unsent": 12})
         with pytest.raises(UserError, match=r"ana on LAB-3 \(12\)"):
             migrate_tables(link)
-        assert migrate_tables(link, forced=True) == 1
+        assert migrate_tables(link, forced=True) == TEAM_VERSION
         with team.administrator() as administrator:
             administrator.execute("UPDATE project SET team_version = 99")
         with pytest.raises(UserError, match="newer version"):
             migrate_tables(link)
     ana.call("hello", {"protocol": 1, "desk": ana.id})
     ana.draw(1)
+
+
+def test_a_project_of_the_first_version_is_brought_up_to_date(team: Team) -> None:
+    with team.administrator() as administrator, administrator.transaction(force_rollback=True):
+        administrator.execute("ALTER TABLE project DROP COLUMN program; UPDATE project SET team_version = 1")
+        administrator.execute(read_sql(MIGRATIONS[1]))
+        assert administrator.execute("SELECT program FROM project").fetchone() == ("",)
+    with connect(team.place, login="carla") as link:
+        migrate_tables(link)
+        assert link.run("SELECT team_version, program FROM orchard.project") == [(TEAM_VERSION, __version__)]
 
 
 def test_the_guide_says_what_an_administrator_runs(server) -> None:

@@ -130,9 +130,9 @@ def test_a_restored_server_is_recognised(team: Team, ana: Desk) -> None:
 
 def test_an_older_program_is_told_so(team: Team, ana: Desk) -> None:
     with team.administrator() as administrator:
-        administrator.execute("UPDATE project SET protocol_least = 2, protocol_most = 3")
-    assert ana.call("hello", {"protocol": 1, "desk": ana.id})["protocol"] == {"least": 2, "most": 3}
-    with pytest.raises(TeamError, match="versions 2 to 3") as caught:
+        administrator.execute("UPDATE project SET protocol_least = 2, protocol_most = 3, program = '9.8'")
+    assert ana.call("hello", {"protocol": 1, "desk": ana.id, "program": "0.1"})["protocol"] == {"least": 2, "most": 3}
+    with pytest.raises(TeamError, match=r"works with Annotator 9\.8, and this desk runs 0\.1;") as caught:
         ana.send(make_step(ana.layer(1, 0, put=1)))
     assert caught.value.code == "old_protocol"
 

@@ -8,6 +8,7 @@ events, and in tests that lose answers on purpose.
 import uuid
 from typing import Any
 
+from annotator import __version__
 from annotator.phrase import Phrase
 from annotator.store.replica.membership import Membership
 from annotator.store.replica.outbox import Unsent
@@ -76,16 +77,7 @@ class Desk:
     def _refuse_other(self, answer: dict[str, Any]) -> None:
         least, most = answer["protocol"]["least"], answer["protocol"]["most"]
         if not least <= PROTOCOL <= most:
-            raise TeamError(
-                Phrase(
-                    "The server speaks version {least} to {most} of the team calls and this program {ours}; install "
-                    "the version of Annotator that the owner names. What you draw is kept here meanwhile.",
-                    least=least,
-                    most=most,
-                    ours=PROTOCOL,
-                ),
-                "old_protocol",
-            )
+            raise TeamError(_name_versions(answer.get("program", ""), is_older=least > PROTOCOL), "old_protocol")
         if answer["uuid"] != self.at.find_project().uuid:
             sentence = Phrase("The server has another team project at this address; ask the owner.")
             raise TeamError(sentence, "other_project")
@@ -96,3 +88,20 @@ class Desk:
                 login=answer["login"],
             )
             raise TeamError(sentence, "other_person")
+
+
+def _name_versions(theirs: str, *, is_older: bool) -> Phrase:
+    """What is told where program and server do not understand each other; `is_older`: this program is the older one."""
+    if is_older:
+        return Phrase(
+            "This team project needs Annotator {theirs}, and this is Annotator {ours}: install {theirs}. Until then "
+            "what you draw is kept here and nothing is sent.",
+            theirs=theirs,
+            ours=__version__,
+        )
+    return Phrase(
+        "The server of this team project is still that of Annotator {theirs}, and this is Annotator {ours}: ask its "
+        "owner to run annotator team migrate. Until then what you draw is kept here and nothing is sent.",
+        theirs=theirs,
+        ours=__version__,
+    )

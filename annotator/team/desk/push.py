@@ -27,7 +27,7 @@ from annotator.team.desk.rebase import (
     park_layer,
     take_what_holds_all,
 )
-from annotator.team.desk.renumber import rename_unsent, renumber_unsent
+from annotator.team.desk.renumber import move_unsent, renumber_unsent
 from annotator.team.link import LineError, TeamError
 
 MOST_STEPS: Final = 200
@@ -231,7 +231,7 @@ class Push:
         later = [other for other in self.at.file.read(read_outgoing) if other.id > one.id]
         if joined.images or joined.authors:
             self.at.receive(
-                rename_unsent(later, self.at.load_layer, self.at.find_project(), joined.images, joined.authors, answer)
+                move_unsent(later, self.at.load_layer, self.at.find_project(), joined.images, joined.authors, answer)
             )
             later = [other for other in self.at.file.read(read_outgoing) if other.id > one.id]
         if joined.fresh:

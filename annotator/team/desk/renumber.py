@@ -52,7 +52,7 @@ def renumber_unsent(
     return Received(layers=changed, rebased=tuple(rebased), parts=tuple(parts))
 
 
-def rename_unsent(
+def move_unsent(
     outgoing: Sequence[Outgoing],
     load_layer: Callable[[LayerKey], Layer],
     project: Project,
@@ -73,7 +73,7 @@ def rename_unsent(
     emptied = (Layer.make(key, Shapes.empty()) for key in moved)
     layers = (replace(load_layer(key), key=rename(key)) for key in moved)
     rebased = [
-        Rebased(one.id, dump_json(_rename_body(parse_json(one.body), images, authors)), _rename_before(one, rename))
+        Rebased(one.id, dump_json(_move_body(parse_json(one.body), images, authors)), _move_before(one, rename))
         for one in outgoing
     ]
     parts = [*_find_image_edits(project, images, there), *_find_author_edits(project, authors, there)]
@@ -129,7 +129,7 @@ def find_free_name(name: str, taken: Collection[str]) -> str:
     return next(found for found in names if found not in taken)
 
 
-def _rename_body(body: dict[str, Any], images: Mapping[int, int], authors: Mapping[int, int]) -> dict[str, Any]:
+def _move_body(body: dict[str, Any], images: Mapping[int, int], authors: Mapping[int, int]) -> dict[str, Any]:
     """A step or a change of parts."""
     for entry in body.get("layers", ()):
         entry |= {
@@ -150,7 +150,7 @@ def _rename_body(body: dict[str, Any], images: Mapping[int, int], authors: Mappi
     return body
 
 
-def _rename_before(one: Outgoing, rename: Callable[[LayerKey], LayerKey]) -> dict[str, Any]:
+def _move_before(one: Outgoing, rename: Callable[[LayerKey], LayerKey]) -> dict[str, Any]:
     """What was before a step, by layers; before a change of parts the rows of images and authors."""
     if one.kind == STEP:
         keys = {format_key(key): format_key(rename(key)) for key in list_keys(one)}

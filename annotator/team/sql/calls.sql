@@ -147,9 +147,8 @@ BEGIN
     END IF;
     IF d.protocol NOT BETWEEN p.protocol_least AND p.protocol_most THEN
         PERFORM fail('AN006', 'old_protocol',
-            'The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; '
-            'install the program of the others.',
-            jsonb_build_object('least', p.protocol_least, 'most', p.protocol_most, 'ours', d.protocol));
+            'The project works with Annotator {theirs}, and this desk runs {ours}; install the same version.',
+            jsonb_build_object('theirs', p.program, 'ours', d.program));
     END IF;
     -- A desk that has not said hello since the server was restored has to, whatever line it came by.
     IF d.epoch IS DISTINCT FROM p.epoch OR (d.token IN (token_now, next_now)) IS NOT TRUE THEN
@@ -221,7 +220,7 @@ BEGIN
     END IF;
     SELECT name INTO name_now FROM author WHERE id = m.author_id;
     RETURN answer_call(m, jsonb_build_object(
-        'protocol', jsonb_build_object('least', p.protocol_least, 'most', p.protocol_most),
+        'protocol', jsonb_build_object('least', p.protocol_least, 'most', p.protocol_most), 'program', p.program,
         'uuid', p.uuid, 'name', p.name, 'login', m.login,
         'author', jsonb_build_object('id', m.author_id, 'name', name_now), 'role', m.role, 'channel', m.channel,
         'desk', desk_now, 'grace', p.grace, 'clock', now_clock() / 1e6,

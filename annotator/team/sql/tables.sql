@@ -26,8 +26,10 @@ CREATE TABLE project (
     grace double precision NOT NULL DEFAULT 10,
     models_open boolean NOT NULL DEFAULT false,
     labels_open boolean NOT NULL DEFAULT false,
-    claim_hours double precision NOT NULL DEFAULT 72
+    claim_hours double precision NOT NULL DEFAULT 72,
+    program text NOT NULL DEFAULT ''
 );
+COMMENT ON COLUMN project.program IS 'the version of Annotator that made it or last brought it up to date';
 COMMENT ON COLUMN project.head IS 'the clock of the last change in microseconds; never falls';
 
 CREATE TABLE image (
