@@ -16,12 +16,17 @@ from annotator.formats.geo.geojson import GEOJSON
 from annotator.formats.geo.wkt import WKT
 from annotator.formats.labelme import LABELME, XANYLABELING
 from annotator.formats.labelstudio import LABEL_STUDIO, LABEL_STUDIO_MIN
+from annotator.formats.lines.detection_text import TEXT_CORNERS, TEXT_SIZES, YOLO_OUTPUT
+from annotator.formats.lines.dota import DOTA
+from annotator.formats.lines.kitti import KITTI
+from annotator.formats.lines.mot import MOT
 from annotator.formats.points import POINTS
 from annotator.formats.rows.object_tables import DETECTIONS_CSV, RETINANET_CSV, TENSORFLOW_CSV
 from annotator.formats.rows.open_images import OPEN_IMAGES
 from annotator.formats.rows.table import CSV, PARQUET
 from annotator.formats.voc import VOC, VOC_FLOATS
 from annotator.formats.yolo import YOLO, YOLO_POLYGONS, YOLO_STATES
+from annotator.formats.yolo.darknet import DARKNET
 
 FORMATS: Final[tuple[Format, ...]] = (
     LABEL_STUDIO,
@@ -31,6 +36,7 @@ FORMATS: Final[tuple[Format, ...]] = (
     COCO_RESULTS,
     VOC_FLOATS,
     VOC,
+    DARKNET,
     YOLO_POLYGONS,
     YOLO_STATES,
     YOLO,
@@ -47,6 +53,12 @@ FORMATS: Final[tuple[Format, ...]] = (
     DETECTIONS_CSV,
     TENSORFLOW_CSV,
     RETINANET_CSV,
+    KITTI,
+    DOTA,
+    MOT,
+    YOLO_OUTPUT,
+    TEXT_CORNERS,
+    TEXT_SIZES,
     POINTS,
 )
 """Of formats that look alike the one that says more stands first."""

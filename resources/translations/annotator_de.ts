@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4646,7 +4645,11 @@ Drücken, um hinzusehen.</translation>
       <source>statuses other than done</source>
       <translation>Status außer Fertig</translation>
     </message>
-  </context>
+  <message>
+      <source>images without a data split of a plain name (they become train)</source>
+      <translation>Bilder ohne Teilmenge mit einfachem Namen (sie kommen zu train)</translation>
+    </message>
+    </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -10541,7 +10544,99 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>DOTA (oriented boxes, text)</source>
+      <translation>DOTA (gedrehte Rahmen, Text)</translation>
+    </message>
+    <message>
+      <source>KITTI (text)</source>
+      <translation>KITTI (Text)</translation>
+    </message>
+    <message>
+      <source>MOT (frames and tracks, text)</source>
+      <translation>MOT (Einzelbilder und Spuren, Text)</translation>
+    </message>
+    <message>
+      <source>Text of detections (class, score, left, top, width, height)</source>
+      <translation>Text von Detektionen (Klasse, Score, links, oben, Breite, Höhe)</translation>
+    </message>
+    <message>
+      <source>Text of detections (class, score, two corners)</source>
+      <translation>Text von Detektionen (Klasse, Score, zwei Ecken)</translation>
+    </message>
+    <message>
+      <source>The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; install the program of the others.</source>
+      <translation>Das Projekt spricht Version {least} bis {most} des Teamprotokolls, dieser Platz Version {ours}; installieren Sie das Programm der anderen.</translation>
+    </message>
+    <message>
+      <source>The server speaks version {least} to {most} of the team calls and this program {ours}; install the version of Annotator that the owner names. What you draw is kept here meanwhile.</source>
+      <translation>Der Server spricht Version {least} bis {most} der Teamaufrufe und dieses Programm {ours}; installieren Sie die Version von Annotator, die der Besitzer nennt. Was Sie zeichnen, bleibt solange hier.</translation>
+    </message>
+    <message>
+      <source>YOLO 1.1 of CVAT (Darknet)</source>
+      <translation>YOLO 1.1 von CVAT (Darknet)</translation>
+    </message>
+    <message>
+      <source>YOLO predictions (text with scores)</source>
+      <translation>Vorhersagen von YOLO (Text mit Scores)</translation>
+    </message>
+    <message>
+      <source>class {number} is not among the {names} names</source>
+      <translation>Klasse {number} ist nicht unter den {names} Namen</translation>
+    </message>
+    <message>
+      <source>classes is {value}, but there are {n} names</source>
+      <translation>classes ist {value}, es gibt aber {n} Namen</translation>
+    </message>
+    <message>
+      <source>frame is {n}, but frames are counted from 1</source>
+      <translation>frame ist {n}, doch Einzelbilder zählen ab 1</translation>
+    </message>
+    <message>
+      <source>has no score; let YOLO write it with save_conf=True</source>
+      <translation>hat keinen Score; lassen Sie YOLO ihn mit save_conf=True schreiben</translation>
+    </message>
+    <message>
+      <source>has {n} columns where MOT has 6 to 10</source>
+      <translation>hat {n} Spalten, wo MOT 6 bis 10 hat</translation>
+    </message>
+    <message>
+      <source>has {n} words where DOTA has eight numbers, a class and maybe 0 or 1</source>
+      <translation>hat {n} Wörter, wo DOTA acht Zahlen, eine Klasse und vielleicht 0 oder 1 hat</translation>
+    </message>
+    <message>
+      <source>has {n} words where KITTI has 15, or 16 with a score</source>
+      <translation>hat {n} Wörter, wo KITTI 15 hat, oder 16 mit einem Score</translation>
+    </message>
+    <message>
+      <source>has {n} words where a class, a score and four numbers belong</source>
+      <translation>hat {n} Wörter, wo eine Klasse, ein Score und vier Zahlen hingehören</translation>
+    </message>
+    <message>
+      <source>{column} is not a whole number ({text!r})</source>
+      <translation>{column} ist keine ganze Zahl ({text!r})</translation>
+    </message>
+    <message>
+      <source>{file}: none of the {n} text files has a picture in the project whose size is known (the first is {unknown}); add the pictures first.</source>
+      <translation>{file}: Zu keiner der {n} Textdateien gibt es im Projekt ein Bild bekannter Größe (die erste ist {unknown}); fügen Sie zuerst die Bilder hinzu.</translation>
+    </message>
+    <message>
+      <source>{path} has no file {name}; choose another folder.</source>
+      <translation>{path} hat keine Datei {name}; wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+      <source>{path} holds neither gt/gt.txt nor det/det.txt; choose another folder.</source>
+      <translation>{path} enthält weder gt/gt.txt noch det/det.txt; wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+      <source>{source} lists no pictures; choose another data set.</source>
+      <translation>{source} führt keine Bilder auf; wählen Sie einen anderen Datensatz.</translation>
+    </message>
+    <message>
+      <source>{source}: {first} and {second} are both for the picture {name}; take one of them away.</source>
+      <translation>{source}: {first} und {second} gehören beide zum Bild {name}; nehmen Sie eine davon weg.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4646,7 +4645,11 @@ Pulse para mirarla.</translation>
       <source>statuses other than done</source>
       <translation>situaciones distintas de terminada</translation>
     </message>
-  </context>
+  <message>
+      <source>images without a data split of a plain name (they become train)</source>
+      <translation>imágenes sin una partición de nombre sencillo (pasan a train)</translation>
+    </message>
+    </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -10541,7 +10544,99 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>DOTA (oriented boxes, text)</source>
+      <translation>DOTA (cajas orientadas, texto)</translation>
+    </message>
+    <message>
+      <source>KITTI (text)</source>
+      <translation>KITTI (texto)</translation>
+    </message>
+    <message>
+      <source>MOT (frames and tracks, text)</source>
+      <translation>MOT (fotogramas y trayectorias, texto)</translation>
+    </message>
+    <message>
+      <source>Text of detections (class, score, left, top, width, height)</source>
+      <translation>Texto de detecciones (clase, puntuación, izquierda, arriba, ancho, alto)</translation>
+    </message>
+    <message>
+      <source>Text of detections (class, score, two corners)</source>
+      <translation>Texto de detecciones (clase, puntuación, dos esquinas)</translation>
+    </message>
+    <message>
+      <source>The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; install the program of the others.</source>
+      <translation>El proyecto habla las versiones {least} a {most} del protocolo de equipo y este puesto la {ours}; instale el programa de los demás.</translation>
+    </message>
+    <message>
+      <source>The server speaks version {least} to {most} of the team calls and this program {ours}; install the version of Annotator that the owner names. What you draw is kept here meanwhile.</source>
+      <translation>El servidor habla las versiones {least} a {most} de las llamadas de equipo y este programa la {ours}; instale la versión de Annotator que diga el dueño. Lo que dibuje queda aquí entretanto.</translation>
+    </message>
+    <message>
+      <source>YOLO 1.1 of CVAT (Darknet)</source>
+      <translation>YOLO 1.1 de CVAT (Darknet)</translation>
+    </message>
+    <message>
+      <source>YOLO predictions (text with scores)</source>
+      <translation>Predicciones de YOLO (texto con puntuaciones)</translation>
+    </message>
+    <message>
+      <source>class {number} is not among the {names} names</source>
+      <translation>la clase {number} no está entre los {names} nombres</translation>
+    </message>
+    <message>
+      <source>classes is {value}, but there are {n} names</source>
+      <translation>classes es {value}, pero hay {n} nombres</translation>
+    </message>
+    <message>
+      <source>frame is {n}, but frames are counted from 1</source>
+      <translation>frame es {n}, pero los fotogramas se cuentan desde 1</translation>
+    </message>
+    <message>
+      <source>has no score; let YOLO write it with save_conf=True</source>
+      <translation>no tiene puntuación; haga que YOLO la escriba con save_conf=True</translation>
+    </message>
+    <message>
+      <source>has {n} columns where MOT has 6 to 10</source>
+      <translation>tiene {n} columnas donde MOT tiene de 6 a 10</translation>
+    </message>
+    <message>
+      <source>has {n} words where DOTA has eight numbers, a class and maybe 0 or 1</source>
+      <translation>tiene {n} palabras donde DOTA tiene ocho números, una clase y quizá 0 o 1</translation>
+    </message>
+    <message>
+      <source>has {n} words where KITTI has 15, or 16 with a score</source>
+      <translation>tiene {n} palabras donde KITTI tiene 15, o 16 con una puntuación</translation>
+    </message>
+    <message>
+      <source>has {n} words where a class, a score and four numbers belong</source>
+      <translation>tiene {n} palabras donde van una clase, una puntuación y cuatro números</translation>
+    </message>
+    <message>
+      <source>{column} is not a whole number ({text!r})</source>
+      <translation>{column} no es un número entero ({text!r})</translation>
+    </message>
+    <message>
+      <source>{file}: none of the {n} text files has a picture in the project whose size is known (the first is {unknown}); add the pictures first.</source>
+      <translation>{file}: ninguno de los {n} archivos de texto tiene en el proyecto una imagen de tamaño conocido (el primero es {unknown}); añada primero las imágenes.</translation>
+    </message>
+    <message>
+      <source>{path} has no file {name}; choose another folder.</source>
+      <translation>{path} no tiene el archivo {name}; elija otra carpeta.</translation>
+    </message>
+    <message>
+      <source>{path} holds neither gt/gt.txt nor det/det.txt; choose another folder.</source>
+      <translation>{path} no contiene ni gt/gt.txt ni det/det.txt; elija otra carpeta.</translation>
+    </message>
+    <message>
+      <source>{source} lists no pictures; choose another data set.</source>
+      <translation>{source} no enumera imágenes; elija otro conjunto de datos.</translation>
+    </message>
+    <message>
+      <source>{source}: {first} and {second} are both for the picture {name}; take one of them away.</source>
+      <translation>{source}: {first} y {second} son ambos para la imagen {name}; quite uno de ellos.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

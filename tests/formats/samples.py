@@ -83,9 +83,29 @@ a/b c.jpg,saddle,0.25,1.5,2,30,40
 a/b c.jpg,B\u00e4r,1,10,60,20,80
 d.jpg,1,0.5,10,10,30.5,40.25
 """
+KITTI_OBJECTS = """saddle 0.00 1 -1.57 1.50 2.00 30.00 40.00 1.65 0.67 3.64 -0.65 1.71 46.70 -1.59
+DontCare -1 -1 -10 10.00 60.00 20.00 80.00 -1 -1 -1 -1000 -1000 -1000 -10
+B\u00e4r 0.25 3 -10 10 10 30.5 40.25 -1 -1 -1 -1000 -1000 -1000 -10 0.75
+"""
+DOTA_OBJECTS = """imagesource:GoogleEarth
+gsd:0.146343590398
+10 10 30.5 12 28 40 8 38 large-vehicle 1
+1.5 2 30 2 30 40 1.5 40 ship 0
+"""
+MOT_BOXES = """1,1,2.5,3,28.5,38,1,1,0.5
+1,2,11,61,10,20,0,7,1
+2,1,11,11,20.5,30.25,1,1,0
+"""
+PREDICTED = "0 0.1575 0.2625 0.285 0.475 0.25\n1 0.15 0.875 0.1 0.25 1\n1 0.1 0.125 0.305 0.15 0.2 0.503125 0.5\n"
 READ_ONLY: dict[str, dict[str, str]] = {
     "open-images": {"boxes.csv": OPEN_IMAGES_ROWS, "class-descriptions-boxable.csv": "/m/01,saddle\n/m/02,B\u00e4r\n"},
     "detections-csv": {"found.csv": DETECTION_ROWS},
+    "kitti": {"label_2/a/b c.txt": KITTI_OBJECTS, "label_2/d.txt": ""},
+    "dota": {"labelTxt/a/b c.txt": DOTA_OBJECTS, "labelTxt/d.txt": "gsd:null\n"},
+    "mot": {"film/gt/gt.txt": MOT_BOXES, "film/seqinfo.ini": "[Sequence]\nname=film\nimDir=img1\nimWidth=64\n"},
+    "yolo-predictions": {"predict/labels/b c.txt": PREDICTED, "predict/labels/d.txt": ""},
+    "text-xyxy": {"found/b c.txt": "saddle 0.25 1.5 2 30 40\nB\u00e4r 1 10 60 20 80\n"},
+    "text-xywh": {"found/b c.txt": "saddle 0.25 1.5 2 28.5 38\nB\u00e4r 1 10 60 10 20\n"},
 }
 """Files as other programs write them, for formats that we only read; the first one is what is imported."""
 READ = [known for known in FORMATS if known.read and (known.write or known.id in READ_ONLY)]

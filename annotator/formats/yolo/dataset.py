@@ -105,17 +105,18 @@ def _read_names(given: "LocatedLine[Value]", count: "LocatedLine[Value] | None")
         names = list(names.values())
     if count is not None and count.value != str(len(names)):
         raise count.wrong("nc is {value}, but there are {n} names", value=str(count.value)[:20], n=len(names))
-    return _check_distinct(names, given.source)
+    return check_distinct(names, given.source)
 
 
 def _read_class_list(path: Path) -> tuple[str, ...]:
     lines = [line.removesuffix("\r") for line in read_text(path, path.name, limit=_SMALL).split("\n")]
     while lines and not lines[-1].strip():
         lines.pop()
-    return _check_distinct(lines, path.name)
+    return check_distinct(lines, path.name)
 
 
-def _check_distinct(names: list[str], source: str) -> tuple[str, ...]:
+def check_distinct(names: list[str], source: str) -> tuple[str, ...]:
+    """The names of classes as they are. Raises UserError for one that is empty or there twice."""
     seen: set[str] = set()
     for number, name in enumerate(names):
         if not name.strip():

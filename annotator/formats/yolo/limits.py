@@ -135,7 +135,7 @@ def _make_corners(x0: float, y0: float, x1: float, y1: float) -> Polygon:
     return (np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]),)
 
 
-_IMAGES: Final = (
+_WRITTEN: Final = (
     Loss(
         "images of unknown size (left out)",
         lambda f: int((~_has_size(f)).sum()),
@@ -146,6 +146,9 @@ _IMAGES: Final = (
         lambda f: int((~_is_first_of_stem(f)).sum()),
         lambda f: keep_images(f, _is_first_of_stem(f)),
     ),
+)
+_IMAGES: Final = (
+    *_WRITTEN,
     Loss("splits other than train, val and test", _count_odd_splits, _drop_odd_splits),
 )
 _BORDER: Final = (
@@ -157,6 +160,8 @@ _BORDER: Final = (
     Loss("shapes past the border of their picture (cut there)", lambda f: int(_passes_border(f).sum()), _cut_to_border),
 )
 BOX_LOSSES: Final = (WITHOUT_POLYGONS, *_IMAGES, *_BORDER)
+FRAME_LOSSES: Final = (WITHOUT_POLYGONS, *_WRITTEN, *_BORDER)
+"""For layouts of boxes that know splits of any name."""
 POLYGON_LOSSES: Final = (
     *_IMAGES,
     Loss(

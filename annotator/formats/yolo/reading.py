@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -47,13 +48,23 @@ def read_yolo(path: Path, options: ReadOptions, progress: Progress | None = None
     Label files whose picture the project does not have, or whose size it does not know, are left out and told.
     Raises UserError with file and line.
     """
-    steps = progress or Progress()
     dataset = find_dataset(path)
+    return read_entries(path, dataset.names, list(find_entries(dataset, path)), options, progress)
+
+
+def read_entries(
+    path: Path,
+    names: Sequence[str],
+    listed: Sequence[YoloEntry],
+    options: ReadOptions,
+    progress: Progress | None = None,
+) -> ForeignTable:
+    """The table of these label files, whose classes have these names. Raises UserError with file and line."""
+    steps = progress or Progress()
     pictures = ImageLookup(options.images)
     gathering = TableBuilder(path.name)
-    for name in dataset.names:
+    for name in names:
         gathering.find_or_add_label(name, source=path.name, place="names")
-    listed = list(find_entries(dataset, path))
     unknown: list[str] = []
     for number, entry in enumerate(listed):
         steps.step(number, len(listed))
@@ -98,15 +109,15 @@ def _read_entry(gathering: TableBuilder, entry: YoloEntry, picture: Image) -> No
     rows = [(number, line.split()) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     side = _read_side_file(entry, len(rows))
     for row, (number, tokens) in enumerate(rows):
-        line = _read_line(LocatedLine(tokens, entry.name, Phrase("line {n}", n=number)), len(gathering.labels))
-        box, polygon = _convert_to_pixels(line, picture)
+        line = read_line(LocatedLine(tokens, entry.name, Phrase("line {n}", n=number)), len(gathering.labels))
+        box, polygon = convert_to_pixels(line, picture)
         occluded, part_state = _read_tags(side[row]) if side else (UNSET, UNSET)
         gathering.add_shape(
             image, line.label, box, occluded=occluded, part_state=part_state, score=line.score, polygon=polygon
         )
 
 
-def _read_line(given: LocatedLine[list[str]], labels: int) -> LabelLine:
+def read_line(given: LocatedLine[list[str]], labels: int) -> LabelLine:
     """5 columns are a box, 6 a box with its score, from 7 on the corners of a polygon with or without a score."""
     tokens = given.value
     if len(tokens) < 5:
@@ -149,7 +160,7 @@ def _check_box(given: LocatedLine[list[str]], box: Corners) -> Corners:
     return box
 
 
-def _convert_to_pixels(line: LabelLine, picture: Image) -> tuple[Corners, Polygon | None]:
+def convert_to_pixels(line: LabelLine, picture: Image) -> tuple[Corners, Polygon | None]:
     """Box and polygon in pixels."""
     size = np.array([picture.width, picture.height], dtype=np.float64)
     if line.polygon is None:

@@ -37,7 +37,7 @@ def write_yolo(
         for position, rows in enumerate(foreign.group_rows_by_image()):
             steps.step(position, len(foreign.images))
             image = foreign.images[position]
-            lines = [_format_line(foreign, row, image, polygons=polygons) for row in rows]
+            lines = [format_line(foreign, row, image, polygons=polygons) for row in rows]
             name = f"labels/{stem_of(image.name)}"
             folder.write(name + ENDING, "".join(lines).encode())
             if side_files and rows:
@@ -70,7 +70,10 @@ def _write_names(folder: FolderWriter, foreign: ForeignTable) -> None:
     folder.write("data.yaml", ("\n".join(lines) + "\n").encode())
 
 
-def _format_line(foreign: ForeignTable, row: int, image: Image, *, polygons: bool) -> str:
+def format_line(
+    foreign: ForeignTable, row: int, image: Image, *, polygons: bool = False, has_scores: bool = True
+) -> str:
+    """One shape as a line of a label file; with `has_scores` a score that it has stands at the end."""
     shapes = foreign.shapes
     size = np.array([image.width, image.height], dtype=np.float64)
     polygon = shapes.polygon_of(row)
@@ -81,7 +84,7 @@ def _format_line(foreign: ForeignTable, row: int, image: Image, *, polygons: boo
         width, height = size.tolist()
         numbers = [(x0 + x1) / 2 / width, (y0 + y1) / 2 / height, (x1 - x0) / width, (y1 - y0) / height]
     score = float(shapes.score[row])
-    if not math.isnan(score):
+    if has_scores and not math.isnan(score):
         numbers.append(score)
     return f"{shapes.label[row]} {' '.join(f'{number:.17g}' for number in numbers)}\n"
 

@@ -1,0 +1,158 @@
+"""Detections as text: a class, a score and a box a line, one file a picture, and YOLO's folders of predictions."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from annotator.errors import UserError
+from annotator.formats.core.folder import LabelFile
+from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.core.gather import TableBuilder, find_box_problem
+from annotator.formats.core.losses import Feature
+from annotator.formats.detections.covering import add_known_images
+from annotator.formats.detections.label_words import LabelWords
+from annotator.formats.lines.folder import FileReader, matches_first_lines, read_folder
+from annotator.formats.text.line_text import is_number, iterate_lines
+from annotator.formats.text.located import LocatedLine
+from annotator.formats.yolo.reading import convert_to_pixels, read_line
+from annotator.geometry.box import Corners
+from annotator.model.author import AuthorKind
+from annotator.model.image import Image
+from annotator.progress import Progress
+
+_MOST_CLASSES: Final = 10**9
+"""As many as digits of a class number that are read; whether the project has it is asked later."""
+
+
+def read_text_detections(
+    path: Path, options: ReadOptions, progress: Progress | None = None, *, corners: bool
+) -> ForeignTable:
+    """Lines of class, score and left, top, right, bottom (`corners`) or left, top, width, height, in pixels.
+
+    Every picture of the project is covered. Raises UserError with file and line.
+    """
+    return _read(path, options, progress, partial(_make_pixel_reader, corners=corners))
+
+
+def read_yolo_output(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+    """What YOLO writes with `save_txt` and `save_conf`: class number, shares of the picture, score.
+
+    Every picture of the project is covered. Raises UserError with file and line.
+    """
+    return _read(path, options, progress, _make_share_reader)
+
+
+def _read(
+    path: Path,
+    options: ReadOptions,
+    progress: Progress | None,
+    make_reader: Callable[[TableBuilder, LabelWords], FileReader],
+) -> ForeignTable:
+    gathering = TableBuilder(path.name)
+    add_known_images(gathering, options)
+    reader = make_reader(gathering, LabelWords(gathering, options))
+    needs_size = make_reader is _make_share_reader
+    read_folder(path, gathering, options, reader, needs_size=needs_size, progress=progress)
+    found = gathering.build()
+    if not needs_size and len(found.shapes) and np.abs(found.shapes.box).max() <= 1:
+        raise UserError(
+            "{source}: all boxes lie between 0 and 1, so they are shares of the pictures; write them in pixels.",
+            source=path.name,
+        )
+    return found
+
+
+def _make_pixel_reader(gathering: TableBuilder, words: LabelWords, *, corners: bool) -> FileReader:
+    def read_file(file: LabelFile, image: int, _picture: Image) -> None:
+        for line in iterate_lines(file.path, file.name, most=5):
+            if len(line.value) < 6:
+                raise line.wrong("has {n} words where a class, a score and four numbers belong", n=len(line.value))
+            label = words.find_label(line.value[0], line)
+            score = line.share(1, "score")
+            x0, y0, x1, y1 = (line.number(column, f"number {column}") for column in (2, 3, 4, 5))
+            box = (x0, y0, x1, y1) if corners else (x0, y0, x0 + x1, y0 + y1)
+            if problem := find_box_problem(box):
+                raise line.wrong(problem)
+            gathering.add_shape(image, label, box, score=score)
+
+    return read_file
+
+
+def _make_share_reader(gathering: TableBuilder, words: LabelWords) -> FileReader:
+    def read_file(file: LabelFile, image: int, picture: Image) -> None:
+        for words_of_line in iterate_lines(file.path, file.name):
+            line = LocatedLine(words_of_line.value, words_of_line.source, words_of_line.place)
+            found = read_line(line, _MOST_CLASSES)
+            if not 0 <= found.score <= 1:
+                raise line.wrong("has no score; let YOLO write it with save_conf=True")
+            box, polygon = convert_to_pixels(found, picture)
+            label = words.find_label(str(found.label), line)
+            gathering.add_shape(image, label, _check(line, box), score=found.score, polygon=polygon)
+
+    return read_file
+
+
+def _check(line: LocatedLine[list[str]], box: Corners) -> Corners:
+    if problem := find_box_problem(box):
+        raise line.wrong(problem)
+    return box
+
+
+def _is_pixel_line(words: list[str]) -> bool:
+    """A class, a score, and four numbers of which one is no share."""
+    if len(words) < 6 or not all(map(is_number, words[-5:])):
+        return False
+    score, *box = map(float, words[-5:])
+    return 0 <= score <= 1 and max(box) > 1
+
+
+def _is_corner_line(words: list[str]) -> bool:
+    if not _is_pixel_line(words):
+        return False
+    x0, y0, x1, y1 = map(float, words[-4:])
+    return x0 < x1 and y0 < y1
+
+
+def _is_share_line(words: list[str]) -> bool:
+    """A class number, shares of the picture, and a score."""
+    if len(words) < 6 or len(words) % 2 or not words[0].isdigit() or not all(map(is_number, words)):
+        return False
+    return all(-1e-6 <= float(word) <= 1 + 1e-6 for word in words[1:])
+
+
+_CARRIES: Final = frozenset({Feature.SCORES, Feature.SIZES, Feature.EMPTY_IMAGES})
+TEXT_CORNERS: Final = Format(
+    id="text-xyxy",
+    title="Text of detections (class, score, two corners)",
+    patterns=("*.txt",),
+    recognises=partial(matches_first_lines, is_line=_is_corner_line),
+    read=partial(read_text_detections, corners=True),
+    write=None,
+    carries=_CARRIES,
+    author_kind=AuthorKind.MODEL,
+)
+"""Where every line could be two corners it is taken for them: not every box is wider and higher than it is away."""
+TEXT_SIZES: Final = Format(
+    id="text-xywh",
+    title="Text of detections (class, score, left, top, width, height)",
+    patterns=("*.txt",),
+    recognises=partial(matches_first_lines, is_line=_is_pixel_line),
+    read=partial(read_text_detections, corners=False),
+    write=None,
+    carries=_CARRIES,
+    author_kind=AuthorKind.MODEL,
+)
+YOLO_OUTPUT: Final = Format(
+    id="yolo-predictions",
+    title="YOLO predictions (text with scores)",
+    patterns=("*.txt",),
+    recognises=partial(matches_first_lines, is_line=_is_share_line),
+    read=read_yolo_output,
+    write=None,
+    carries=_CARRIES | {Feature.POLYGONS},
+    author_kind=AuthorKind.MODEL,
+)
