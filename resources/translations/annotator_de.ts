@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4502,6 +4503,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Bilder, deren Ort im Gelände nicht bekannt ist (weggelassen)</translation>
     </message>
     <message>
+      <source>images without a data split of a plain name (they become train)</source>
+      <translation>Bilder ohne Teilmenge mit einfachem Namen (sie kommen zu train)</translation>
+    </message>
+    <message>
       <source>images without a shape</source>
       <translation>Bilder ohne Rahmen</translation>
     </message>
@@ -4645,11 +4650,7 @@ Drücken, um hinzusehen.</translation>
       <source>statuses other than done</source>
       <translation>Status außer Fertig</translation>
     </message>
-  <message>
-      <source>images without a data split of a plain name (they become train)</source>
-      <translation>Bilder ohne Teilmenge mit einfachem Namen (sie kommen zu train)</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -7227,6 +7228,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>B</translation>
     </message>
     <message>
+      <source>DOTA (oriented boxes, text)</source>
+      <translation>DOTA (gedrehte Rahmen, Text)</translation>
+    </message>
+    <message>
       <source>DeepForest or NEON table (CSV)</source>
       <translation>Tabelle von DeepForest oder NEON (CSV)</translation>
     </message>
@@ -7319,6 +7324,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Er wurde ausgegeben und zählt für ein anderes Objekt.</translation>
     </message>
     <message>
+      <source>KITTI (text)</source>
+      <translation>KITTI (Text)</translation>
+    </message>
+    <message>
       <source>Key '{key}' of label '{label}' is taken, or neither a digit 1 to 9 nor two digits; choose another.</source>
       <translation>Die Taste „{key}“ der Klasse „{label}“ ist vergeben oder weder eine Ziffer von 1 bis 9 noch zweistellig; wählen Sie eine andere.</translation>
     </message>
@@ -7365,6 +7374,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Low overlap {iou}</source>
       <translation>Geringe Überlappung {iou}</translation>
+    </message>
+    <message>
+      <source>MOT (frames and tracks, text)</source>
+      <translation>MOT (Einzelbilder und Spuren, Text)</translation>
     </message>
     <message>
       <source>Mechanism not known</source>
@@ -7681,6 +7694,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Table, one row a shape (Parquet)</source>
       <translation>Tabelle, eine Zeile je Rahmen (Parquet)</translation>
+    </message>
+    <message>
+      <source>Text of detections (class, score, left, top, width, height)</source>
+      <translation>Text von Detektionen (Klasse, Score, links, oben, Breite, Höhe)</translation>
+    </message>
+    <message>
+      <source>Text of detections (class, score, two corners)</source>
+      <translation>Text von Detektionen (Klasse, Score, zwei Ecken)</translation>
     </message>
     <message>
       <source>The address of the team project is none; write it as postgresql://host/database or service=name.</source>
@@ -8329,8 +8350,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>XML hat keinen Platz für das Zeichen U+{ord} in {what} {text}; geben Sie einen anderen Namen.</translation>
     </message>
     <message>
+      <source>YOLO 1.1 of CVAT (Darknet)</source>
+      <translation>YOLO 1.1 von CVAT (Darknet)</translation>
+    </message>
+    <message>
       <source>YOLO has no place for the line break in the name {name}; give it another name.</source>
       <translation>YOLO hat keinen Platz für den Zeilenumbruch im Namen {name}; geben Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+      <source>YOLO predictions (text with scores)</source>
+      <translation>Vorhersagen von YOLO (Text mit Scores)</translation>
     </message>
     <message>
       <source>YOLO text (boxes)</source>
@@ -8481,6 +8510,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Klasse {number} ist keine des Projekts, dessen Klassen von {first} bis {last} gehen: legen Sie die Klassen zuerst an</translation>
     </message>
     <message>
+      <source>class {number} is not among the {names} names</source>
+      <translation>Klasse {number} ist nicht unter den {names} Namen</translation>
+    </message>
+    <message>
+      <source>classes is {value}, but there are {n} names</source>
+      <translation>classes ist {value}, es gibt aber {n} Namen</translation>
+    </message>
+    <message>
       <source>command</source>
       <translation>Befehl</translation>
     </message>
@@ -8543,6 +8580,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>format</source>
       <translation>Format</translation>
+    </message>
+    <message>
+      <source>frame is {n}, but frames are counted from 1</source>
+      <translation>frame ist {n}, doch Einzelbilder zählen ab 1</translation>
     </message>
     <message>
       <source>gamma is greater than 0, not {gamma}.</source>
@@ -8629,6 +8670,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>hat keinen Score zwischen 0 und 1, den eine Detektion braucht</translation>
     </message>
     <message>
+      <source>has no score; let YOLO write it with save_conf=True</source>
+      <translation>hat keinen Score; lassen Sie YOLO ihn mit save_conf=True schreiben</translation>
+    </message>
+    <message>
       <source>has no {name}</source>
       <translation>hat kein {name}</translation>
     </message>
@@ -8657,6 +8702,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>hat {key} {value!r}, und {otherwise}; {remedy}</translation>
     </message>
     <message>
+      <source>has {n} columns where MOT has 6 to 10</source>
+      <translation>hat {n} Spalten, wo MOT 6 bis 10 hat</translation>
+    </message>
+    <message>
       <source>has {n} columns where a box has 5</source>
       <translation>hat {n} Spalten, ein Rahmen hat 5</translation>
     </message>
@@ -8675,6 +8724,18 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>has {n} points</source>
       <translation>hat {n} Punkte</translation>
+    </message>
+    <message>
+      <source>has {n} words where DOTA has eight numbers, a class and maybe 0 or 1</source>
+      <translation>hat {n} Wörter, wo DOTA acht Zahlen, eine Klasse und vielleicht 0 oder 1 hat</translation>
+    </message>
+    <message>
+      <source>has {n} words where KITTI has 15, or 16 with a score</source>
+      <translation>hat {n} Wörter, wo KITTI 15 hat, oder 16 mit einem Score</translation>
+    </message>
+    <message>
+      <source>has {n} words where a class, a score and four numbers belong</source>
+      <translation>hat {n} Wörter, wo eine Klasse, ein Score und vier Zahlen hingehören</translation>
     </message>
     <message>
       <source>has {wanted} and {unwanted}; leave one of them out</source>
@@ -9573,6 +9634,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{column} ist keine Zahl ({text!r})</translation>
     </message>
     <message>
+      <source>{column} is not a whole number ({text!r})</source>
+      <translation>{column} ist keine ganze Zahl ({text!r})</translation>
+    </message>
+    <message>
       <source>{column} is not a whole number in its range ({text!r})</source>
       <translation>{column} ist keine ganze Zahl in ihrem Bereich ({text!r})</translation>
     </message>
@@ -9727,6 +9792,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{file}: none of the {n} pictures is in the project with a known size (the first is {unknown}); Open Images needs the pictures' sizes, so add the pictures first.</source>
       <translation>{file}: Keines der {n} Bilder ist mit bekannter Größe im Projekt (das erste ist {unknown}); Open Images braucht die Größen der Bilder, fügen Sie also zuerst die Bilder hinzu.</translation>
+    </message>
+    <message>
+      <source>{file}: none of the {n} text files has a picture in the project whose size is known (the first is {unknown}); add the pictures first.</source>
+      <translation>{file}: Zu keiner der {n} Textdateien gibt es im Projekt ein Bild bekannter Größe (die erste ist {unknown}); fügen Sie zuerst die Bilder hinzu.</translation>
     </message>
     <message>
       <source>{file}: {complaint}; mend the file and import it again.</source>
@@ -10201,6 +10270,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{path} gibt {name} die Taste „{key}“, die keine ist; schreiben Sie sie wie in Ctrl+Shift+K.</translation>
     </message>
     <message>
+      <source>{path} has no file {name}; choose another folder.</source>
+      <translation>{path} hat keine Datei {name}; wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
       <source>{path} has no names of classes; put data.yaml or classes.txt beside the labels.</source>
       <translation>{path} enthält keine Namen von Klassen; legen Sie data.yaml oder classes.txt daneben.</translation>
     </message>
@@ -10211,6 +10284,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{path} holds more than {max_files} files with the ending {ending}; choose a part of it.</source>
       <translation>{path} enthält mehr als {max_files} Dateien mit der Endung {ending}; wählen Sie einen Teil davon.</translation>
+    </message>
+    <message>
+      <source>{path} holds neither gt/gt.txt nor det/det.txt; choose another folder.</source>
+      <translation>{path} enthält weder gt/gt.txt noch det/det.txt; wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
       <source>{path} holds no files with the ending {ending}; choose another folder.</source>
@@ -10389,6 +10466,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{source} ist in Zeile {line} kein UTF-8-Text; sichern Sie die Datei als UTF-8 und importieren Sie sie erneut.</translation>
     </message>
     <message>
+      <source>{source} lists no pictures; choose another data set.</source>
+      <translation>{source} führt keine Bilder auf; wählen Sie einen anderen Datensatz.</translation>
+    </message>
+    <message>
       <source>{source} names no images; nothing is imported.</source>
       <translation>{source} nennt keine Bilder; nichts wird importiert.</translation>
     </message>
@@ -10435,6 +10516,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{source}: there is no preset {preset}; choose one of {names}.</source>
       <translation>{source}: Es gibt keine Voreinstellung {preset}; wählen Sie aus {names}.</translation>
+    </message>
+    <message>
+      <source>{source}: {first} and {second} are both for the picture {name}; take one of them away.</source>
+      <translation>{source}: {first} und {second} gehören beide zum Bild {name}; nehmen Sie eine davon weg.</translation>
     </message>
     <message>
       <source>{source}: {key} is missing; mend the file and import it again.</source>
@@ -10544,99 +10629,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>DOTA (oriented boxes, text)</source>
-      <translation>DOTA (gedrehte Rahmen, Text)</translation>
-    </message>
-    <message>
-      <source>KITTI (text)</source>
-      <translation>KITTI (Text)</translation>
-    </message>
-    <message>
-      <source>MOT (frames and tracks, text)</source>
-      <translation>MOT (Einzelbilder und Spuren, Text)</translation>
-    </message>
-    <message>
-      <source>Text of detections (class, score, left, top, width, height)</source>
-      <translation>Text von Detektionen (Klasse, Score, links, oben, Breite, Höhe)</translation>
-    </message>
-    <message>
-      <source>Text of detections (class, score, two corners)</source>
-      <translation>Text von Detektionen (Klasse, Score, zwei Ecken)</translation>
-    </message>
-    <message>
-      <source>The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; install the program of the others.</source>
-      <translation>Das Projekt spricht Version {least} bis {most} des Teamprotokolls, dieser Platz Version {ours}; installieren Sie das Programm der anderen.</translation>
-    </message>
-    <message>
-      <source>The server speaks version {least} to {most} of the team calls and this program {ours}; install the version of Annotator that the owner names. What you draw is kept here meanwhile.</source>
-      <translation>Der Server spricht Version {least} bis {most} der Teamaufrufe und dieses Programm {ours}; installieren Sie die Version von Annotator, die der Besitzer nennt. Was Sie zeichnen, bleibt solange hier.</translation>
-    </message>
-    <message>
-      <source>YOLO 1.1 of CVAT (Darknet)</source>
-      <translation>YOLO 1.1 von CVAT (Darknet)</translation>
-    </message>
-    <message>
-      <source>YOLO predictions (text with scores)</source>
-      <translation>Vorhersagen von YOLO (Text mit Scores)</translation>
-    </message>
-    <message>
-      <source>class {number} is not among the {names} names</source>
-      <translation>Klasse {number} ist nicht unter den {names} Namen</translation>
-    </message>
-    <message>
-      <source>classes is {value}, but there are {n} names</source>
-      <translation>classes ist {value}, es gibt aber {n} Namen</translation>
-    </message>
-    <message>
-      <source>frame is {n}, but frames are counted from 1</source>
-      <translation>frame ist {n}, doch Einzelbilder zählen ab 1</translation>
-    </message>
-    <message>
-      <source>has no score; let YOLO write it with save_conf=True</source>
-      <translation>hat keinen Score; lassen Sie YOLO ihn mit save_conf=True schreiben</translation>
-    </message>
-    <message>
-      <source>has {n} columns where MOT has 6 to 10</source>
-      <translation>hat {n} Spalten, wo MOT 6 bis 10 hat</translation>
-    </message>
-    <message>
-      <source>has {n} words where DOTA has eight numbers, a class and maybe 0 or 1</source>
-      <translation>hat {n} Wörter, wo DOTA acht Zahlen, eine Klasse und vielleicht 0 oder 1 hat</translation>
-    </message>
-    <message>
-      <source>has {n} words where KITTI has 15, or 16 with a score</source>
-      <translation>hat {n} Wörter, wo KITTI 15 hat, oder 16 mit einem Score</translation>
-    </message>
-    <message>
-      <source>has {n} words where a class, a score and four numbers belong</source>
-      <translation>hat {n} Wörter, wo eine Klasse, ein Score und vier Zahlen hingehören</translation>
-    </message>
-    <message>
-      <source>{column} is not a whole number ({text!r})</source>
-      <translation>{column} ist keine ganze Zahl ({text!r})</translation>
-    </message>
-    <message>
-      <source>{file}: none of the {n} text files has a picture in the project whose size is known (the first is {unknown}); add the pictures first.</source>
-      <translation>{file}: Zu keiner der {n} Textdateien gibt es im Projekt ein Bild bekannter Größe (die erste ist {unknown}); fügen Sie zuerst die Bilder hinzu.</translation>
-    </message>
-    <message>
-      <source>{path} has no file {name}; choose another folder.</source>
-      <translation>{path} hat keine Datei {name}; wählen Sie einen anderen Ordner.</translation>
-    </message>
-    <message>
-      <source>{path} holds neither gt/gt.txt nor det/det.txt; choose another folder.</source>
-      <translation>{path} enthält weder gt/gt.txt noch det/det.txt; wählen Sie einen anderen Ordner.</translation>
-    </message>
-    <message>
-      <source>{source} lists no pictures; choose another data set.</source>
-      <translation>{source} führt keine Bilder auf; wählen Sie einen anderen Datensatz.</translation>
-    </message>
-    <message>
-      <source>{source}: {first} and {second} are both for the picture {name}; take one of them away.</source>
-      <translation>{source}: {first} und {second} gehören beide zum Bild {name}; nehmen Sie eine davon weg.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>

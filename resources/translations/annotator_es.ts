@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4502,6 +4503,10 @@ Pulse para mirarla.</translation>
       <translation>imágenes cuyo lugar en el suelo no se conoce (fuera)</translation>
     </message>
     <message>
+      <source>images without a data split of a plain name (they become train)</source>
+      <translation>imágenes sin una partición de nombre sencillo (pasan a train)</translation>
+    </message>
+    <message>
       <source>images without a shape</source>
       <translation>imágenes sin ninguna forma</translation>
     </message>
@@ -4645,11 +4650,7 @@ Pulse para mirarla.</translation>
       <source>statuses other than done</source>
       <translation>situaciones distintas de terminada</translation>
     </message>
-  <message>
-      <source>images without a data split of a plain name (they become train)</source>
-      <translation>imágenes sin una partición de nombre sencillo (pasan a train)</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -7227,6 +7228,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>D</translation>
     </message>
     <message>
+      <source>DOTA (oriented boxes, text)</source>
+      <translation>DOTA (cajas orientadas, texto)</translation>
+    </message>
+    <message>
       <source>DeepForest or NEON table (CSV)</source>
       <translation>Tabla de DeepForest o NEON (CSV)</translation>
     </message>
@@ -7319,6 +7324,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Se emitió y cuenta para otro objeto.</translation>
     </message>
     <message>
+      <source>KITTI (text)</source>
+      <translation>KITTI (texto)</translation>
+    </message>
+    <message>
       <source>Key '{key}' of label '{label}' is taken, or neither a digit 1 to 9 nor two digits; choose another.</source>
       <translation>La tecla «{key}» de la etiqueta «{label}» está ocupada, o no es una cifra de 1 a 9 ni dos cifras; elija otra.</translation>
     </message>
@@ -7365,6 +7374,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Low overlap {iou}</source>
       <translation>Poco solape {iou}</translation>
+    </message>
+    <message>
+      <source>MOT (frames and tracks, text)</source>
+      <translation>MOT (fotogramas y trayectorias, texto)</translation>
     </message>
     <message>
       <source>Mechanism not known</source>
@@ -7681,6 +7694,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Table, one row a shape (Parquet)</source>
       <translation>Tabla, una fila por forma (Parquet)</translation>
+    </message>
+    <message>
+      <source>Text of detections (class, score, left, top, width, height)</source>
+      <translation>Texto de detecciones (clase, puntuación, izquierda, arriba, ancho, alto)</translation>
+    </message>
+    <message>
+      <source>Text of detections (class, score, two corners)</source>
+      <translation>Texto de detecciones (clase, puntuación, dos esquinas)</translation>
     </message>
     <message>
       <source>The address of the team project is none; write it as postgresql://host/database or service=name.</source>
@@ -8329,8 +8350,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>XML no tiene sitio para el carácter U+{ord} en {what} {text}; dé otro nombre.</translation>
     </message>
     <message>
+      <source>YOLO 1.1 of CVAT (Darknet)</source>
+      <translation>YOLO 1.1 de CVAT (Darknet)</translation>
+    </message>
+    <message>
       <source>YOLO has no place for the line break in the name {name}; give it another name.</source>
       <translation>YOLO no tiene sitio para el salto de línea en el nombre {name}; dé otro nombre.</translation>
+    </message>
+    <message>
+      <source>YOLO predictions (text with scores)</source>
+      <translation>Predicciones de YOLO (texto con puntuaciones)</translation>
     </message>
     <message>
       <source>YOLO text (boxes)</source>
@@ -8481,6 +8510,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>la clase {number} no es ninguna de las del proyecto, que van de {first} a {last}: añada primero las clases</translation>
     </message>
     <message>
+      <source>class {number} is not among the {names} names</source>
+      <translation>la clase {number} no está entre los {names} nombres</translation>
+    </message>
+    <message>
+      <source>classes is {value}, but there are {n} names</source>
+      <translation>classes es {value}, pero hay {n} nombres</translation>
+    </message>
+    <message>
       <source>command</source>
       <translation>orden</translation>
     </message>
@@ -8543,6 +8580,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>format</source>
       <translation>formato</translation>
+    </message>
+    <message>
+      <source>frame is {n}, but frames are counted from 1</source>
+      <translation>frame es {n}, pero los fotogramas se cuentan desde 1</translation>
     </message>
     <message>
       <source>gamma is greater than 0, not {gamma}.</source>
@@ -8629,6 +8670,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>no tiene una puntuación entre 0 y 1, que una detección necesita</translation>
     </message>
     <message>
+      <source>has no score; let YOLO write it with save_conf=True</source>
+      <translation>no tiene puntuación; haga que YOLO la escriba con save_conf=True</translation>
+    </message>
+    <message>
       <source>has no {name}</source>
       <translation>no tiene {name}</translation>
     </message>
@@ -8657,6 +8702,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>tiene {key} {value!r}, y {otherwise}; {remedy}</translation>
     </message>
     <message>
+      <source>has {n} columns where MOT has 6 to 10</source>
+      <translation>tiene {n} columnas donde MOT tiene de 6 a 10</translation>
+    </message>
+    <message>
       <source>has {n} columns where a box has 5</source>
       <translation>tiene {n} columnas donde un recuadro tiene 5</translation>
     </message>
@@ -8675,6 +8724,18 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>has {n} points</source>
       <translation>tiene {n} puntos</translation>
+    </message>
+    <message>
+      <source>has {n} words where DOTA has eight numbers, a class and maybe 0 or 1</source>
+      <translation>tiene {n} palabras donde DOTA tiene ocho números, una clase y quizá 0 o 1</translation>
+    </message>
+    <message>
+      <source>has {n} words where KITTI has 15, or 16 with a score</source>
+      <translation>tiene {n} palabras donde KITTI tiene 15, o 16 con una puntuación</translation>
+    </message>
+    <message>
+      <source>has {n} words where a class, a score and four numbers belong</source>
+      <translation>tiene {n} palabras donde van una clase, una puntuación y cuatro números</translation>
     </message>
     <message>
       <source>has {wanted} and {unwanted}; leave one of them out</source>
@@ -9573,6 +9634,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{column} no es un número ({text!r})</translation>
     </message>
     <message>
+      <source>{column} is not a whole number ({text!r})</source>
+      <translation>{column} no es un número entero ({text!r})</translation>
+    </message>
+    <message>
       <source>{column} is not a whole number in its range ({text!r})</source>
       <translation>{column} no es un número entero dentro de su rango ({text!r})</translation>
     </message>
@@ -9727,6 +9792,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>{file}: none of the {n} pictures is in the project with a known size (the first is {unknown}); Open Images needs the pictures' sizes, so add the pictures first.</source>
       <translation>{file}: ninguna de las {n} imágenes está en el proyecto con tamaño conocido (la primera es {unknown}); Open Images necesita los tamaños de las imágenes, así que añada primero las imágenes.</translation>
+    </message>
+    <message>
+      <source>{file}: none of the {n} text files has a picture in the project whose size is known (the first is {unknown}); add the pictures first.</source>
+      <translation>{file}: ninguno de los {n} archivos de texto tiene en el proyecto una imagen de tamaño conocido (el primero es {unknown}); añada primero las imágenes.</translation>
     </message>
     <message>
       <source>{file}: {complaint}; mend the file and import it again.</source>
@@ -10201,6 +10270,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{path} da a {name} la tecla «{key}», que no lo es; escríbala como en Ctrl+Shift+K.</translation>
     </message>
     <message>
+      <source>{path} has no file {name}; choose another folder.</source>
+      <translation>{path} no tiene el archivo {name}; elija otra carpeta.</translation>
+    </message>
+    <message>
       <source>{path} has no names of classes; put data.yaml or classes.txt beside the labels.</source>
       <translation>{path} no tiene nombres de etiquetas; ponga data.yaml o classes.txt al lado.</translation>
     </message>
@@ -10211,6 +10284,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>{path} holds more than {max_files} files with the ending {ending}; choose a part of it.</source>
       <translation>{path} tiene más de {max_files} archivos con la terminación {ending}; elija una parte.</translation>
+    </message>
+    <message>
+      <source>{path} holds neither gt/gt.txt nor det/det.txt; choose another folder.</source>
+      <translation>{path} no contiene ni gt/gt.txt ni det/det.txt; elija otra carpeta.</translation>
     </message>
     <message>
       <source>{path} holds no files with the ending {ending}; choose another folder.</source>
@@ -10389,6 +10466,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{source} no es texto UTF-8 en la línea {line}; guárdelo como UTF-8 e impórtelo de nuevo.</translation>
     </message>
     <message>
+      <source>{source} lists no pictures; choose another data set.</source>
+      <translation>{source} no enumera imágenes; elija otro conjunto de datos.</translation>
+    </message>
+    <message>
       <source>{source} names no images; nothing is imported.</source>
       <translation>{source} no nombra imágenes; no se importa nada.</translation>
     </message>
@@ -10435,6 +10516,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>{source}: there is no preset {preset}; choose one of {names}.</source>
       <translation>{source}: no hay ningún preset {preset}; elija uno de {names}.</translation>
+    </message>
+    <message>
+      <source>{source}: {first} and {second} are both for the picture {name}; take one of them away.</source>
+      <translation>{source}: {first} y {second} son ambos para la imagen {name}; quite uno de ellos.</translation>
     </message>
     <message>
       <source>{source}: {key} is missing; mend the file and import it again.</source>
@@ -10544,99 +10629,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>DOTA (oriented boxes, text)</source>
-      <translation>DOTA (cajas orientadas, texto)</translation>
-    </message>
-    <message>
-      <source>KITTI (text)</source>
-      <translation>KITTI (texto)</translation>
-    </message>
-    <message>
-      <source>MOT (frames and tracks, text)</source>
-      <translation>MOT (fotogramas y trayectorias, texto)</translation>
-    </message>
-    <message>
-      <source>Text of detections (class, score, left, top, width, height)</source>
-      <translation>Texto de detecciones (clase, puntuación, izquierda, arriba, ancho, alto)</translation>
-    </message>
-    <message>
-      <source>Text of detections (class, score, two corners)</source>
-      <translation>Texto de detecciones (clase, puntuación, dos esquinas)</translation>
-    </message>
-    <message>
-      <source>The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; install the program of the others.</source>
-      <translation>El proyecto habla las versiones {least} a {most} del protocolo de equipo y este puesto la {ours}; instale el programa de los demás.</translation>
-    </message>
-    <message>
-      <source>The server speaks version {least} to {most} of the team calls and this program {ours}; install the version of Annotator that the owner names. What you draw is kept here meanwhile.</source>
-      <translation>El servidor habla las versiones {least} a {most} de las llamadas de equipo y este programa la {ours}; instale la versión de Annotator que diga el dueño. Lo que dibuje queda aquí entretanto.</translation>
-    </message>
-    <message>
-      <source>YOLO 1.1 of CVAT (Darknet)</source>
-      <translation>YOLO 1.1 de CVAT (Darknet)</translation>
-    </message>
-    <message>
-      <source>YOLO predictions (text with scores)</source>
-      <translation>Predicciones de YOLO (texto con puntuaciones)</translation>
-    </message>
-    <message>
-      <source>class {number} is not among the {names} names</source>
-      <translation>la clase {number} no está entre los {names} nombres</translation>
-    </message>
-    <message>
-      <source>classes is {value}, but there are {n} names</source>
-      <translation>classes es {value}, pero hay {n} nombres</translation>
-    </message>
-    <message>
-      <source>frame is {n}, but frames are counted from 1</source>
-      <translation>frame es {n}, pero los fotogramas se cuentan desde 1</translation>
-    </message>
-    <message>
-      <source>has no score; let YOLO write it with save_conf=True</source>
-      <translation>no tiene puntuación; haga que YOLO la escriba con save_conf=True</translation>
-    </message>
-    <message>
-      <source>has {n} columns where MOT has 6 to 10</source>
-      <translation>tiene {n} columnas donde MOT tiene de 6 a 10</translation>
-    </message>
-    <message>
-      <source>has {n} words where DOTA has eight numbers, a class and maybe 0 or 1</source>
-      <translation>tiene {n} palabras donde DOTA tiene ocho números, una clase y quizá 0 o 1</translation>
-    </message>
-    <message>
-      <source>has {n} words where KITTI has 15, or 16 with a score</source>
-      <translation>tiene {n} palabras donde KITTI tiene 15, o 16 con una puntuación</translation>
-    </message>
-    <message>
-      <source>has {n} words where a class, a score and four numbers belong</source>
-      <translation>tiene {n} palabras donde van una clase, una puntuación y cuatro números</translation>
-    </message>
-    <message>
-      <source>{column} is not a whole number ({text!r})</source>
-      <translation>{column} no es un número entero ({text!r})</translation>
-    </message>
-    <message>
-      <source>{file}: none of the {n} text files has a picture in the project whose size is known (the first is {unknown}); add the pictures first.</source>
-      <translation>{file}: ninguno de los {n} archivos de texto tiene en el proyecto una imagen de tamaño conocido (el primero es {unknown}); añada primero las imágenes.</translation>
-    </message>
-    <message>
-      <source>{path} has no file {name}; choose another folder.</source>
-      <translation>{path} no tiene el archivo {name}; elija otra carpeta.</translation>
-    </message>
-    <message>
-      <source>{path} holds neither gt/gt.txt nor det/det.txt; choose another folder.</source>
-      <translation>{path} no contiene ni gt/gt.txt ni det/det.txt; elija otra carpeta.</translation>
-    </message>
-    <message>
-      <source>{source} lists no pictures; choose another data set.</source>
-      <translation>{source} no enumera imágenes; elija otro conjunto de datos.</translation>
-    </message>
-    <message>
-      <source>{source}: {first} and {second} are both for the picture {name}; take one of them away.</source>
-      <translation>{source}: {first} y {second} son ambos para la imagen {name}; quite uno de ellos.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
