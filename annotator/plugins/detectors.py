@@ -49,6 +49,8 @@ class Detector:
     """Whether it scores whole pictures and finds no boxes."""
     nms_iou: float = 0.5
     """Of two boxes of a label that overlap more, from two tiles or resolutions, the better one stays."""
+    nms_across_labels: bool = False
+    """Whether that also holds for boxes of different labels."""
     max_detections: int = 100
     """Detections that are kept of one picture."""
     device: str = ""

@@ -4,10 +4,12 @@ pip installs nothing into a frozen program; packages of plugins are found in a f
 """
 
 import sys
+from multiprocessing import freeze_support
 from pathlib import Path
 
 import platformdirs
 
+freeze_support()  # a worker process is this program again
 sys.path.append(str(platformdirs.user_data_path("annotator", appauthor=False) / "plugins"))
 if Path(sys.executable).stem == "annotator-window":
     from annotator.app import main

@@ -4,18 +4,21 @@ import shutil
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
+from annotator.answers.plugins import load_registry
 from annotator.cli.plugins import load_plugin_registry
-from annotator.cli.printing import print_error, print_table
+from annotator.cli.printing import print_error, print_line, print_table
 from annotator.cli.projects import open_with_notice
 from annotator.cli.runner import show_progress_bar
 from annotator.detector.record import Reference, Screen
 from annotator.detector.run import Resolution, RunOptions
-from annotator.detector.run.folder import PictureFile, RunReport, run_folder
+from annotator.detector.run.describe import describe_model, write_draft
+from annotator.detector.run.folder import PictureFile, RunReport, Workers, run_folder
 from annotator.detector.run.to_layers import pictures_of, plan_of, short_name_of
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
@@ -24,6 +27,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.plugins.adapters import collect_detectors
 from annotator.plugins.detectors import Detector, find_detector
+from annotator.plugins.registry import Registry
 from annotator.progress import Cancelled, Progress
 from annotator.session.session import Session
 from annotator.session.transfer.matching import Existing
@@ -35,8 +39,10 @@ _SHOWN = 5
 
 
 def detect(
-    project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
-    model: Annotated[Path, typer.Argument(help="The model file, such as ONNX or its manifest.", show_default=False)],
+    project: Annotated[Path | None, typer.Argument(help="The project file.", show_default=False)] = None,
+    model: Annotated[
+        Path | None, typer.Argument(help="The model file, such as ONNX or its manifest.", show_default=False)
+    ] = None,
     name: Annotated[str, typer.Option(help="Author of the layers; the model's own name when left out.")] = "",
     resolution: Annotated[Resolution, typer.Option(help="Whole pictures, tiles of them, or both.")] = Resolution.FULL,
     tile: Annotated[int, typer.Option(help="Side of a tile in pixels of the picture.")] = 1024,
@@ -54,27 +60,96 @@ def detect(
     detector: Annotated[
         str, typer.Option(metavar="ID", help="Which detector opens the model; told by the file when left out.")
     ] = "",
+    workers: Annotated[
+        int, typer.Option(min=1, max=256, metavar="N", help="Processes that share the pictures; the same detections.")
+    ] = 1,
+    describe: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="MODEL", help="Write the manifest of this ONNX file, to complete, beside it; nothing is run."
+        ),
+    ] = None,
 ) -> None:
     """Run a model over the images: ONNX, or what a plugin can run."""
-    known = collect_detectors(load_plugin_registry())
-    loaded = find_detector(known, model, wanted=detector).load(model, provider)
-    author = name.strip() or loaded.name
-    with open_with_notice(project) as opened:
+    if describe is not None:
+        _describe(describe)
+        return
+    if project is None or model is None:
+        raise typer.BadParameter("name the project and the model, or a model with --describe.")
+    opening = _Opening(model, provider, detector)
+    loaded = opening.open(load_plugin_registry())
+    chosen = RunOptions(resolution, tile, overlap, internals is not None)
+    request = _Request(project, name.strip() or loaded.name, tuple(image or ()), existing, internals, screen)
+    _run_request(loaded, request, chosen, Workers(workers, opening) if workers > 1 else None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Opening:
+    """How the model is opened, here and in every worker."""
+
+    model: Path
+    provider: str
+    wanted: str
+
+    def open(self, registry: Registry) -> Detector:
+        """The model, by the first detector that claims it or the one that is wanted."""
+        return find_detector(collect_detectors(registry), self.model, wanted=self.wanted).load(
+            self.model, self.provider
+        )
+
+    def __call__(self) -> Detector:
+        """In a worker, where what plugins have to say has been said."""
+        return self.open(load_registry())
+
+
+class _Request(NamedTuple):
+    """What is to be done with the model."""
+
+    project: Path
+    author: str
+    images: tuple[str, ...]
+    existing: Existing
+    internals: Path | None
+    screen: str
+
+
+def _run_request(loaded: Detector, request: _Request, options: RunOptions, workers: Workers | None) -> None:
+    author, internals = request.author, request.internals
+    with open_with_notice(request.project) as opened:
         if opened.read_only:
             raise UserError(opened.read_only_reason)
-        pictures = pictures_of(opened.project, image or [])
-        _refuse_layers(opened.project, author, pictures, existing)
-        chosen = RunOptions(resolution, tile, overlap, internals is not None, _read_screen(opened, screen))
-        folder = internals or project.with_name(f"{project.stem}.detect-{short_name_of(loaded)}")
-        report = _run_detector(loaded, pictures, folder, chosen)
+        pictures = pictures_of(opened.project, request.images)
+        _refuse_layers(opened.project, author, pictures, request.existing)
+        chosen = replace(options, screen=_read_screen(opened, request.screen))
+        beside = request.project.with_name(f"{request.project.stem}.detect-{short_name_of(loaded)}")
+        folder = internals or beside
+        report = _run_detector(loaded, pictures, folder, chosen, workers)
         session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
-        plan = plan_of(session.project, report, author=author, existing=existing)
+        plan = plan_of(session.project, report, author=author, existing=request.existing)
         session.commit(make_import_step(plan, opened.next_shape_id, opened.load_layer))
         if internals is not None:
             _store_internals_folder(session, author, internals)
     if internals is None:
         shutil.rmtree(folder, ignore_errors=True)
     _print_report(report, author, loaded, internals)
+
+
+def _describe(model: Path) -> None:
+    """Prints what the graph tells, and writes the draft of its manifest."""
+    draft = describe_model(model)
+    rows = [
+        (kind, f"{port.name}  {' x '.join(str(size or 'any') for size in port.shape)}  {port.type}")
+        for kind, ports in (("input", draft.graph.inputs), ("output", draft.graph.outputs))
+        for port in ports
+    ]
+    rows.append(("preset", str(draft.content["preset"] or "none fits")))
+    labels = draft.content["labels"]
+    rows.append(("labels", f"{len(labels):,}: {', '.join(labels[:_SHOWN])}" if labels else "not in the file"))
+    path = write_draft(draft, model)
+    print_table(rows, title=f"{model.name}: what its graph says")
+    print_line(f"{path} is written." + ("" if draft.missing else " Nothing is missing."))
+    for sentence in draft.missing:
+        print_line(f"Complete {sentence}.")
 
 
 def _refuse_layers(project: Project, author: str, pictures: list[PictureFile], existing: Existing) -> None:
@@ -111,10 +186,12 @@ def _read_screen(opened: ProjectFile, author: str) -> Screen | None:
     return Screen(Reference(author, boxes))
 
 
-def _run_detector(detector: Detector, pictures: list[PictureFile], folder: Path, options: RunOptions) -> RunReport:
+def _run_detector(
+    detector: Detector, pictures: list[PictureFile], folder: Path, options: RunOptions, workers: Workers | None
+) -> RunReport:
     with show_progress_bar(f"Running {detector.name}", unit="looks") as progress, _stop_on_interrupt(progress):
         try:
-            return run_folder(detector, pictures, folder, options, progress)
+            return run_folder(detector, pictures, folder, options, progress, workers)
         except Cancelled as stop:
             raise UserError(
                 f"Stopped; what was found so far is kept in {folder}, and the same command goes on from there."

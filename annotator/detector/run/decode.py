@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from annotator.detector.run.inference import DenseRows, Detections, Inference, suppress
+from annotator.detector.run.inference import DenseRows, Detections, Inference, suppress_detections
 from annotator.detector.run.manifest import (
     Anchors,
     BoxCoding,
@@ -15,6 +15,7 @@ from annotator.detector.run.manifest import (
     FinalHead,
     GridHead,
     ImageHead,
+    ListHead,
     ModelManifest,
     OutputNames,
 )
@@ -25,6 +26,7 @@ Float32s = npt.NDArray[np.float32]
 Outputs = Mapping[str, Array]
 """The arrays that a model puts out, by name."""
 
+_LIST_COLUMNS: Final = 6
 _MOST_CANDIDATES: Final = 5_000
 """Scores of one inference that suppression considers, the best ones."""
 
@@ -98,6 +100,8 @@ class OutputDecoder:
         match self._manifest.head:
             case FinalHead() as head:
                 return Inference(self._decode_final(head, outputs, width, height))
+            case ListHead() as head:
+                return Inference(self._decode_list(head, outputs, width, height))
             case DenseHead() as head:
                 rows = self._decode_dense(head, outputs, width, height)
             case GridHead() as head:
@@ -107,10 +111,13 @@ class OutputDecoder:
         return Inference(self.find_detections(rows), rows if rows.proposals is not None else None)
 
     def find_detections(self, rows: DenseRows) -> Detections:
-        """The detections among rows: scores from the cut on, after class-wise suppression."""
+        """The detections among rows: scores from the cut on, after suppression."""
         manifest = self._manifest
         foreground = rows.scores[:, : self._classes]
-        row, label = np.nonzero(foreground >= manifest.score_cut)
+        chosen = foreground >= manifest.score_cut
+        if isinstance(manifest.head, DenseHead | GridHead) and manifest.head.best_label:
+            chosen &= np.arange(self._classes) == foreground.argmax(axis=1)[:, None]
+        row, label = np.nonzero(chosen)
         score = foreground[row, label].astype(np.float64)
         if len(score) > _MOST_CANDIDATES:
             best = np.sort(np.argsort(-score, kind="stable")[:_MOST_CANDIDATES])
@@ -118,8 +125,7 @@ class OutputDecoder:
         box = (rows.boxes[row, label] if rows.boxes.ndim == 3 else rows.boxes[row]).astype(np.float64)
         real = (box[:, 2:] > box[:, :2]).all(axis=1)
         found = Detections(box[real], label[real].astype(np.int64), score[real], row[real].astype(np.int64))
-        rule = manifest.suppression
-        return found.take(suppress(found.box, found.score, found.label, iou=rule.iou, most=rule.most))
+        return found.take(suppress_detections(found, manifest.suppression))
 
     def _decode_final(self, head: FinalHead, outputs: Outputs, width: int, height: int) -> Detections:
         boxes = self._read_flat(outputs, head.boxes, 2)
@@ -130,16 +136,32 @@ class OutputDecoder:
         if head.count:
             count = self._read_number(outputs, head.count)
             boxes, scores, labels = boxes[:count], scores[:count], labels[:count]
-        label = np.rint(labels.astype(np.float64)).astype(np.int64) - head.first_label
-        self._check_scores(head.scores, scores)
+        self._check_scores(head.scores, scores, hint=f"look whether '{head.boxes}' and '{head.scores}' are swapped")
+        box = to_corners(boxes, head.coding, width=width, height=height)
+        return self._take_final(box, scores, labels, head.first_label)
+
+    def _decode_list(self, head: ListHead, outputs: Outputs, width: int, height: int) -> Detections:
+        name = head.output or self._find_only_output(outputs)
+        table = self._read_flat(outputs, name, 2)
+        if table.shape[1] < _LIST_COLUMNS:
+            raise self._make_misfit_error(
+                f"output '{name}' has {table.shape[1]} numbers a row; a box, a score and a label are {_LIST_COLUMNS}"
+            )
+        self._check_scores(name, table[:, 4], hint="it seems to be no list of detections; choose another preset")
+        box = to_corners(table[:, :4], head.coding, width=width, height=height)
+        return self._take_final(box, table[:, 4], table[:, 5], head.first_label)
+
+    def _take_final(self, corners: Float32s, scores: Array, labels: Array, first_label: int) -> Detections:
+        """Detections that a model has chosen itself, from the score cut on, best first."""
+        label = np.rint(labels.astype(np.float64)).astype(np.int64) - first_label
         keep = scores >= self._manifest.score_cut
         strays = keep & ((label < 0) | (label >= self._classes))
         if strays.any():
-            number = int(label[strays][0]) + head.first_label
+            number = int(label[strays][0]) + first_label
             raise self._make_misfit_error(
-                f"it puts out label {number}, the manifest names {self._classes} from {head.first_label}"
+                f"it puts out label {number}, the manifest names {self._classes} from {first_label}"
             )
-        box = to_corners(boxes, head.coding, width=width, height=height).astype(np.float64)
+        box = corners.astype(np.float64)
         keep &= np.isfinite(box).all(axis=1) & (box[:, 2:] > box[:, :2]).all(axis=1)
         rows = np.flatnonzero(keep)
         rows = rows[np.argsort(-scores[rows], kind="stable")][: self._manifest.suppression.most]
@@ -188,12 +210,13 @@ class OutputDecoder:
         table = self._read_flat(outputs, name, 2)
         table = table if head.labels_last else table.T
         first = 5 if head.objectness else 4
-        if table.shape[1] != first + self._classes:
+        end = first + self._classes
+        if table.shape[1] != end + head.extra:
             raise self._make_misfit_error(
-                f"output '{name}' has {table.shape[1]} numbers a box, {first + self._classes} are expected "
-                f"for {self._classes} labels"
+                f"output '{name}' has {table.shape[1]} numbers a box, {end + head.extra} are expected "
+                f"for {self._classes} labels; correct labels, preset or head.extra"
             )
-        scores = table[:, first:].astype(np.float32)
+        scores = table[:, first:end].astype(np.float32)
         if head.objectness:
             scores = scores * table[:, 4:5].astype(np.float32)
         self._check_scores(name, scores)
@@ -259,12 +282,10 @@ class OutputDecoder:
             raise self._make_misfit_error(f"it has several outputs ({', '.join(outputs)}); the manifest must name one")
         return next(iter(outputs))
 
-    def _check_scores(self, name: str, scores: Array) -> None:
+    def _check_scores(self, name: str, scores: Array, *, hint: str = "name the activation in the manifest") -> None:
         """Scores are probabilities, whatever a float32 sum of them adds up to."""
         if scores.size and not (np.isfinite(scores).all() and scores.min() >= 0 and scores.max() <= 1 + 1e-5):
-            raise self._make_misfit_error(
-                f"'{name}' are no probabilities between 0 and 1; name the activation in the manifest"
-            )
+            raise self._make_misfit_error(f"'{name}' are no probabilities between 0 and 1; {hint}")
 
     def _make_misfit_error(self, what: str) -> UserError:
         return UserError("{source} does not fit its manifest: {what}.", source=self._source, what=what)

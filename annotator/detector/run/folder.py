@@ -6,7 +6,7 @@ Every picture's files are complete or not there at all, so that a run that was s
 import hashlib
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -25,6 +25,7 @@ from annotator.detector.run.tiles import (
     infer_picture,
     list_windows,
 )
+from annotator.detector.run.workers import run_in_workers
 from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.formats.internals import write_image, write_manifest
@@ -37,7 +38,7 @@ RUN: Final = "run.json"
 PARTS: Final = ".parts"
 """Folder of the parts below that of the run."""
 _SCHEMA: Final = "annotator.detect/1"
-_VERSION: Final = 1
+_VERSION: Final = 2
 """Raised whenever a run would find something else with the same model and options."""
 
 Row = dict[str, Any]
@@ -66,6 +67,23 @@ class RunReport:
     seconds: float
     detections: Path
     """The list of all detections."""
+
+
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """Processes that share the pictures of a run."""
+
+    count: int
+    open_detector: Callable[[], Detector]
+    """Opens the run's detector once more; travels to each worker."""
+
+
+class PictureResult(NamedTuple):
+    """What came of one picture; its files are written."""
+
+    rows: list[Row] | None
+    """None for a picture that could not be read."""
+    failure: str = ""
 
 
 class RunParts:
@@ -113,9 +131,11 @@ def run_folder(
     folder: Path,
     options: RunOptions,
     progress: Progress | None = None,
+    workers: Workers | None = None,
 ) -> RunReport:
     """Runs the detector over all pictures; progress counts windows. What the same run has found before is kept.
 
+    With workers the pictures are shared out among processes; what is found is the same, bit for bit.
     Raises UserError when detector and options do not go together or the folder holds another run, Cancelled when the
     person asked to stop.
     """
@@ -127,7 +147,7 @@ def run_folder(
         write_manifest(folder, header_of(detector.labels, detector.internals, options.screen))
     begun = time.monotonic()
     run = _Run(detector, folder, options, parts, progress or Progress())
-    run.run_all(pictures)
+    run.run_all(pictures, workers)
     target = folder / DETECTIONS
     rows = [row for found in run.rows.values() for row in found]
     with open_replacement(target) as file:
@@ -148,20 +168,49 @@ class _Run:
         self.failed: list[str] = []
         self.resumed = self.inferences = 0
 
-    def run_all(self, pictures: Sequence[PictureFile]) -> None:
+    def run_all(self, pictures: Sequence[PictureFile], workers: Workers | None) -> None:
         """Runs over the pictures that have no result yet; the rest counts as done."""
         self._progress.step(0, 0)
         counts = {picture.name: self._count_windows(picture) for picture in pictures}
         self._total = sum(counts.values())
+        known = {picture.name: self._find_known(picture) for picture in pictures}
+        left = [picture for picture in pictures if known[picture.name] is None and counts[picture.name]]
+        self.resumed = sum(rows is not None for rows in known.values())
+        self._add_done(sum(counts[name] for name, rows in known.items() if rows is not None))
+        if workers is not None and left:
+            found = self._run_shared(left, counts, workers)
+        else:
+            found = [self._run_here(picture) for picture in left]
+        results = {picture.name: result for picture, result in zip(left, found, strict=True)}
         for picture in pictures:
-            known = self._find_known(picture)
-            if known is None and counts[picture.name]:
-                self._infer_file(picture)
-            elif known is not None:
-                self.rows[picture.name] = known
-                self.resumed += 1
-                self._done += counts[picture.name]
-                self._progress.step(self._done, self._total)
+            rows, failure = results.get(picture.name, PictureResult(known[picture.name]))
+            if rows is not None:
+                self.rows[picture.name] = rows
+            if failure:
+                self.failed.append(failure)
+
+    def _run_here(self, picture: PictureFile) -> PictureResult:
+        return _PictureWork(self._detector, self._folder, self._options, self._count_window_done)(picture)
+
+    def _run_shared(
+        self, pictures: Sequence[PictureFile], counts: Mapping[str, int], workers: Workers
+    ) -> list[PictureResult]:
+        """The results of worker processes in the order of the pictures."""
+        found: dict[int, PictureResult] = {}
+
+        def take(position: int, result: PictureResult) -> None:
+            found[position] = result
+            if result.rows is not None:
+                looks = counts[pictures[position].name]
+                self.inferences += looks
+                self._add_done(looks)
+
+        def pause() -> None:
+            self._add_done(0)
+
+        work = _WorkOpening(workers.open_detector, self._folder, self._options)
+        run_in_workers(pictures, work, take, count=workers.count, on_pause=pause)
+        return [found[position] for position in range(len(pictures))]
 
     def _count_windows(self, picture: PictureFile) -> int:
         """Number of windows of a picture; 0 for one that cannot be read, which is reported."""
@@ -178,34 +227,58 @@ class _Run:
             return None
         return self._parts.find_rows(picture.name, picture.path)
 
-    def _infer_file(self, picture: PictureFile) -> None:
+    def _count_window_done(self) -> None:
+        self.inferences += 1
+        self._add_done(1)
+
+    def _add_done(self, windows: int) -> None:
+        self._done += windows
+        self._progress.step(self._done, self._total)
+
+
+@dataclass(frozen=True, slots=True)
+class _PictureWork:
+    """Runs a detector over one picture after the other and writes the files of each."""
+
+    detector: Detector
+    folder: Path
+    options: RunOptions
+    on_window: Callable[[], None] = lambda: None
+
+    def __call__(self, picture: PictureFile) -> PictureResult:
         try:
             shown = _decode_picture(picture.path)
         except UserError as error:
-            self.failed.append(str(error))
-            return
-        detector, options = self._detector, self._options
+            return PictureResult(None, str(error))
+        detector, options = self.detector, self.options
         recorded = detector.internals if options.internals else None
         screen = None if recorded is None else options.screen
         seen = infer_picture(
             _DetectorModel(detector),
             shown,
             options,
-            rule=Suppression(iou=detector.nms_iou, most=detector.max_detections),
+            rule=_rule_of(detector),
             classes=len(detector.labels),
             keep=None if recorded is None or screen is None else make_keep_rule(recorded, screen, picture.name),
-            on_window=self._count_window_done,
+            on_window=self.on_window,
         )
         if recorded is not None:
-            write_image(self._folder, picture.name, internals_of(recorded, seen))
+            write_image(self.folder, picture.name, internals_of(recorded, seen))
         rows = rows_of(picture.name, seen, detector.labels)
-        self._parts.keep(picture.name, picture.path, rows)
-        self.rows[picture.name] = rows
+        RunParts(self.folder).keep(picture.name, picture.path, rows)
+        return PictureResult(rows)
 
-    def _count_window_done(self) -> None:
-        self._done += 1
-        self.inferences += 1
-        self._progress.step(self._done, self._total)
+
+@dataclass(frozen=True, slots=True)
+class _WorkOpening:
+    """What a worker process needs to begin."""
+
+    open_detector: Callable[[], Detector]
+    folder: Path
+    options: RunOptions
+
+    def __call__(self) -> _PictureWork:
+        return _PictureWork(self.open_detector(), self.folder, self.options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +295,15 @@ class _DetectorModel:
             rows = DenseRows(internals.boxes, internals.scores, internals.proposals, internals.manifest.background)
         row = np.full(len(found.score), -1, np.int64) if found.row is None else found.row
         return Inference(Detections(found.box, found.label, found.score, row), rows, found.image_scores)
+
+
+def _rule_of(detector: Detector) -> Suppression:
+    """How the lists of several windows are joined."""
+    return Suppression(
+        among="all" if detector.nms_across_labels else "label",
+        iou=detector.nms_iou,
+        most=detector.max_detections,
+    )
 
 
 def _check_options(detector: Detector, options: RunOptions) -> None:

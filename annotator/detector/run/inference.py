@@ -1,15 +1,18 @@
 """What a model finds in one picture or tile: the picture fitted to its input, boxes mapped back and suppressed."""
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
-from PIL import Image
 
-from annotator.detector.run.manifest import ModelInput
+from annotator.detector.run.manifest import ModelInput, Suppression
+from annotator.detector.run.resample import resize_pixels
 from annotator.geometry.box import Array, Floats, Pixels, Rows
 from annotator.geometry.overlap import compute_iou
+
+_SLIP: Final = 1e-6
+"""By which a product of floats may fall short of a whole number of pixels."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,6 +89,8 @@ class InputFit:
     width: int
     height: int
     """Size of the input."""
+    shown: tuple[int, int]
+    """Size of the picture in it."""
     scale: tuple[float, float]
     offset: tuple[float, float]
 
@@ -107,8 +112,11 @@ class InputFit:
 def fit_of(width: int, height: int, wanted: ModelInput) -> InputFit:
     """How a picture of this size goes into the input."""
     if wanted.width is None or wanted.height is None:
-        scale = wanted.longest / max(width, height)
+        scale = _find_scale(width, height, wanted)
         shown = [max(1, round(side * scale)) for side in (width, height)]
+        if wanted.shortest is not None:
+            # the longer side is rounded down, as those do that fix the shorter one
+            shown[width < height] = max(1, int(max(width, height) * scale + _SLIP))
         full = [-(-side // wanted.multiple) * wanted.multiple for side in shown]
     else:
         full = [wanted.width, wanted.height]
@@ -117,21 +125,25 @@ def fit_of(width: int, height: int, wanted: ModelInput) -> InputFit:
     if wanted.fit == "stretch":
         shown = full
     gap = [(whole - side) // 2 if wanted.fit == "centre" else 0 for side, whole in zip(shown, full, strict=True)]
-    return InputFit(full[0], full[1], (shown[0] / width, shown[1] / height), (float(gap[0]), float(gap[1])))
+    # letterboxes are mapped back by one scale for both sides, as those do that train with them
+    scales = (scale, scale) if wanted.fit == "centre" else (shown[0] / width, shown[1] / height)
+    return InputFit(full[0], full[1], (shown[0], shown[1]), scales, (float(gap[0]), float(gap[1])))
+
+
+def _find_scale(width: int, height: int, wanted: ModelInput) -> float:
+    """By how much a picture grows for a model that takes any size."""
+    if wanted.longest is None:
+        return 1.0
+    most = wanted.longest / max(width, height)
+    return most if wanted.shortest is None else min(most, wanted.shortest / min(width, height))
 
 
 def prepare_input(pixels: Pixels, fit: InputFit, wanted: ModelInput, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
     """RGB pixels (H, W, 3) as the model's input, with its type, order of channels, scaling and layout."""
-    height, width = pixels.shape[:2]
-    shown = (round(width * fit.scale[0]), round(height * fit.scale[1]))
-    small = (
-        pixels
-        if shown == (width, height)
-        else np.asarray(Image.fromarray(pixels).resize(shown, Image.Resampling.BILINEAR))
-    )
+    width, height = fit.shown
     canvas = np.full((fit.height, fit.width, 3), wanted.fill, dtype=np.uint8)
     left, top = int(fit.offset[0]), int(fit.offset[1])
-    canvas[top : top + shown[1], left : left + shown[0]] = small
+    canvas[top : top + height, left : left + width] = resize_pixels(pixels, width, height, wanted.resample)
     if wanted.channels == "BGR":
         canvas = canvas[..., ::-1]
     values: npt.NDArray[Any] = canvas
@@ -144,6 +156,20 @@ def prepare_input(pixels: Pixels, fit: InputFit, wanted: ModelInput, dtype: npt.
     if wanted.layout in ("NCHW", "NHWC"):
         values = values[None]
     return np.ascontiguousarray(values, dtype=dtype)
+
+
+def suppress_detections(found: Detections, rule: Suppression, *, joins: bool = False) -> Rows:
+    """Rows of the detections that stay by a model's rule, best first.
+
+    Lists of several windows are joined (`joins`): what two of them saw stays once whatever the model's rule.
+    """
+    iou = rule.iou if joins or rule.among != "none" else 1.0
+    return suppress(found.box, found.score, labels_of(found, rule), iou=iou, most=rule.most)
+
+
+def labels_of(found: Detections, rule: Suppression) -> npt.NDArray[np.int64]:
+    """Labels as suppression tells them apart: one for all where it goes across labels."""
+    return np.zeros_like(found.label) if rule.among == "all" else found.label
 
 
 def suppress(boxes: Floats, scores: Floats, labels: npt.NDArray[np.int64], *, iou: float, most: int) -> Rows:

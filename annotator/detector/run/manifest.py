@@ -4,9 +4,12 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from annotator.detector.run.resample import Resample
+
 Side = Annotated[int, Field(ge=8, le=16_384)]
 Share = Annotated[float, Field(ge=0, le=1)]
 Triple = tuple[float, float, float]
+Grey = Annotated[int, Field(ge=0, le=255)]
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 
 
@@ -21,9 +24,13 @@ class ModelInput(_Strict):
     """Of the input that takes the picture; empty where there is only one."""
     width: Side | None = None
     height: Side | None = None
-    """Size that the model asks for; None where any size will do."""
-    longest: Side = 1024
-    """Longer side to which a picture is scaled where any size will do."""
+    """Size that the model asks for; the graph's own where both are None, or any where it leaves them open."""
+    shortest: Side | None = None
+    """Where any size will do: side to which the shorter one is scaled, as far as the longer one keeps to `longest`."""
+    longest: Side | None = 1024
+    """Where any size will do: longer side to which a picture is scaled; None shows it as it is."""
+    resample: Resample = "pil"
+    """How a picture is scaled."""
     multiple: Annotated[int, Field(ge=1, le=1024)] = 1
     """Where any size will do: sides are filled up to a multiple of this."""
     layout: Literal["NCHW", "NHWC", "CHW", "HWC"] = "NCHW"
@@ -34,13 +41,15 @@ class ModelInput(_Strict):
     std: Triple = (1.0, 1.0, 1.0)
     fit: Literal["corner", "centre", "stretch"] = "corner"
     """Where a picture of other proportions lies in the input, or that it is stretched."""
-    fill: Annotated[int, Field(ge=0, le=255)] = 0
-    """Grey value around it."""
+    fill: Grey | tuple[Grey, Grey, Grey] = 0
+    """Grey value, or red, green and blue, around it."""
 
     @model_validator(mode="after")
     def _check_sizes(self) -> Self:
         if (self.width is None) != (self.height is None):
             raise ValueError("width and height must be given both or neither")
+        if self.shortest is not None and self.longest is None:
+            raise ValueError("shortest needs longest")
         if min(self.std) <= 0:
             raise ValueError("std must be above 0")
         return self
@@ -111,6 +120,8 @@ class DenseHead(_Strict):
     coding: BoxCoding = BoxCoding()
     background: Literal["none", "first", "last"] = "none"
     activation: Literal["none", "sigmoid", "softmax"] = "none"
+    best_label: bool = False
+    """Whether a row bears its best label only, or every label whose score reaches the cut."""
 
     @model_validator(mode="after")
     def _check_base(self) -> Self:
@@ -129,7 +140,22 @@ class GridHead(_Strict):
     """Whether a row is a box (1, N, 4 + C), or a column is (1, 4 + C, N)."""
     objectness: bool = False
     """Whether the fifth number multiplies the scores."""
+    extra: Annotated[int, Field(ge=0, le=10_000)] = 0
+    """Numbers after the scores that are passed over, such as coefficients of masks or key points."""
+    best_label: bool = False
+    """Whether a box bears its best label only, or every label whose score reaches the cut."""
     coding: BoxCoding = BoxCoding(kind="centre-size")
+
+
+class ListHead(_Strict):
+    """One output with the detections after the model's own suppression: box, score and number of the label a row."""
+
+    kind: Literal["list"]
+    output: str = ""
+    """Empty where the model has only one. Numbers after the sixth of a row are passed over."""
+    coding: BoxCoding = BoxCoding()
+    first_label: int = 0
+    """Number that the model gives to the first label."""
 
 
 class ImageHead(_Strict):
@@ -142,15 +168,17 @@ class ImageHead(_Strict):
 
 
 class Suppression(_Strict):
-    """Class-wise suppression of overlapping boxes."""
+    """Suppression of overlapping boxes."""
 
+    among: Literal["label", "all", "none"] = "label"
+    """Among the boxes of a label, among all boxes, or not at all; tiles and resolutions are joined in any case."""
     iou: Share = 0.5
     """A box goes when its IoU with a better one is larger."""
     most: Annotated[int, Field(ge=1, le=100_000)] = 100
     """Detections kept of one window and of the whole picture."""
 
 
-Head = Annotated[FinalHead | DenseHead | GridHead | ImageHead, Field(discriminator="kind")]
+Head = Annotated[FinalHead | ListHead | DenseHead | GridHead | ImageHead, Field(discriminator="kind")]
 
 
 class ModelManifest(_Strict):

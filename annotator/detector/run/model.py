@@ -77,6 +77,7 @@ def load_model(path: Path, *, provider: str = "", threads: int = 0) -> OnnxModel
     file, manifest_path = find_model(path)
     manifest = read_manifest(manifest_path)
     session = open_onnx_session(file, input_name=manifest.input.name, provider=provider, threads=threads)
+    manifest = manifest.model_copy(update={"input": _complete_size(session, manifest.input)})
     _check_input(session, manifest.input)
     _check_outputs(session, manifest)
     return OnnxModel(manifest, session, file)
@@ -93,9 +94,21 @@ def load_detector(path: Path, provider: str = "") -> Detector:
         internals=internals_manifest_of(model.manifest) if model.tells_internals else None,
         scores_images=model.is_classifier,
         nms_iou=model.manifest.suppression.iou,
+        nms_across_labels=model.manifest.suppression.among == "all",
         max_detections=model.manifest.suppression.most,
         device=model.session.providers[0].removesuffix("ExecutionProvider"),
     )
+
+
+def _complete_size(session: OnnxSession, wanted: ModelInput) -> ModelInput:
+    """The input with the size that the graph fixes, where the manifest leaves it to the graph."""
+    fixed = dict(zip(wanted.layout, session.input_shape, strict=False))
+    width, height = fixed.get("W"), fixed.get("H")
+    if wanted.width is not None or not isinstance(width, int) or not isinstance(height, int):
+        return wanted
+    if len(wanted.layout) != len(session.input_shape) or min(width, height) < 1:
+        return wanted
+    return wanted.model_copy(update={"width": width, "height": height})
 
 
 def _check_input(session: OnnxSession, wanted: ModelInput) -> None:

@@ -15,20 +15,26 @@ MODEL_SUFFIX: Final = ".onnx"
 MANIFEST_SUFFIX: Final = ".json"
 _LARGEST: Final = 10_000_000
 """Bytes of a manifest."""
-_KINDS: Final = frozenset({"final", "dense", "grid", "image"})
+_KINDS: Final = frozenset({"final", "list", "dense", "grid", "image"})
 """Words that pydantic puts into the location of an error for the kind of head; they are no keys of the file."""
 _IMAGENET: Final = MappingProxyType({"mean": [0.485, 0.456, 0.406], "std": [0.229, 0.224, 0.225]})
+_LETTERBOX: Final = MappingProxyType(
+    {"longest": 640, "multiple": 32, "resample": "bilinear", "fit": "centre", "fill": 114}
+)
+"""How ultralytics shows a picture: scaled by OpenCV, in the middle of grey."""
+_ULTRALYTICS: Final = MappingProxyType({"iou": 0.7, "most": 300})
 
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
     {
         "torchvision": {
-            # Faster, Mask R-CNN and RetinaNet: scaling is part of the graph, label 0 is the background
-            "input": {"layout": "CHW"},
+            # Faster, Mask R-CNN, RetinaNet and SSD: scaling is part of the graph, label 0 is the background
+            "input": {"layout": "CHW", "longest": None},
             "head": {"kind": "final", "first_label": 1},
+            "suppression": {"among": "none", "most": 1000},
         },
         "efficientdet": {
-            # TensorFlow's detection interface: shares of the sides, y first, labels from 1
-            "input": {"layout": "NHWC", "scale": 1.0},
+            # TensorFlow's detection interface: it scales itself; shares of the sides, y first, labels from 1
+            "input": {"layout": "NHWC", "scale": 1.0, "longest": None},
             "head": {
                 "kind": "final",
                 "boxes": "detection_boxes",
@@ -41,13 +47,35 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
         },
         "yolo-columns": {
             # 1 x (4 + C) x N, as YOLOv8 and later write it
-            "input": {"fit": "centre", "fill": 114},
-            "head": {"kind": "grid", "labels_last": False},
+            "input": dict(_LETTERBOX),
+            "head": {"kind": "grid", "labels_last": False, "best_label": True},
+            "suppression": dict(_ULTRALYTICS),
         },
         "yolo-rows": {
             # 1 x N x (5 + C), as YOLOv5, v6 and v7 write it
-            "input": {"fit": "centre", "fill": 114},
-            "head": {"kind": "grid", "labels_last": True, "objectness": True},
+            "input": dict(_LETTERBOX),
+            "head": {"kind": "grid", "labels_last": True, "objectness": True, "best_label": True},
+            "suppression": dict(_ULTRALYTICS),
+        },
+        "yolo-final": {
+            # 1 x N x 6: ultralytics' end-to-end models and exports with nms=True
+            "input": dict(_LETTERBOX),
+            "head": {"kind": "list"},
+            "suppression": {"among": "none", "most": 300},
+        },
+        "detr": {
+            # DETR of Hugging Face: a set of boxes as shares, softmax with the background last, no suppression
+            "input": {**_IMAGENET, "shortest": 800, "longest": 1333, "fit": "stretch"},
+            "head": {
+                "kind": "dense",
+                "boxes": "pred_boxes",
+                "scores": "logits",
+                "coding": {"kind": "centre-size", "unit": "shares"},
+                "background": "last",
+                "activation": "softmax",
+                "best_label": True,
+            },
+            "suppression": {"among": "none"},
         },
         "anchors": {
             # raw heads of RetinaNet and its kin
@@ -90,7 +118,7 @@ def find_model(path: Path) -> tuple[Path, Path]:
         raise UserError("There is no model file {model}; check the name and the folder.", model=model)
     if not manifest.is_file():
         raise UserError(
-            "{model} has no manifest beside it; write {manifest} with at least its preset and its labels.",
+            "{model} has no manifest beside it; annotator detect --describe {model} writes {manifest} to complete.",
             model=model.name,
             manifest=manifest.name,
         )

@@ -1,11 +1,13 @@
 """Session: ONNX Runtime with one model loaded. The runtime is an extra and is imported when a model is opened."""
 
 import importlib
+import os
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -31,7 +33,16 @@ _TYPES: Final[Mapping[str, type]] = MappingProxyType(
         "tensor(uint8)": np.uint8,
     }
 )
-_ERRORS_ONLY: Final = 3
+THREADS: Final = "OMP_NUM_THREADS"
+"""Variable by which a process is kept to some of the cores."""
+_FATAL_ONLY: Final = 4
+"""What fails is said in a sentence of ours; the runtime's own lines stay off the screen."""
+
+
+_NODE_FAILED: Final = re.compile(
+    r"Non-zero status code returned while running (\w+) node\. Name:'[^']*' Status Message: "
+    r"(?:\S+:\d+ .*? was false\. )?"
+)
 
 
 class Runtime(Protocol):
@@ -87,23 +98,39 @@ def find_providers() -> tuple[str, ...]:
     return tuple(name for name in _PREFERRED if name in there) or (CPU,)
 
 
+class Port(NamedTuple):
+    """An input or output of a graph; an axis of any length is a name or None."""
+
+    name: str
+    shape: tuple[int | str | None, ...]
+    type: str
+
+
+class GraphFacts(NamedTuple):
+    """What a graph says of itself."""
+
+    inputs: tuple[Port, ...]
+    outputs: tuple[Port, ...]
+    metadata: Mapping[str, str]
+
+
+def read_graph(model: Path) -> GraphFacts:
+    """What the graph of a model file says. Raises UserError when it cannot be loaded."""
+    session = _load(model, provider="cpu", threads=0)
+    inputs, outputs = (
+        tuple(Port(one.name, tuple(one.shape), one.type) for one in ports)
+        for ports in (session.get_inputs(), session.get_outputs())
+    )
+    return GraphFacts(inputs, outputs, dict(session.get_modelmeta().custom_metadata_map))
+
+
 def open_onnx_session(model: Path, *, input_name: str = "", provider: str = "", threads: int = 0) -> OnnxSession:
     """Loads a model; `threads` 0 lets the runtime choose, `provider` names one of `find_providers`.
 
     Raises UserError with one sentence when the runtime is missing, the file is no sound model, keeps weights outside
     its folder, or has no such input.
     """
-    runtime = _import_runtime()
-    find_external_files(model)
-    options = runtime.SessionOptions()
-    options.log_severity_level = _ERRORS_ONLY
-    options.intra_op_num_threads = threads
-    try:
-        session = runtime.InferenceSession(str(model), sess_options=options, providers=_choose_providers(provider))
-    except Exception as error:
-        raise UserError(
-            "{model} cannot be loaded ({reason}); export it again.", model=model.name, reason=_shorten(error)
-        ) from error
+    session = _load(model, provider=provider, threads=threads)
     inputs = {one.name: one for one in session.get_inputs()}
     if input_name and input_name not in inputs:
         raise UserError(
@@ -129,6 +156,24 @@ def open_onnx_session(model: Path, *, input_name: str = "", provider: str = "", 
     return OnnxSession(model.name, session, chosen.name, tuple(chosen.shape), _TYPES[chosen.type], outputs)
 
 
+def _load(model: Path, *, provider: str, threads: int) -> Any:
+    if not model.is_file():
+        raise UserError("There is no model file {model}; check the name and the folder.", model=model)
+    runtime = _import_runtime()
+    find_external_files(model)
+    options = runtime.SessionOptions()
+    options.log_severity_level = _FATAL_ONLY
+    allowed = os.environ.get(THREADS, "")
+    options.intra_op_num_threads = threads or (int(allowed) if allowed.isdecimal() else 0)
+    try:
+        session = runtime.InferenceSession(str(model), sess_options=options, providers=_choose_providers(provider))
+    except Exception as error:
+        raise UserError(
+            "{model} cannot be loaded ({reason}); export it again.", model=model.name, reason=_shorten(error)
+        ) from error
+    return session
+
+
 def _choose_providers(wanted: str) -> list[str]:
     there = find_providers()
     if not wanted:
@@ -144,16 +189,18 @@ def _choose_providers(wanted: str) -> list[str]:
 
 def _import_runtime() -> Any:
     try:
-        return importlib.import_module("onnxruntime")
+        runtime = importlib.import_module("onnxruntime")
     except ImportError as error:
         raise UserError(
             "Running a model needs ONNX Runtime, which is not installed; get it with: pip install onnxruntime"
         ) from error
+    runtime.set_default_logger_severity(_FATAL_ONLY)
+    return runtime
 
 
 def _shorten(error: Exception) -> str:
-    """The first line of what the runtime says, without its paths and codes."""
-    text = " ".join(str(error).split()).rstrip(".")
+    """What the runtime says in one line, without its paths and codes."""
+    text = _NODE_FAILED.sub(r"node \1: ", " ".join(str(error).split())).rstrip(".")
     return text.rsplit(" : ", 1)[-1][:160] or type(error).__name__
 
 

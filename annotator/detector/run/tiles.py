@@ -10,7 +10,14 @@ import numpy.typing as npt
 
 from annotator.detector.record import Screen
 from annotator.detector.run.decode import clip_inference
-from annotator.detector.run.inference import DenseRows, Detections, Inference, find_suppressors, suppress
+from annotator.detector.run.inference import (
+    DenseRows,
+    Detections,
+    Inference,
+    find_suppressors,
+    labels_of,
+    suppress_detections,
+)
 from annotator.detector.run.manifest import Suppression
 from annotator.errors import UserError
 from annotator.geometry.box import Array, Floats, Pixels
@@ -207,8 +214,8 @@ class _InferenceCollector:
         source = np.repeat(np.array(list(lists), dtype=np.object_), [len(one) for one in lists.values()])
         rows = np.arange(len(together))
         if len(lists) > 1:
-            rows = suppress(together.box, together.score, together.label, iou=rule.iou, most=rule.most)
-        by = find_suppressors(together.box, together.label, rows, iou=rule.iou)
+            rows = suppress_detections(together, rule, joins=True)
+        by = find_suppressors(together.box, labels_of(together, rule), rows, iou=rule.iou)
         lost = np.flatnonzero(by >= 0)
         union = together.take(rows)
         joined = _concat_rows(self._rows)
@@ -227,7 +234,7 @@ def _suppress_list(windows: list[Detections], rule: Suppression) -> Detections:
     if len(windows) == 1:
         return windows[0]
     joined = Detections.concat(windows)
-    return joined.take(suppress(joined.box, joined.score, joined.label, iou=rule.iou, most=rule.most))
+    return joined.take(suppress_detections(joined, rule, joins=True))
 
 
 def _concat_rows(parts: list[DenseRows]) -> DenseRows | None:

@@ -155,7 +155,9 @@ def test_missing_and_broken_files(tmp_path: Path) -> None:
     with pytest.raises(UserError, match=r"model\.json is no JSON file"):
         load_model(path)
     path.with_suffix(".json").unlink()
-    with pytest.raises(UserError, match=r"has no manifest beside it; write model\.json"):
+    with pytest.raises(
+        UserError, match=r"has no manifest beside it; annotator detect --describe model\.onnx writes model\.json"
+    ):
         load_model(path)
 
 
