@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -10629,7 +10628,35 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>A worker failed ({kind}: {reason}); the same command without workers tells more.</source>
+      <translation>Ein Arbeitsprozess ist gescheitert ({kind}: {reason}); derselbe Befehl ohne --workers sagt mehr.</translation>
+    </message>
+    <message>
+      <source>The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; install the program of the others.</source>
+      <translation>Das Projekt spricht Version {least} bis {most} des Teamprotokolls, dieser Platz Version {ours}; installieren Sie das Programm der anderen.</translation>
+    </message>
+    <message>
+      <source>The server speaks version {least} to {most} of the team calls and this program {ours}; install the version of Annotator that the owner names. What you draw is kept here meanwhile.</source>
+      <translation>Der Server spricht Version {least} bis {most} der Teamaufrufe und dieses Programm {ours}; installieren Sie die Version von Annotator, die der Besitzer nennt. Was Sie zeichnen, bleibt solange hier.</translation>
+    </message>
+    <message>
+      <source>Two workers ended over the same picture, it may need more memory than there is; what was found so far is kept, and the same command with fewer workers goes on from there.</source>
+      <translation>Zwei Arbeitsprozesse endeten an demselben Bild, vielleicht braucht es mehr Speicher, als da ist; was bisher gefunden wurde, bleibt, und derselbe Befehl mit weniger Arbeitsprozessen macht dort weiter.</translation>
+    </message>
+    <message>
+      <source>{model} finds turned boxes, which cannot be run here; export a model for upright ones.</source>
+      <translation>{model} findet gedrehte Rahmen und kann hier nicht laufen; exportieren Sie ein Modell für aufrechte.</translation>
+    </message>
+    <message>
+      <source>{model} has a manifest already, {manifest}, which stays as it is; rename it to get a new draft.</source>
+      <translation>{model} hat schon ein Manifest, {manifest}, das bleibt, wie es ist; benennen Sie es um, um einen neuen Entwurf zu bekommen.</translation>
+    </message>
+    <message>
+      <source>{model} has no manifest beside it; annotator detect --describe {model} writes {manifest} to complete.</source>
+      <translation>Neben {model} liegt kein Manifest; annotator detect --describe {model} schreibt {manifest} zum Ergänzen.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

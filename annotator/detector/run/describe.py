@@ -63,7 +63,7 @@ def write_draft(draft: Draft, model: Path) -> Path:
     path = model.with_suffix(MANIFEST_SUFFIX)
     if path.exists():
         raise UserError(
-            "{model} has a manifest already, {manifest}; it stays as it is. Rename it to get a new draft.",
+            "{model} has a manifest already, {manifest}, which stays as it is; rename it to get a new draft.",
             model=model.name,
             manifest=path.name,
         )

@@ -49,6 +49,12 @@ def test_any_size_takes_the_longer_side(tmp_path: Path) -> None:
     np.testing.assert_allclose(load_model(model).infer(picture()).detections.box[0], SPOT, atol=0.6)
 
 
+def test_the_size_is_the_graph_s_where_the_manifest_has_none(tmp_path: Path) -> None:
+    model = load_model(bright_spot(tmp_path / "spot.onnx", side=96, score_cut=0.5))
+    assert (model.manifest.input.width, model.manifest.input.height) == (96, 96)
+    np.testing.assert_allclose(model.infer(picture()).detections.box[0], SPOT, atol=3)
+
+
 def test_bytes_and_the_order_of_channels(tmp_path: Path) -> None:
     size = {"width": 96, "height": 96}
     for order, channel in (("RGB", 0), ("BGR", 2)):

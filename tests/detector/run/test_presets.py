@@ -5,8 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from annotator.detector.run import load_model
+from annotator.detector.run import load_detector, load_model
 from annotator.detector.run.inference import Inference, suppress
+from annotator.errors import UserError
 from tests.detector.run.graphs import constant
 
 PICTURE = np.full((100, 200, 3), 90, np.uint8)
@@ -84,6 +85,85 @@ def test_yolo_heads(tmp_path: Path, rows: bool) -> None:
     assert seen.detections.label.tolist() == [0, 1]
     assert seen.detections.score.tolist() == pytest.approx([0.9 * factor, 0.5 * factor])
     np.testing.assert_allclose(seen.detections.box, [[80, 40, 120, 60]] * 2)
+
+
+def test_a_list_of_detections_with_their_labels(tmp_path: Path) -> None:
+    """End to end, as ultralytics writes it; what follows the label belongs to masks."""
+    rows = [[50, 50, 70, 60, 0.9, 1, 7], [50, 50, 70, 61, 0.6, 1, 7], [0, 0, 0, 0, 0, 0, 0]]
+    model = constant(
+        tmp_path / "end.onnx",
+        {"output0": floats(rows), "output1": floats([[1.0]])},
+        shape=[1, 3, 100, 100],
+        preset="yolo-final",
+        labels=["apple", "pear"],
+        head={"output": "output0"},
+    )
+    found = look(model).detections
+    assert found.label.tolist() == [1, 1]
+    np.testing.assert_allclose(found.box, [[100, 50, 140, 70], [100, 50, 140, 72]])
+    wrong = constant(tmp_path / "wrong.onnx", {"a": floats([[1, 2, 3, 4, 50, 6]])}, shape=[1, 3, 100, 100])
+    wrong.with_suffix(".json").write_text('{"preset": "yolo-final", "labels": ["apple"]}')
+    with pytest.raises(UserError, match=r"'a' are no probabilities .* choose another preset"):
+        look(wrong)
+
+
+def test_swapped_outputs_are_named(tmp_path: Path) -> None:
+    model = constant(
+        tmp_path / "swapped.onnx",
+        {"boxes": floats([10, 20, 60, 50]), "labels": np.array([1]), "scores": floats(7.0)},
+        shape=[3, "h", "w"],
+        preset="torchvision",
+        labels=["apple"],
+    )
+    with pytest.raises(UserError, match="look whether 'boxes' and 'scores' are swapped"):
+        look(model)
+
+
+@pytest.mark.parametrize(("among", "kept"), [("label", 2), ("all", 1), ("none", 3)])
+def test_suppression_among_labels_all_or_none(tmp_path: Path, among: str, kept: int) -> None:
+    """Two apples and a pear at one place."""
+    table = floats([[50, 50, 20, 10, 0.9, 0.1], [51, 50, 20, 10, 0.6, 0.1], [50, 50, 20, 10, 0.1, 0.5]])
+    model = constant(
+        tmp_path / "yolo.onnx",
+        {"output0": table.transpose(0, 2, 1).copy()},
+        shape=[1, 3, 100, 100],
+        preset="yolo-columns",
+        labels=["apple", "pear"],
+        suppression={"among": among},
+    )
+    assert len(look(model).detections) == kept
+    assert load_detector(model).nms_across_labels == (among == "all")
+
+
+def test_a_box_may_bear_every_label_that_it_could_have(tmp_path: Path) -> None:
+    table = floats([[50, 50, 20, 10, 0.6, 0.4, 9.0]])
+    for best in (True, False):
+        model = constant(
+            tmp_path / "yolo.onnx",
+            {"output0": table.transpose(0, 2, 1).copy()},
+            shape=[1, 3, 100, 100],
+            preset="yolo-columns",
+            labels=["apple", "pear"],
+            head={"best_label": best, "extra": 1},
+        )
+        assert look(model).detections.label.tolist() == ([0] if best else [0, 1])
+
+
+def test_detr(tmp_path: Path) -> None:
+    """Shares of the sides, softmax with the background last, no suppression."""
+    logits = np.log(floats([[0.7, 0.1, 0.2], [0.6, 0.2, 0.2], [0.01, 0.01, 0.98]]))
+    boxes = floats([[0.5, 0.5, 0.2, 0.4], [0.5, 0.5, 0.2, 0.4], [0.1, 0.1, 0.1, 0.1]])
+    model = constant(
+        tmp_path / "detr.onnx",
+        {"logits": logits, "pred_boxes": boxes},
+        shape=[1, 3, "h", "w"],
+        preset="detr",
+        labels=["apple", "pear"],
+        input={"shortest": 50, "longest": 400},
+    )
+    found = look(model).detections
+    assert found.score.tolist() == pytest.approx([0.7, 0.6])
+    np.testing.assert_allclose(found.box, [[80, 30, 120, 70]] * 2, rtol=1e-5)
 
 
 def test_raw_anchor_heads_by_level(tmp_path: Path) -> None:
