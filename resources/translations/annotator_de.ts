@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -7107,6 +7108,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ein Wert dieses Schritts kann nicht sein; das Programm dieses Platzes ist vielleicht beschädigt.</translation>
     </message>
     <message>
+      <source>A worker failed ({kind}: {reason}); the same command without workers tells more.</source>
+      <translation>Ein Arbeitsprozess ist gescheitert ({kind}: {reason}); derselbe Befehl ohne --workers sagt mehr.</translation>
+    </message>
+    <message>
       <source>AP: the best {cap} of an image and label; TIDE of all detections: the best {tide_cap} of an image; counts, mechanisms and TIDE at the score cut: all</source>
       <translation>AP: die besten {cap} je Bild und Klasse; TIDE aller Erkennungen: die besten {tide_cap} je Bild; Anzahlen, Mechanismen und TIDE an der Score-Schwelle: alle</translation>
     </message>
@@ -8319,6 +8324,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Two of your desks changed the same shapes of this image; choose between them.</source>
       <translation>Zwei Ihrer Plätze haben dieselben Rahmen dieses Bildes geändert; wählen Sie dazwischen.</translation>
+    </message>
+    <message>
+      <source>Two workers ended over the same picture, it may need more memory than there is; what was found so far is kept, and the same command with fewer workers goes on from there.</source>
+      <translation>Zwei Arbeitsprozesse endeten an demselben Bild, vielleicht braucht es mehr Speicher, als da ist; was bisher gefunden wurde, bleibt, und derselbe Befehl mit weniger Arbeitsprozessen macht dort weiter.</translation>
     </message>
     <message>
       <source>Undefined: {reason}.</source>
@@ -9885,8 +9894,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{model} passt nicht zu seinem Manifest: Es hat keinen Eingang „{input_name}“, nur {names}.</translation>
     </message>
     <message>
-      <source>{model} has no manifest beside it; write {manifest} with at least its preset and its labels.</source>
-      <translation>Neben {model} liegt kein Manifest; schreiben Sie {manifest} mit mindestens preset und labels.</translation>
+      <source>{model} finds turned boxes, which cannot be run here; export a model for upright ones.</source>
+      <translation>{model} findet gedrehte Rahmen und kann hier nicht laufen; exportieren Sie ein Modell für aufrechte.</translation>
+    </message>
+    <message>
+      <source>{model} has a manifest already, {manifest}, which stays as it is; rename it to get a new draft.</source>
+      <translation>{model} hat schon ein Manifest, {manifest}, das bleibt, wie es ist; benennen Sie es um, um einen neuen Entwurf zu bekommen.</translation>
+    </message>
+    <message>
+      <source>{model} has no manifest beside it; annotator detect --describe {model} writes {manifest} to complete.</source>
+      <translation>Neben {model} liegt kein Manifest; annotator detect --describe {model} schreibt {manifest} zum Ergänzen.</translation>
     </message>
     <message>
       <source>{model} has several inputs ({names}); name the picture's in the manifest.</source>
@@ -10628,35 +10645,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>A worker failed ({kind}: {reason}); the same command without workers tells more.</source>
-      <translation>Ein Arbeitsprozess ist gescheitert ({kind}: {reason}); derselbe Befehl ohne --workers sagt mehr.</translation>
-    </message>
-    <message>
-      <source>The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; install the program of the others.</source>
-      <translation>Das Projekt spricht Version {least} bis {most} des Teamprotokolls, dieser Platz Version {ours}; installieren Sie das Programm der anderen.</translation>
-    </message>
-    <message>
-      <source>The server speaks version {least} to {most} of the team calls and this program {ours}; install the version of Annotator that the owner names. What you draw is kept here meanwhile.</source>
-      <translation>Der Server spricht Version {least} bis {most} der Teamaufrufe und dieses Programm {ours}; installieren Sie die Version von Annotator, die der Besitzer nennt. Was Sie zeichnen, bleibt solange hier.</translation>
-    </message>
-    <message>
-      <source>Two workers ended over the same picture, it may need more memory than there is; what was found so far is kept, and the same command with fewer workers goes on from there.</source>
-      <translation>Zwei Arbeitsprozesse endeten an demselben Bild, vielleicht braucht es mehr Speicher, als da ist; was bisher gefunden wurde, bleibt, und derselbe Befehl mit weniger Arbeitsprozessen macht dort weiter.</translation>
-    </message>
-    <message>
-      <source>{model} finds turned boxes, which cannot be run here; export a model for upright ones.</source>
-      <translation>{model} findet gedrehte Rahmen und kann hier nicht laufen; exportieren Sie ein Modell für aufrechte.</translation>
-    </message>
-    <message>
-      <source>{model} has a manifest already, {manifest}, which stays as it is; rename it to get a new draft.</source>
-      <translation>{model} hat schon ein Manifest, {manifest}, das bleibt, wie es ist; benennen Sie es um, um einen neuen Entwurf zu bekommen.</translation>
-    </message>
-    <message>
-      <source>{model} has no manifest beside it; annotator detect --describe {model} writes {manifest} to complete.</source>
-      <translation>Neben {model} liegt kein Manifest; annotator detect --describe {model} schreibt {manifest} zum Ergänzen.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>

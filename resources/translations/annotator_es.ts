@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -7107,6 +7108,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Un valor de este paso no puede ser; el programa del puesto puede estar dañado.</translation>
     </message>
     <message>
+      <source>A worker failed ({kind}: {reason}); the same command without workers tells more.</source>
+      <translation>Un proceso de trabajo ha fallado ({kind}: {reason}); la misma orden sin --workers dice más.</translation>
+    </message>
+    <message>
       <source>AP: the best {cap} of an image and label; TIDE of all detections: the best {tide_cap} of an image; counts, mechanisms and TIDE at the score cut: all</source>
       <translation>AP: las mejores {cap} por imagen y etiqueta; TIDE de todas las detecciones: las mejores {tide_cap} por imagen; recuentos, mecanismos y TIDE en el umbral: todas</translation>
     </message>
@@ -8319,6 +8324,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Two of your desks changed the same shapes of this image; choose between them.</source>
       <translation>Dos de sus puestos cambiaron las mismas formas de esta imagen; elija entre ellos.</translation>
+    </message>
+    <message>
+      <source>Two workers ended over the same picture, it may need more memory than there is; what was found so far is kept, and the same command with fewer workers goes on from there.</source>
+      <translation>Dos procesos de trabajo terminaron en la misma imagen, quizá necesita más memoria de la que hay; lo encontrado hasta ahora se conserva y la misma orden con menos procesos continúa desde ahí.</translation>
     </message>
     <message>
       <source>Undefined: {reason}.</source>
@@ -9885,8 +9894,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{model} no encaja con su manifiesto: no tiene la entrada «{input_name}», solo {names}.</translation>
     </message>
     <message>
-      <source>{model} has no manifest beside it; write {manifest} with at least its preset and its labels.</source>
-      <translation>{model} no tiene manifiesto al lado; escriba {manifest} con al menos su preset y sus labels.</translation>
+      <source>{model} finds turned boxes, which cannot be run here; export a model for upright ones.</source>
+      <translation>{model} encuentra cajas giradas y no puede ejecutarse aquí; exporte un modelo para cajas rectas.</translation>
+    </message>
+    <message>
+      <source>{model} has a manifest already, {manifest}, which stays as it is; rename it to get a new draft.</source>
+      <translation>{model} ya tiene un manifiesto, {manifest}, que queda como está; cámbiele el nombre para obtener un borrador nuevo.</translation>
+    </message>
+    <message>
+      <source>{model} has no manifest beside it; annotator detect --describe {model} writes {manifest} to complete.</source>
+      <translation>Junto a {model} no hay manifiesto; annotator detect --describe {model} escribe {manifest} para completarlo.</translation>
     </message>
     <message>
       <source>{model} has several inputs ({names}); name the picture's in the manifest.</source>
@@ -10628,35 +10645,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>A worker failed ({kind}: {reason}); the same command without workers tells more.</source>
-      <translation>Un proceso de trabajo ha fallado ({kind}: {reason}); la misma orden sin --workers dice más.</translation>
-    </message>
-    <message>
-      <source>The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; install the program of the others.</source>
-      <translation>El proyecto habla las versiones {least} a {most} del protocolo de equipo y este puesto la {ours}; instale el programa de los demás.</translation>
-    </message>
-    <message>
-      <source>The server speaks version {least} to {most} of the team calls and this program {ours}; install the version of Annotator that the owner names. What you draw is kept here meanwhile.</source>
-      <translation>El servidor habla las versiones {least} a {most} de las llamadas de equipo y este programa la {ours}; instale la versión de Annotator que diga el dueño. Lo que dibuje queda aquí entretanto.</translation>
-    </message>
-    <message>
-      <source>Two workers ended over the same picture, it may need more memory than there is; what was found so far is kept, and the same command with fewer workers goes on from there.</source>
-      <translation>Dos procesos de trabajo terminaron en la misma imagen, quizá necesita más memoria de la que hay; lo encontrado hasta ahora se conserva y la misma orden con menos procesos continúa desde ahí.</translation>
-    </message>
-    <message>
-      <source>{model} finds turned boxes, which cannot be run here; export a model for upright ones.</source>
-      <translation>{model} encuentra cajas giradas y no puede ejecutarse aquí; exporte un modelo para cajas rectas.</translation>
-    </message>
-    <message>
-      <source>{model} has a manifest already, {manifest}, which stays as it is; rename it to get a new draft.</source>
-      <translation>{model} ya tiene un manifiesto, {manifest}, que queda como está; cámbiele el nombre para obtener un borrador nuevo.</translation>
-    </message>
-    <message>
-      <source>{model} has no manifest beside it; annotator detect --describe {model} writes {manifest} to complete.</source>
-      <translation>Junto a {model} no hay manifiesto; annotator detect --describe {model} escribe {manifest} para completarlo.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
