@@ -1,7 +1,6 @@
 """What the detector plugin adds through the door: its state a project, its overlays and its actions."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -53,12 +52,13 @@ def opened(host: Host) -> DetectorState:
 
 @hookimpl
 def overlays() -> Sequence[OverlayContribution]:
-    """The boxes inside the detector below its output, the explanation of a miss above it."""
-    inside, model, miss = OVERLAYS
+    """The boxes inside the detector below its output, the explanation of a miss above it, what is in focus on top."""
+    inside, model, miss, focus = OVERLAYS
     return (
         OverlayContribution(inside, "Proposals and regressed boxes", _make_internals_marks, is_touched=_is_touched),
         OverlayContribution(model, "Model", _make_model_marks, _find_layers, _is_touched),
         OverlayContribution(miss, "Why it was missed", _make_miss_marks, is_touched=_is_touched),
+        OverlayContribution(focus, "The finding in focus", _make_focus_marks, is_touched=_is_touched),
     )
 
 
@@ -204,15 +204,18 @@ def _make_internals_marks(_scene: Scene, state: DetectorState) -> Marks:
     return make_dense_marks(internals, scores, proposals=chosen.proposals, boxes=chosen.boxes, focus=focus)
 
 
-def _make_miss_marks(scene: Scene, state: DetectorState) -> Marks:
+def _make_miss_marks(_scene: Scene, state: DetectorState) -> Marks:
+    chosen, image = state.selection, state.view.image if state.is_shown else None
+    if image is None or image.focus_box is None or not chosen.mechanisms_shown or image.explanation is None:
+        return Marks()
+    return make_explanation_marks(image.explanation, image.check.detections, step=chosen.step)
+
+
+def _make_focus_marks(scene: Scene, state: DetectorState) -> Marks:
     chosen, image = state.selection, state.view.image if state.is_shown else None
     if chosen.focus is None or image is None or image.focus_box is None:
         return Marks()
-    focus = make_focus_marks(image.focus_box, format_focus(image, chosen.focus, _names_of(scene)))
-    if not chosen.mechanisms_shown or image.explanation is None:
-        return focus
-    marks = make_explanation_marks(image.explanation, image.check.detections, step=chosen.step)
-    return replace(marks, frames=focus.frames)
+    return make_focus_marks(image.focus_box, format_focus(image, chosen.focus, _names_of(scene)))
 
 
 def _has_model(_scene: Scene, state: DetectorState) -> bool:

@@ -31,6 +31,7 @@ from annotator.session.session import Session
 from annotator.session.settings import Preferences, Settings
 from annotator.session.view import Mode
 from annotator.ui.base.look import ActiveTheme
+from annotator.ui.dialogs.agreement.tune import TuneDialog
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.widgets.floating import FloatingStrip
 from annotator.ui.window.main_window import MainWindow
@@ -197,6 +198,7 @@ def visit_dialog(studio: Studio, name: str, trigger: Callable[[], None]) -> Iter
     before = set(QApplication.topLevelWidgets())
     floating = {strip for strip in studio.window.findChildren(FloatingStrip) if strip.isVisible()}
     trigger()
+    shorten_search(studio)
     studio.settle()
     opened = [one for one in QApplication.topLevelWidgets() if one not in before and one.isVisible()]
     popup = QApplication.activePopupWidget()
@@ -215,6 +217,18 @@ def visit_dialog(studio: Studio, name: str, trigger: Callable[[], None]) -> Iter
             if strip not in floating and strip.isVisible():
                 QTest.keyClick(QApplication.focusWidget() or strip, Qt.Key.Key_Escape)
     studio.settle()
+
+
+def shorten_search(studio: Studio) -> None:
+    """Where a search of parameters has begun, searches few of them: all take minutes over polygons and look alike."""
+    for dialog in studio.window.findChildren(TuneDialog):
+        while dialog.isVisible() and not dialog.fields["alpha"].text():
+            QApplication.processEvents()
+        if dialog.is_searching:
+            for field in dialog.fields.values():
+                low, step, _high = field.text().replace(",", ".").split(":")
+                field.setText(f"{low}:{step}:{float(low) + 3 * float(step):g}")
+            dialog.search()
 
 
 def visit_pages(studio: Studio, name: str, dialog: QWidget) -> Iterator[str]:

@@ -29,7 +29,7 @@ from annotator.session.change import Change
 from annotator.session.signal import Signal
 from annotator.session.view import Mode, ViewFields
 
-OVERLAYS: Final = ("inside", "model", "miss")
+OVERLAYS: Final = ("inside", "model", "miss", "focus")
 """Ids of the plugin's overlays, lowest first."""
 _INTERNALS_FIELDS: Final = ("model", "reference", "shown", "proposals", "boxes", "focus")
 """What the boxes inside the detector depend on; a slider leaves them as they are drawn."""

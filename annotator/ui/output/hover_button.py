@@ -3,14 +3,14 @@
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QTimer
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QTableView, QToolButton, QWidget
 
 _SIDE: Final = 20
 _EDGE: Final = 2
 
 
 class HoverButton(QToolButton):
-    """Stands in the upper right corner of its owner, over the heads of a table."""
+    """Stands in the upper right corner of its owner, over the heads of a table; in the lower one where it has none."""
 
     def __init__(self, owner: QWidget, text: str) -> None:
         super().__init__(owner)
@@ -44,7 +44,11 @@ class HoverButton(QToolButton):
         return False
 
     def _place(self) -> None:
-        self.move(self._owner.width() - _SIDE - _EDGE, _EDGE)
+        right, top = self._owner.width() - _SIDE - _EDGE, _EDGE
+        if isinstance(self._owner, QTableView) and self._owner.horizontalHeader().isHidden():
+            inside = self._owner.viewport().geometry()
+            right, top = inside.right() - _SIDE - _EDGE, inside.bottom() - _SIDE - _EDGE
+        self.move(right, top)
 
     def _hide_unless_over(self) -> None:
         is_over = self._owner.rect().contains(self._owner.mapFromGlobal(self._pointer()))

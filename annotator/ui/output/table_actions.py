@@ -56,7 +56,7 @@ class TableActions(QObject):
             view.horizontalHeader().addActions([self.copy, self.save])
             view.horizontalHeader().setContextMenuPolicy(policy)
         self.button: HoverButton | None = None
-        if isinstance(view, QTableView) and not view.horizontalHeader().isHidden():
+        if isinstance(view, QTableView):
             self.button = HoverButton(view, _tr("Copy or save this table"))
 
     @property

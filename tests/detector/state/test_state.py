@@ -262,7 +262,10 @@ def test_the_boxes_inside_the_detector(tmp_path: Path) -> None:
     state.walk.focus_on(FindingFocus(FindingKind.MISSED, 1, 4))
     assert marks("inside").outlines.box.tolist() == [(OBJECTS[3] + 5).tolist()]
     miss = marks("miss")
-    assert miss.frames.tolist() == [OBJECTS[3].tolist()]
+    focus = marks("focus")
+    assert focus.frames.tolist() == [OBJECTS[3].tolist()]
+    assert focus.texts.always
+    assert focus.texts.full[0].startswith("Missed apple")  # also beside what explains the miss
     assert [text.split(" ·")[0] for text in miss.texts.full] == ["best proposal", "best box"]
 
 
@@ -282,7 +285,7 @@ def test_the_sliders_act_at_once() -> None:
         5,
     )
     assert state.view.image.check is before
-    assert redrawn == [("model", "miss")]
+    assert redrawn == [("model", "miss", "focus")]
     assert announced == []
     state.choose(theta_loc=0.9)
     assert state.view.image.check is not before

@@ -3,15 +3,16 @@
 import csv
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QTableView
+from PySide6.QtWidgets import QApplication, QTableView, QTableWidget
 
 from annotator.detector.panel.details.report_figure import ReportFigure
 from annotator.detector.panel.more import CheckDetailsDialog, ReportTable
 from annotator.ui.output.figure_window import FigureWindow
 from annotator.ui.output.outbox import find_outbox, make_file_name
+from annotator.ui.output.table_actions import TableActions
 from annotator.ui.panels.images.list_view import SectionView
 from annotator.ui.widgets.plots import Plot
 from tests.detector.panel.conftest import panel_of, show_tab, write_project
@@ -156,3 +157,21 @@ def test_a_widget_without_a_window_has_no_outbox(qtbot):
     qtbot.addWidget(alone)
     with pytest.raises(LookupError, match="no window"):
         find_outbox(alone)
+
+
+def test_a_list_without_heads_has_its_button_below(qapp):
+    table = QTableWidget(3, 2)
+    table.horizontalHeader().hide()
+    button = TableActions(table).button
+    table.resize(300, 200)
+    table.show()
+    QApplication.sendEvent(table, QEvent(QEvent.Type.Enter))
+    assert button.isVisible()
+    assert table.viewport().geometry().contains(button.geometry())
+    assert button.geometry().center().y() > table.height() / 2
+    button.menu().aboutToShow.emit()
+    assert {action.objectName() for action in button.menu().actions()} == {"copy_table", "save_table"}
+    table.horizontalHeader().show()
+    QApplication.sendEvent(table, QEvent(QEvent.Type.Enter))
+    assert button.geometry().bottom() <= table.horizontalHeader().height()
+    table.close()
