@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -65,7 +64,7 @@
     </message>
     <message>
       <source>Ask for a label…</source>
-      <translation>Um eine Klasse bitten…</translation>
+      <translation>Um eine Klasse bitten …</translation>
     </message>
     <message>
       <source>Audit mode: show all annotators</source>
@@ -265,7 +264,7 @@
     </message>
     <message>
       <source>Freeze state…</source>
-      <translation>Stand einfrieren…</translation>
+      <translation>Stand einfrieren …</translation>
     </message>
     <message>
       <source>Full screen</source>
@@ -553,7 +552,7 @@
     </message>
     <message>
       <source>No split</source>
-      <translation>Keine Teilmenge</translation>
+      <translation>Ohne Teilmenge</translation>
     </message>
     <message>
       <source>Normal lines</source>
@@ -637,7 +636,7 @@
     </message>
     <message>
       <source>Print what is seen…</source>
-      <translation>Gezeigtes drucken…</translation>
+      <translation>Gezeigtes drucken …</translation>
     </message>
     <message>
       <source>Prompt points from shapes…</source>
@@ -972,7 +971,7 @@
     </message>
     <message>
       <source>All disagreements of the set as a table</source>
-      <translation>Alle Abweichungen des Satzes als Tabelle</translation>
+      <translation>Alle Abweichungen aller Bilder als Tabelle</translation>
     </message>
     <message>
       <source>All ▸</source>
@@ -1044,7 +1043,7 @@
     </message>
     <message>
       <source>Counting the whole set; numbers come in a moment.</source>
-      <translation>Die ganze Menge wird gezählt; Zahlen kommen gleich.</translation>
+      <translation>Alle Bilder werden gezählt; Zahlen kommen gleich.</translation>
     </message>
     <message>
       <source>D = {name}</source>
@@ -1368,7 +1367,7 @@
     </message>
     <message>
       <source>Numbers of one label over the whole set</source>
-      <translation>Zahlen einer Klasse über die ganze Menge</translation>
+      <translation>Zahlen einer Klasse über alle Bilder</translation>
     </message>
     <message>
       <source>Numbers of the open image</source>
@@ -1500,7 +1499,7 @@
     </message>
     <message>
       <source>RandCrowns parameters are taken from the size of the boxes once the whole set is counted.</source>
-      <translation>Die RandCrowns-Parameter werden aus der Größe der Rahmen bestimmt, sobald die ganze Menge gezählt ist.</translation>
+      <translation>Die RandCrowns-Parameter werden aus der Größe der Rahmen bestimmt, sobald alle Bilder gezählt sind.</translation>
     </message>
     <message>
       <source>Recall</source>
@@ -1620,7 +1619,7 @@
     </message>
     <message>
       <source>The other annotator is right: that shape goes into the reference.</source>
-      <translation>Der andere Annotator hat recht: Jene Form kommt in die Referenz.</translation>
+      <translation>Der andere Annotator hat recht: Jener Rahmen kommt in die Referenz.</translation>
     </message>
     <message>
       <source>The shapes of {name} as targets.</source>
@@ -1632,7 +1631,7 @@
     </message>
     <message>
       <source>The whole set is being counted; numbers come in a moment.</source>
-      <translation>Die ganze Menge wird gezählt; Zahlen kommen gleich.</translation>
+      <translation>Alle Bilder werden gezählt; Zahlen kommen gleich.</translation>
     </message>
     <message>
       <source>There are no disagreements on the images that count.</source>
@@ -1680,7 +1679,7 @@
     </message>
     <message>
       <source>Undefined: {reason}.</source>
-      <translation>Nicht bestimmt: {reason}.</translation>
+      <translation>Nicht definiert: {reason}.</translation>
     </message>
     <message>
       <source>Variance across annotators</source>
@@ -1868,7 +1867,7 @@
     </message>
     <message>
       <source>not set</source>
-      <translation>offen</translation>
+      <translation>ohne Angabe</translation>
     </message>
     <message>
       <source>not yet: {reason}</source>
@@ -1924,7 +1923,7 @@
     </message>
     <message>
       <source>whole set</source>
-      <translation>ganze Menge</translation>
+      <translation>alle Bilder</translation>
     </message>
     <message>
       <source>yes</source>
@@ -2842,7 +2841,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Annotator</source>
-      <translation>Wer</translation>
+      <translation>Person</translation>
     </message>
     <message>
       <source>Change all…</source>
@@ -2954,7 +2953,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Part state</source>
-      <translation>Zustand des Teils</translation>
+      <translation>Zustand</translation>
     </message>
     <message>
       <source>Search shapes</source>
@@ -3046,7 +3045,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>unset</source>
-      <translation>nicht gesetzt</translation>
+      <translation>ohne Angabe</translation>
     </message>
     <message>
       <source>{n} image</source>
@@ -4047,7 +4046,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Notes</source>
-      <translation>Anmerkungen</translation>
+      <translation>Notizen</translation>
     </message>
     <message>
       <source>Person</source>
@@ -5144,7 +5143,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>All numbers and diagrams of the whole set ({key}).</source>
-      <translation>Alle Zahlen und Diagramme der ganzen Menge ({key}).</translation>
+      <translation>Alle Zahlen und Diagramme über alle Bilder ({key}).</translation>
     </message>
     <message>
       <source>All of the image</source>
@@ -5196,7 +5195,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Bars of the open image, or of the whole set for every model.</source>
-      <translation>Balken des offenen Bildes, oder der ganzen Menge für jedes Modell.</translation>
+      <translation>Balken des offenen Bildes, oder aller Bilder für jedes Modell.</translation>
     </message>
     <message>
       <source>Best F1 of the shown model on the images of the row.</source>
@@ -5268,7 +5267,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Counting the whole set…</source>
-      <translation>Der ganze Satz wird gezählt …</translation>
+      <translation>Alle Bilder werden gezählt …</translation>
     </message>
     <message>
       <source>Counts</source>
@@ -5376,7 +5375,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Found by {model} on this image with a score of at least {cut}.</source>
-      <translation>Von {model} auf diesem Bild mit einem Score von mindestens {cut} gefunden.</translation>
+      <translation>Von {model} auf diesem Bild mit einer Konfidenz von mindestens {cut} gefunden.</translation>
     </message>
     <message>
       <source>From error type to mechanism</source>
@@ -5508,7 +5507,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Labels that may be missing or wrong, false positives and misses of the whole set, the surest first ({key}).</source>
-      <translation>Vielleicht fehlende oder falsche Klassen, falsch positive und übersehene des ganzen Satzes, die sichersten zuerst ({key}).</translation>
+      <translation>Vielleicht fehlende oder falsche Klassen, falsch positive und übersehene aller Bilder, die sichersten zuerst ({key}).</translation>
     </message>
     <message>
       <source>Labels…</source>
@@ -5716,7 +5715,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Over the whole set by score, the highest first; objects have none.</source>
-      <translation>Über den ganzen Satz nach Konfidenz, die höchste zuerst; Objekte haben keine.</translation>
+      <translation>Über alle Bilder nach Konfidenz, die höchste zuerst; Objekte haben keine.</translation>
     </message>
     <message>
       <source>Overlay</source>
@@ -5976,7 +5975,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>The false positives of the whole set, the surest first. Whoever has a shape there of whatever label, with an IoU of at least {iou}, drew it, too.</source>
-      <translation>Die falsch positiven des ganzen Satzes, die sichersten zuerst. Wer dort einen Rahmen gleich welcher Klasse mit IoU ab {iou} hat, hat es auch gezeichnet.</translation>
+      <translation>Die falsch positiven aller Bilder, die sichersten zuerst. Wer dort einen Rahmen gleich welcher Klasse mit IoU ab {iou} hat, hat es auch gezeichnet.</translation>
     </message>
     <message>
       <source>The highest class scores of the box that decided.</source>
@@ -5992,7 +5991,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>The missed objects of the whole set, with the score of the surest detection on them. Whoever has a shape there of whatever label, with an IoU of at least {iou}, drew it, too.</source>
-      <translation>Die übersehenen Objekte des ganzen Satzes, mit der Konfidenz der sichersten Erkennung darauf. Wer dort einen Rahmen gleich welcher Klasse mit IoU ab {iou} hat, hat es auch gezeichnet.</translation>
+      <translation>Die übersehenen Objekte aller Bilder, mit der Konfidenz der sichersten Erkennung darauf. Wer dort einen Rahmen gleich welcher Klasse mit IoU ab {iou} hat, hat es auch gezeichnet.</translation>
     </message>
     <message>
       <source>The model has not been on this image.</source>
@@ -6048,7 +6047,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>The whole set is being counted.</source>
-      <translation>Die ganze Menge wird gezählt.</translation>
+      <translation>Alle Bilder werden gezählt.</translation>
     </message>
     <message>
       <source>The wrong label, and out of place.</source>
@@ -6232,7 +6231,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>big, not occluded</source>
-      <translation>groß, unverdeckt</translation>
+      <translation>groß, nicht verdeckt</translation>
     </message>
     <message>
       <source>calibration</source>
@@ -6304,7 +6303,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>not occluded</source>
-      <translation>unverdeckt</translation>
+      <translation>nicht verdeckt</translation>
     </message>
     <message>
       <source>note settled</source>
@@ -6486,7 +6485,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  </context>
+  <message>
+      <source>clear</source>
+      <translation>frei</translation>
+    </message>
+    </context>
   <context>
     <name>Notes</name>
     <message>
@@ -7113,7 +7116,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>AP: the best {cap} of an image and label; TIDE of all detections: the best {tide_cap} of an image; counts, mechanisms and TIDE at the score cut: all</source>
-      <translation>AP: die besten {cap} je Bild und Klasse; TIDE aller Erkennungen: die besten {tide_cap} je Bild; Anzahlen, Mechanismen und TIDE an der Score-Schwelle: alle</translation>
+      <translation>AP: die besten {cap} je Bild und Klasse; TIDE aller Erkennungen: die besten {tide_cap} je Bild; Anzahlen, Mechanismen und TIDE an der Konfidenzschwelle: alle</translation>
     </message>
     <message>
       <source>After adjustment the best box has IoU {iou}, {least} is needed.</source>
@@ -7125,7 +7128,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>All: the best {cap} detections of an image. At cut: every detection that reaches the score cut, as the flow counts them. dAP: points of AP (in percent) that would be gained if these errors were mended; FP: if no false positive scored above a true one, FN: if nothing was missed.</source>
-      <translation>Alle: die besten {cap} Erkennungen je Bild. An der Schwelle: jede Erkennung ab der Score-Schwelle, wie das Flussbild sie zählt. dAP: Punkte an AP (in Prozent), die gewonnen wären, wenn diese Fehler behoben wären; FP: wenn kein falsch Positives über einem richtigen stünde, FN: wenn nichts übersehen wäre.</translation>
+      <translation>Alle: die besten {cap} Erkennungen je Bild. An der Schwelle: jede Erkennung ab der Konfidenzschwelle, wie das Flussbild sie zählt. dAP: Punkte an AP (in Prozent), die gewonnen wären, wenn diese Fehler behoben wären; FP: wenn kein falsch Positives über einem richtigen stünde, FN: wenn nichts übersehen wäre.</translation>
     </message>
     <message>
       <source>An Arrow table needs the package pyarrow; install the extra 'parquet', then ask again.</source>
@@ -7637,7 +7640,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Shapes of the reference that are no objects here: {told}.</source>
-      <translation>Formen der Referenz, die hier keine Objekte sind: {told}.</translation>
+      <translation>Rahmen der Referenz, die hier keine Objekte sind: {told}.</translation>
     </message>
     <message>
       <source>Shares lie between 0 and 1; overlap, batch size and capacities are greater than 0.</source>
@@ -8063,7 +8066,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>The whole set is being counted; press the key again when it is done.</source>
-      <translation>Die ganze Menge wird gezählt; drücken Sie die Taste erneut, wenn das fertig ist.</translation>
+      <translation>Alle Bilder werden gezählt; drücken Sie die Taste erneut, wenn das fertig ist.</translation>
     </message>
     <message>
       <source>The {shown} most frequent of {n} labels; all are in the CSV and JSON files.</source>
@@ -8551,7 +8554,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>errors at the score cut</source>
-      <translation>Fehler an der Score-Schwelle</translation>
+      <translation>Fehler an der Konfidenzschwelle</translation>
     </message>
     <message>
       <source>every detection that found no object</source>
@@ -9223,7 +9226,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>not set</source>
-      <translation>nicht gesetzt</translation>
+      <translation>ohne Angabe</translation>
     </message>
     <message>
       <source>not there</source>
@@ -9335,7 +9338,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>score ≥ {cuts}</source>
-      <translation>Score ≥ {cuts}</translation>
+      <translation>Konfidenz ≥ {cuts}</translation>
     </message>
     <message>
       <source>second chance</source>
@@ -9603,7 +9606,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>unset</source>
-      <translation>nicht gesetzt</translation>
+      <translation>ohne Angabe</translation>
     </message>
     <message>
       <source>variance of IoU</source>
@@ -10051,11 +10054,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>{n} author</source>
-      <translation>{n} Person</translation>
+      <translation>{n} Urheber</translation>
     </message>
     <message>
       <source>{n} authors</source>
-      <translation>{n} Personen</translation>
+      <translation>{n} Urheber</translation>
     </message>
     <message>
       <source>{n} crowds</source>
@@ -10187,11 +10190,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>{n} shape</source>
-      <translation>{n} Form</translation>
+      <translation>{n} Rahmen</translation>
     </message>
     <message>
       <source>{n} shapes</source>
-      <translation>{n} Formen</translation>
+      <translation>{n} Rahmen</translation>
     </message>
     <message>
       <source>{n} shared image</source>
@@ -10645,7 +10648,19 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; install the program of the others.</source>
+      <translation>Das Projekt spricht Version {least} bis {most} des Teamprotokolls, dieser Platz Version {ours}; installieren Sie das Programm der anderen.</translation>
+    </message>
+    <message>
+      <source>The server speaks version {least} to {most} of the team calls and this program {ours}; install the version of Annotator that the owner names. What you draw is kept here meanwhile.</source>
+      <translation>Der Server spricht Version {least} bis {most} der Teamaufrufe und dieses Programm {ours}; installieren Sie die Version von Annotator, die der Besitzer nennt. Was Sie zeichnen, bleibt solange hier.</translation>
+    </message>
+    <message>
+      <source>{model} has no manifest beside it; write {manifest} with at least its preset and its labels.</source>
+      <translation>Neben {model} liegt kein Manifest; schreiben Sie {manifest} mit mindestens preset und labels.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -11087,7 +11102,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>No split</source>
-      <translation>Keine Teilmenge</translation>
+      <translation>Ohne Teilmenge</translation>
     </message>
     <message>
       <source>Other label: you say {mine}, the reference {theirs}.</source>
@@ -11790,7 +11805,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>What the colour of your boxes tells while labelling; in audit mode it is always the annotator.</source>
-      <translation>Was die Farbe Ihrer Rahmen beim Annotieren sagt; im Audit ist es immer die Person.</translation>
+      <translation>Was die Farbe Ihrer Rahmen beim Annotieren sagt; im Auditmodus ist es immer die Person.</translation>
     </message>
     <message>
       <source>Wheel zooms</source>
@@ -12075,7 +12090,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Hashing pictures and layers…</source>
-      <translation>Prüfsummen von Bildern und Ebenen werden berechnet…</translation>
+      <translation>Prüfsummen von Bildern und Ebenen werden berechnet …</translation>
     </message>
     <message>
       <source>Its report</source>
@@ -12123,7 +12138,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>shapes</source>
-      <translation>Formen</translation>
+      <translation>Rahmen</translation>
     </message>
     <message>
       <source>such as paper 1</source>
@@ -12592,7 +12607,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>background classification</source>
-      <translation>Klassifikation als Hintergrund</translation>
+      <translation>Für Hintergrund gehalten</translation>
     </message>
     <message>
       <source>big</source>
@@ -12656,7 +12671,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>interclass classification</source>
-      <translation>Klassifikation zwischen Klassen</translation>
+      <translation>Für andere Klasse gehalten</translation>
     </message>
     <message>
       <source>intervals</source>
@@ -12748,7 +12763,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>proposal process</source>
-      <translation>Vorschlagsstufe</translation>
+      <translation>Nicht vorgeschlagen</translation>
     </message>
     <message>
       <source>recall</source>
@@ -12768,11 +12783,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>score cut</source>
-      <translation>Score-Schwelle</translation>
+      <translation>Konfidenzschwelle</translation>
     </message>
     <message>
       <source>score cut of {name}</source>
-      <translation>Score-Schwelle von {name}</translation>
+      <translation>Konfidenzschwelle von {name}</translation>
     </message>
     <message>
       <source>slope</source>
@@ -12792,7 +12807,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>taken by another object</source>
-      <translation>von anderem Objekt vergeben</translation>
+      <translation>von anderem Objekt belegt</translation>
     </message>
     <message>
       <source>true positives</source>
@@ -12982,7 +12997,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Deal images…</source>
-      <translation>Bilder verteilen…</translation>
+      <translation>Bilder verteilen …</translation>
     </message>
     <message>
       <source>Desk</source>
@@ -13066,7 +13081,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Invite…</source>
-      <translation>Einladen…</translation>
+      <translation>Einladen …</translation>
     </message>
     <message>
       <source>It becomes the layer.</source>
@@ -13198,7 +13213,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Publish…</source>
-      <translation>Veröffentlichen…</translation>
+      <translation>Veröffentlichen …</translation>
     </message>
     <message>
       <source>Put the open project on a server</source>
@@ -13270,7 +13285,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Take in a replica…</source>
-      <translation>Replik übernehmen…</translation>
+      <translation>Replik übernehmen …</translation>
     </message>
     <message>
       <source>Take part in a project that is on a server</source>
@@ -13318,7 +13333,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>The server is being asked…</source>
-      <translation>Der Server wird gefragt…</translation>
+      <translation>Der Server wird gefragt …</translation>
     </message>
     <message>
       <source>The team has everything that you drew.</source>
@@ -13410,7 +13425,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Write an ordinary project…</source>
-      <translation>Gewöhnliches Projekt schreiben…</translation>
+      <translation>Gewöhnliches Projekt schreiben …</translation>
     </message>
     <message>
       <source>Writing the project</source>
@@ -13446,7 +13461,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Your layers are being compared…</source>
-      <translation>Ihre Ebenen werden verglichen…</translation>
+      <translation>Ihre Ebenen werden verglichen …</translation>
     </message>
     <message>
       <source>Your layers are the same here and on the server.</source>

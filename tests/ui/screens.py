@@ -274,6 +274,11 @@ def show_model(studio: Studio) -> bool:
     page = studio.window.page
     assert page is not None
     page.tabs.show_panel("model")
+    for action in ("detector.predictions", "detector.mechanisms"):
+        if not studio.window.action_set[action].isChecked():
+            studio.window.perform_named(action)
+            studio.settle()
+    studio.window.perform_named("next_disagreement")
     return True
 
 

@@ -76,6 +76,9 @@ class ReportTable(QWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         header.setHighlightSections(False)
+        first = self.table.horizontalHeaderItem(0)
+        if first is not None:
+            first.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         if self._is_facts:
             header.hide()
             header.setStretchLastSection(True)

@@ -36,11 +36,11 @@ _tr = translator_of("Model")
 _SHORT: Final[Mapping[str, Callable[[], str]]] = MappingProxyType(
     {
         "small": lambda: _tr("small"),
-        "non_occluded": lambda: _tr("not occ."),
+        "non_occluded": lambda: _tr("clear"),
         "occluded": lambda: _tr("occ."),
     }
 )
-"""Heads of subsets where there is no room for the whole word."""
+"""Heads of subsets where there is no room for the whole word; objects that nothing hides stand clear."""
 
 
 class PeopleCell(NamedTuple):

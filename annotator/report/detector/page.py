@@ -79,7 +79,8 @@ def make_label_table(report: CheckReport) -> Table | None:
     if len(labels) < 2:
         return None
     heads = [("label", ""), ("objects", "")]
-    heads += [(f"{name}, {level}", "ap") for name in _list_names(report) for level in ("0.5", "0.5 … 0.95")]
+    levels = (Numeral("0.5"), Numeral("0.5 … 0.95"))
+    heads += [(join_phrases((name, level), ", "), "ap") for name in _list_names(report) for level in levels]
     rows: Cells = []
     shown = labels[:MOST_LABELS]
     for label in shown:

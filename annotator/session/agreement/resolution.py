@@ -1,5 +1,6 @@
 """Decided: which disagreements an auditor's decisions have settled."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
@@ -11,6 +12,14 @@ def find_decisions(project: Project, image: int) -> list[Decision]:
     """The decisions about one image, in the order they were made."""
     found = (decision for decision in project.decisions.values() if decision.image == image)
     return sorted(found, key=lambda decision: decision.id)
+
+
+def find_decided_ids(project: Project) -> dict[int, frozenset[int]]:
+    """By image the ids of all shapes that its decisions are about; for many images of one project."""
+    found: defaultdict[int, set[int]] = defaultdict(set)
+    for decision in project.decisions.values():
+        found[decision.image].update(decision.shapes)
+    return {image: frozenset(shapes) for image, shapes in found.items()}
 
 
 def disputed_ids_of(one: Disagreement) -> frozenset[int]:

@@ -33,7 +33,7 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.progress import Progress
 from annotator.session.agreement.counts import audit_options_of
-from annotator.session.agreement.resolution import decided_ids_of, disputed_ids_of, find_decisions, is_decided
+from annotator.session.agreement.resolution import disputed_ids_of, find_decided_ids, is_decided
 from annotator.session.disagreements.adjudicate import assign_ids, find_or_make_reference, reference_of
 from annotator.session.disagreements.find import DisagreementsByImage, find_loaded_disagreements
 from annotator.session.session import Session
@@ -183,11 +183,12 @@ def make_confirming_step(project: Project, view: ViewState, images: Sequence[int
     if not waiting:
         raise UserError("The reference holds no draft; Agreement > Propose a reference… makes some.")
     found = find_loaded_disagreements(project, view, [layer.key.image for layer in waiting])
+    decided = find_decided_ids(project)
     edits = []
     for layer in waiting:
         before = layer.shapes.take(layer.shapes.draft)
         after = before.with_columns(draft=np.zeros(len(before), dtype=np.bool_))
-        shapes = decided_ids_of(find_decisions(project, layer.key.image))
+        shapes = decided.get(layer.key.image, frozenset())
         is_open = any(not is_decided(one, shapes) for one in found.get(layer.key.image, []))
         edits.append(LayerEdit(layer.key, before, after, layer.status, Status.IN_WORK if is_open else Status.DONE))
     count = sum(len(edit.after) for edit in edits)

@@ -9,13 +9,12 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats, Ints, Rows
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
-from annotator.model.decision import Decision
 from annotator.model.project import Project
 from annotator.model.shapes import UNSET, Shapes
 from annotator.progress import Progress
 from annotator.report.tag_words import name_occluded, name_state
 from annotator.session.agreement.counts import count_options_of
-from annotator.session.agreement.resolution import decided_ids_of, is_decided
+from annotator.session.agreement.resolution import find_decided_ids, is_decided
 from annotator.session.disagreements.find import DisagreementsByImage, find_loaded_disagreements
 from annotator.session.jobs import Job
 from annotator.session.view import ViewState
@@ -155,10 +154,7 @@ def _find_decided(project: Project, ones: Sequence[Disagreement]) -> Bools:
     """Which of them an auditor has decided (N,)."""
     if not project.decisions:
         return np.zeros(len(ones), np.bool_)
-    by_image: dict[int, list[Decision]] = {}
-    for decision in project.decisions.values():
-        by_image.setdefault(decision.image, []).append(decision)
-    settled = {image: decided_ids_of(decisions) for image, decisions in by_image.items()}
+    settled = find_decided_ids(project)
     return np.array([is_decided(one, settled.get(one.image, frozenset())) for one in ones], np.bool_)
 
 

@@ -55,7 +55,7 @@ def test_figures_speak_german_within_and_english_without(german):
     assert "errors at the score cut" in texts_of(draw_tide_figure(report))
     with say_through(translate_drawn):
         german_texts = texts_of(draw_tide_figure(report))
-    assert "Fehler an der Score-Schwelle" in german_texts
+    assert "Fehler an der Konfidenzschwelle" in german_texts
     assert not any("score cut" in text for text in german_texts)
 
 
@@ -65,7 +65,7 @@ def texts_of(figure) -> set[str]:
 
 def test_words_numbers_and_names_in_german(german):
     assert translate_word("false positives") == "falsch Positive"
-    assert translate_word("score cut of Net") == "Score-Schwelle von Net"
+    assert translate_word("score cut of Net") == "Konfidenzschwelle von Net"
     assert translate_word("Net, recall") == "Net, Trefferquote"
     assert translate_word("state intact") == "Zustand intakt"
     assert translate_word("Net") == "Net"
