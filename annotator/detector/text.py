@@ -7,7 +7,7 @@ from typing import Final
 
 from annotator.metrics.detection.explanation import MissExplanation, PipelineStep
 from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism
-from annotator.phrase import Phrase
+from annotator.phrase import Numeral, Phrase
 from annotator.report.glossary import MECHANISMS
 
 MISS_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
@@ -94,12 +94,16 @@ def describe_miss(found: MissExplanation, *, label: str, name_of: NameOf, one_st
     return MissDescription(mechanism, MECHANISMS[mechanism].name.capitalize(), MECHANISMS[mechanism].sentence, steps)
 
 
-def _format_beside(value: float, threshold: float | None) -> str:
+def _format_beside(value: float, threshold: float | None) -> Numeral:
     """A number with as many digits as keep it apart from its threshold, two at least."""
     if threshold is None:
-        return f"{value:.2f}"
+        return _write(value)
     digits = next((n for n in (2, 3, 4) if value == threshold or f"{value:.{n}f}" != f"{threshold:.{n}f}"), 5)
-    return f"{value:.{digits}f}"
+    return Numeral(f"{value:.{digits}f}")
+
+
+def _write(value: float) -> Numeral:
+    return Numeral(f"{value:.2f}")
 
 
 def _describe_proposed(step: PipelineStep, after: PipelineStep, *, one_stage: bool) -> DescribedStep:
@@ -112,7 +116,7 @@ def _describe_proposed(step: PipelineStep, after: PipelineStep, *, one_stage: bo
     if step.passed:
         sentence = Phrase("The best {kind} covers the object with IoU {iou}.", kind=kind, iou=iou)
         return DescribedStep(_PROPOSED, True, numbers, sentence)
-    least = f"{step.threshold:.2f}"
+    least = _write(step.threshold)
     if after.passed:
         sentence = Phrase(
             "The best {kind} reaches IoU {iou}, {least} is needed; but a box was moved onto the object afterwards.",
@@ -134,14 +138,14 @@ def _describe_regressed(step: PipelineStep) -> DescribedStep:
     if step.passed:
         sentence = Phrase("After adjustment the best box has IoU {iou}.", iou=iou)
         return DescribedStep(_REGRESSED, True, numbers, sentence)
-    least = f"{step.threshold:.2f}"
+    least = _write(step.threshold)
     sentence = Phrase("After adjustment the best box has IoU {iou}, {least} is needed.", iou=iou, least=least)
     return DescribedStep(_REGRESSED, False, numbers, sentence)
 
 
 def _describe_classified(found: MissExplanation, step: PipelineStep, label: str, name_of: NameOf) -> DescribedStep:
     score = _format_beside(0.0 if step.value is None else step.value, step.threshold)
-    least = f"{step.threshold:.2f}"
+    least = _write(step.threshold)
     if step.passed:
         sentence = Phrase(
             "A box on the object has score {score} for {label}, {least} is needed.",
@@ -149,8 +153,8 @@ def _describe_classified(found: MissExplanation, step: PipelineStep, label: str,
             label=label,
             least=least,
         )
-        return DescribedStep(_CLASSIFIED, True, f"{label} {score} ≥ {least}", sentence)
-    numbers = f"{label} {score} < {least}"
+        return DescribedStep(_CLASSIFIED, True, Numeral(f"{score} ≥ {least}"), sentence)
+    numbers: Numeral | Phrase = Numeral(f"{score} < {least}")
     own = Phrase(
         "The best score for {label} on a box here is {score}, {least} is needed",
         label=label,
@@ -162,7 +166,7 @@ def _describe_classified(found: MissExplanation, step: PipelineStep, label: str,
         own = Phrase("The detector has no score for {label} on a box here", label=label)
     top = next((one for one in found.top_scores if name_of(one.column) != label), None)
     if found.mechanism is Mechanism.INTERCLASS_CLASSIFICATION and top is not None:
-        sentence = Phrase("{own}; {other} has {score}.", own=own, other=name_of(top.column), score=f"{top.score:.2f}")
+        sentence = Phrase("{own}; {other} has {score}.", own=own, other=name_of(top.column), score=_write(top.score))
     else:
         sentence = Phrase("{own}; no other label reaches it either.", own=own)
     return DescribedStep(_CLASSIFIED, False, numbers, sentence)
@@ -175,7 +179,7 @@ def _describe_kept(found: MissExplanation) -> DescribedStep:
     lost = found.suppressed
     if lost is None:
         return DescribedStep(_KEPT, None, "", Phrase("It is not known what became of the box."))
-    score = f"{lost.score:.2f}"
+    score = _write(lost.score)
     if lost.suppressor is None:
         sentence = Phrase("The box with score {score} was not put out: {reason}.", score=score, reason=lost.reason)
         return DescribedStep(_KEPT, False, Phrase("dropped"), sentence)
@@ -184,11 +188,11 @@ def _describe_kept(found: MissExplanation) -> DescribedStep:
         "The box with score {score} was suppressed by the detection with score {other}, "
         "which overlaps it with IoU {iou} but the object only with {own}.",
         score=score,
-        other=f"{killer.score:.2f}",
-        iou=f"{killer.iou:.2f}",
-        own=f"{killer.iou_object:.2f}",
+        other=_write(killer.score),
+        iou=_write(killer.iou),
+        own=_write(killer.iou_object),
     )
-    return DescribedStep(_KEPT, False, Phrase("suppressed by {score}", score=f"{killer.score:.2f}"), sentence)
+    return DescribedStep(_KEPT, False, Phrase("suppressed by {score}", score=_write(killer.score)), sentence)
 
 
 def _describe_unreached(name: str) -> DescribedStep:

@@ -10660,6 +10660,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>{model} has no manifest beside it; write {manifest} with at least its preset and its labels.</source>
       <translation>Neben {model} liegt kein Manifest; schreiben Sie {manifest} mit mindestens preset und labels.</translation>
     </message>
+    <message>
+      <source>'{name}' has no box where none of yours stands on this image.</source>
+      <translation>„{name}“ hat auf diesem Bild keinen Rahmen, wo nicht schon einer von Ihnen steht.</translation>
+    </message>
+    <message>
+      <source>'{name}' has no box with a score of at least {cut} on this image.</source>
+      <translation>„{name}“ hat auf diesem Bild keinen Rahmen mit einer Konfidenz von mindestens {cut}.</translation>
+    </message>
     </context>
   <context>
     <name>Plugins</name>

@@ -10660,6 +10660,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>{model} has no manifest beside it; write {manifest} with at least its preset and its labels.</source>
       <translation>{model} no tiene manifiesto al lado; escriba {manifest} con al menos su preset y sus labels.</translation>
     </message>
+    <message>
+      <source>'{name}' has no box where none of yours stands on this image.</source>
+      <translation>«{name}» no tiene en esta imagen ningún recuadro donde no haya ya uno suyo.</translation>
+    </message>
+    <message>
+      <source>'{name}' has no box with a score of at least {cut} on this image.</source>
+      <translation>«{name}» no tiene en esta imagen ningún recuadro con una puntuación de al menos {cut}.</translation>
+    </message>
     </context>
   <context>
     <name>Plugins</name>

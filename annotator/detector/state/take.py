@@ -18,6 +18,7 @@ from annotator.model.layer import Layer, Status
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, Step
 from annotator.overlays.own import own_key_of
+from annotator.phrase import Numeral
 from annotator.plugins.context import Host, Scene
 from annotator.report.detector.findings import FindingKind
 
@@ -81,9 +82,11 @@ def plan_take(host: Host, state: DetectorState) -> TakePlan:
     if found is None:
         raise UserError("'{name}' has not processed this image, or nothing of it may count here.", name=name)
     taken = _find_known(found, layer.shapes)
-    if not len(found) or taken.all():
-        why = f"no box with a score of at least {cut:.2f}" if not len(found) else "no box where none of yours stands"
-        raise UserError("'{name}' has {why} on this image.", name=name, why=why)
+    if not len(found):
+        least = Numeral(f"{cut:.2f}")
+        raise UserError("'{name}' has no box with a score of at least {cut} on this image.", name=name, cut=least)
+    if taken.all():
+        raise UserError("'{name}' has no box where none of yours stands on this image.", name=name)
     return TakePlan(layer, found.take(~taken), model, cut, int(taken.sum()))
 
 

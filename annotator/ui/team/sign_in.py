@@ -49,6 +49,15 @@ class KeepPassword(QWidget):
                 reason=translate_phrase(missing),
             )
             self.note.setText(told)
+            self._make_room()
+
+    def _make_room(self) -> None:
+        """The dialog grows with a longer note: Qt asks how high wrapped lines are only when a window is first shown."""
+        dialog = self.window()
+        layout = dialog.layout()
+        if layout is not None:
+            layout.activate()
+            dialog.resize(dialog.width(), max(dialog.height(), layout.totalHeightForWidth(dialog.width())))
 
 
 def _explain_store(progress: Progress) -> str:
