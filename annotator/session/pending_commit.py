@@ -11,7 +11,7 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes, find_next_id
-from annotator.model.step import Step, apply_step
+from annotator.model.step import Step, apply_step, invert_step
 from annotator.progress import Progress
 from annotator.session.change import Change, change_of
 from annotator.session.exposure import find_unblinded_edits
@@ -105,8 +105,8 @@ class PendingCommit:
     action: str = "do"
     brought: Mapping[LayerKey, Layer] = field(default_factory=lambda: NO_LAYERS)
     next_shape_id: int = 0
-    known: Step | None = None
-    """What undo or redo stores."""
+    moved: Step | None = None
+    """The step of the history that undo takes back or redo does again."""
 
     def store(self, make_step: Callable[[], Step], check: Callable[[], None] = lambda: None) -> StoredStep:
         """Makes the step and writes it. Raises UserError when it could not be stored; then nothing has changed.
@@ -132,6 +132,12 @@ class PendingCommit:
         self.storage.commit(Commit(step, layers, self.author, now, self.action, bool(unblinded), returning))
         return StoredStep.of(step, project.with_layers(layers), now, next_shape_id=self.next_shape_id)
 
+    def make_move(self) -> Step:
+        """What undo or redo stores; made where it is stored, as that takes long of a large step."""
+        if self.moved is None:
+            raise LookupError("no step of the history moves")
+        return invert_step(self.moved) if self.action == "undo" else self.moved
+
     def load_layers(self, keys: Iterable[LayerKey]) -> list[Layer]:
         """These layers as they are before the step, loaded."""
         layers = [self.base.layer_of(key) for key in keys]
@@ -144,8 +150,9 @@ class PendingCommit:
 
 def is_large(step: Step) -> bool:
     """Whether storing the step takes longer than an event of the window may."""
-    rows = sum(max(len(edit.before), len(edit.after)) for edit in step.layers)
-    return len(step.layers) > LARGE_LAYERS or rows > LARGE_ROWS or len(step.parts) > LARGE_PARTS
+    if len(step.layers) > LARGE_LAYERS or len(step.parts) > LARGE_PARTS:
+        return True
+    return sum(max(len(edit.before), len(edit.after)) for edit in step.layers) > LARGE_ROWS
 
 
 def find_returning_layers(project: Project, step: Step) -> tuple[Layer, ...]:

@@ -10,7 +10,7 @@ from typing import Unpack
 from annotator.errors import UserError
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
-from annotator.model.step import Step, apply_step, invert_step
+from annotator.model.step import Step, apply_step
 from annotator.progress import Progress
 from annotator.session.change import Change, change_of, merge_changes
 from annotator.session.exposure import UnclaimedLooks, find_further_looks
@@ -199,7 +199,7 @@ class Session:
         return self._pending
 
     def begin_undo(self) -> PendingCommit | None:
-        """As `begin_commit`, to take the last step back: `PendingCommit.known`. None when there is none."""
+        """As `begin_commit`, to take the last step back: `PendingCommit.make_move`. None if there is none."""
         return self._begin_move("undo", self._history.next_undo)
 
     def begin_redo(self) -> PendingCommit | None:
@@ -342,17 +342,15 @@ class Session:
             return None
         self.drop_preview()
         self.set_view(**find_place(self._base, self._view, step))
-        known = invert_step(step) if action == "undo" else step
-        self._pending = replace(self._make_pending(action, NO_LAYERS), known=known)
+        self._pending = replace(self._make_pending(action, NO_LAYERS), moved=step)
         return self._pending
 
     def _move(self, action: str, step: Step | None) -> Step | None:
         pending = self._begin_move(action, step)
-        if pending is None or pending.known is None:
+        if pending is None:
             return None
-        known = pending.known
         try:
-            stored = pending.store(lambda: known)
+            stored = pending.store(pending.make_move)
         except BaseException:
             self.drop_commit()
             raise

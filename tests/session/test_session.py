@@ -253,13 +253,13 @@ def begun_undo():
     desk.commit(edit.remove_shapes(desk.load_layer(LayerKey(1, 1)), [1]))
     pending = desk.begin_undo()
     assert pending is not None
-    assert pending.known is not None
+    assert pending.moved is not None
     return desk, pending
 
 
 def test_undo_in_two_halves_stores_and_moves_the_history():
     desk, pending = begun_undo()
-    stored = pending.store(lambda: pending.known)
+    stored = pending.store(pending.make_move)
     assert desk.next_undo is not None
     with pytest.raises(UserError, match="large step"):
         desk.undo()
@@ -267,7 +267,7 @@ def test_undo_in_two_halves_stores_and_moves_the_history():
     assert desk.next_undo is None
     assert 1 in desk.load_layer(LayerKey(1, 1)).shapes.id
     again = desk.begin_redo()
-    desk.finish_commit(again.store(lambda: again.known))
+    desk.finish_commit(again.store(again.make_move))
     assert desk.next_redo is None
     assert 1 not in desk.load_layer(LayerKey(1, 1)).shapes.id
     assert [record.action for record in storage_of(desk).records] == ["do", "undo", "redo"]
@@ -284,7 +284,7 @@ def test_time_and_looks_wait_for_a_large_step_and_are_kept(is_stored):
     desk.mark_seen([key])
     assert storage_of(desk).seen == []
     if is_stored:
-        desk.finish_commit(pending.store(lambda: pending.known))
+        desk.finish_commit(pending.store(pending.make_move))
     else:
         desk.drop_commit()
     layer = desk.committed.layers[key]
@@ -310,7 +310,7 @@ def test_an_undo_that_cannot_be_stored_leaves_the_step_to_be_undone(monkeypatch)
 
 def test_another_folder_of_images_chosen_during_a_large_step_stays():
     desk, pending = begun_undo()
-    stored = pending.store(lambda: pending.known)
+    stored = pending.store(pending.make_move)
     desk.set_images_folder("/elsewhere")
     desk.finish_commit(stored)
     assert desk.committed.images_folder == "/elsewhere"

@@ -147,13 +147,16 @@ def default_selection_of(project: Project) -> CheckSelection:
 
 def keep_known_authors(choice: CheckSelection, project: Project) -> CheckSelection:
     """The choice among the authors that the project has now; new models are compared, too."""
-    fresh = default_selection_of(project)
+    models = tuple(model.id for model in models_of(project))
+    reference = choice.reference
+    if reference not in project.authors:
+        reference = default_selection_of(project).reference
     return replace(
         choice,
-        model=choice.model if choice.model in fresh.compared else fresh.model,
-        compared=fresh.compared,
+        model=choice.model if choice.model in models else next(iter(models), None),
+        compared=models,
         humans=None if choice.humans is None else tuple(one for one in choice.humans if one in project.authors),
-        reference=choice.reference if choice.reference in project.authors else fresh.reference,
+        reference=reference,
     )
 
 

@@ -49,6 +49,8 @@ from annotator.session.view import Mode
 
 MOST_CHANGED_IMAGES: Final = 64
 """Changed images up to which a count is brought up to date on the spot; a larger import is counted by a job."""
+_MANY_LAYERS: Final = 2000
+"""Layers of one change from which on it is counted as a whole, not layer by layer."""
 
 
 @dataclass
@@ -357,6 +359,11 @@ class LiveAgreement:
         self._note_commits(change)
 
     def _note_commits(self, change: Change) -> None:
+        if len(change.layers) > _MANY_LAYERS and not change.preview:
+            self._stamp += 1
+            self._revisions.clear()
+            self._unseen = None
+            return
         project, person = self._session.committed, self._session.view.person
         known, layers = self._revisions, project.layers
         now = {key: layers[key].revision if key in layers else 0 for key in change.layers}

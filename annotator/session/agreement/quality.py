@@ -15,9 +15,7 @@ from annotator.session.jobs import Job
 
 def has_quality(project: Project) -> bool:
     """Whether anybody has made a second pass, or an image is there for control."""
-    return any(key.pass_number > 1 for key in project.layers) or any(
-        image.purpose is ImagePurpose.CONTROL for image in project.images.values()
-    )
+    return project.last_pass > 1 or any(image.purpose is ImagePurpose.CONTROL for image in project.images.values())
 
 
 def make_quality_job(

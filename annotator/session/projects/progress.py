@@ -79,10 +79,12 @@ class AuthorProgress:
         return before != (self.done, self.in_work)
 
     def _count_all(self) -> None:
-        """Images without a layer are new; the others are looked at."""
+        """Images without a layer are new; the others are looked at, all of them where they have many layers."""
         self._statuses.clear()
         self.done = self.in_work = 0
-        self._waiting = {key.image for key in self._session.committed.layers}
+        project = self._session.committed
+        few = len(project.layers) < len(project.images)
+        self._waiting = {key.image for key in project.layers} if few else set(project.images)
         self.catch_up()
 
     def _put(self, image: int) -> None:

@@ -34,6 +34,8 @@ _LOOK_EVERY: Final = 5
 """Milliseconds between two looks at whether work beside the GUI thread has ended."""
 _COLLECT_EVERY: Final = 500
 """Milliseconds between two looks at whether garbage is due."""
+_MANY: Final = 20_000
+"""Fewer new values than these are searched for garbage in no time."""
 
 
 class GivenUpError(Exception):
@@ -80,6 +82,7 @@ class _PendingJob:
 
     title: str
     quiet: bool
+    makes_many: bool
     done: Callable[[Any], None]
     failed: Callable[[UserError], None] | None
     progress: ProgressCallback | None
@@ -114,7 +117,7 @@ class Runner(QObject):
         self._collected_by_itself = gc.isenabled()
         gc.disable()
         self._collector = QTimer(self)
-        self._collector.timeout.connect(_collect_garbage)
+        self._collector.timeout.connect(self._collect_garbage)
         self._collector.start(_COLLECT_EVERY)
 
     @property
@@ -141,7 +144,7 @@ class Runner(QObject):
         if not self._queues[lane].put(partial(_run_job, job.work, handle, self._ended.emit)):
             handle.cancel()
             return handle
-        self._waiting[handle] = _PendingJob(job.title, job.quiet, done, failed, progress)
+        self._waiting[handle] = _PendingJob(job.title, job.quiet, job.makes_many, done, failed, progress)
         if not job.quiet:
             self.started.emit(job.title)
         return handle
@@ -173,6 +176,8 @@ class Runner(QObject):
         if waiting is None:
             return
         value, error = outcome
+        if waiting.makes_many and gc.get_count()[0] > _MANY:
+            gc.freeze()
         try:
             if isinstance(error, Cancelled) or handle.is_cancelled:
                 handle.cancel()
@@ -188,6 +193,19 @@ class Runner(QObject):
             handle.close()
             if not waiting.quiet:
                 self.ended.emit(waiting.title)
+
+    def _collect_garbage(self) -> None:
+        """Collects the oldest generation that is due, as the interpreter would do by itself.
+
+        Not while a job makes very many values, which are passed over later, too: they are freed all the same when
+        nothing refers to them any more.
+        """
+        if any(waiting.makes_many for waiting in self._waiting.values()):
+            return
+        for generation in (2, 1, 0):
+            if gc.get_count()[generation] > gc.get_threshold()[generation]:
+                gc.collect(generation)
+                return
 
     def _refuse(self, error: UserError, waiting: _PendingJob) -> None:
         if waiting.failed is None:
@@ -341,11 +359,3 @@ def _throttle(report: ProgressCallback) -> ProgressCallback:
             report(done, total)
 
     return throttled
-
-
-def _collect_garbage() -> None:
-    """Collects the oldest generation that is due, as the interpreter would do by itself."""
-    for generation in (2, 1, 0):
-        if gc.get_count()[generation] > gc.get_threshold()[generation]:
-            gc.collect(generation)
-            return

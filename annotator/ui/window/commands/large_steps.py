@@ -34,6 +34,5 @@ def _move_step(
         move(shell.session)
         return
     pending = begin(shell.session)
-    known = None if pending is None else pending.known
-    if pending is not None and known is not None:
-        store_beside(shell.session, shell.page.runner, title, pending, lambda: known, lambda: None)
+    if pending is not None:
+        store_beside(shell.session, shell.page.runner, title, pending, pending.make_move, lambda: None)

@@ -1,6 +1,7 @@
 """Commands of Agreement > Adjudicate that touch many images: a reference proposed, and its drafts confirmed."""
 
 from annotator.errors import UserError
+from annotator.model.step import Step
 from annotator.session.disagreements.propose import (
     ReferenceProposal,
     make_confirming_step,
@@ -29,14 +30,17 @@ def propose_reference(shell: Shell) -> None:
 
 
 def commit_proposal(shell: Shell, plan: ReferenceProposal) -> None:
-    """Stores the drafts as one step in a worker; then the walk goes through what is disputed.
+    """Stores the drafts as one step in a worker, unless the project has changed since the plan was made.
 
-    Raises UserError when the project has changed since the plan was made.
+    Then the walk goes through what is disputed.
     """
     session = shell.session
-    if not session.committed.matches(plan.base, plan.base.layers):
-        raise UserError("The project was changed meanwhile, so nothing was proposed; propose again.")
     pending, first_id, auditor = session.begin_commit(), session.next_shape_id, session.view.person
+
+    def make_step() -> Step:
+        if not pending.base.matches(plan.base, plan.base.layers):
+            raise UserError("The project was changed meanwhile, so nothing was proposed; propose again.")
+        return make_proposal_step(plan, first_id=first_id, auditor=auditor)
 
     def done() -> None:
         set_disputed_walk(session, plan)
@@ -50,7 +54,7 @@ def commit_proposal(shell: Shell, plan: ReferenceProposal) -> None:
         shell.page.runner,
         _tr("Proposing"),
         pending,
-        lambda: make_proposal_step(plan, first_id=first_id, auditor=auditor),
+        make_step,
         done,
     )
 
