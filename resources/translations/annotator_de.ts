@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -6242,6 +6243,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>behauptet</translation>
     </message>
     <message>
+      <source>clear</source>
+      <translation>frei</translation>
+    </message>
+    <message>
       <source>counted by</source>
       <translation>gezählt nach</translation>
     </message>
@@ -6296,10 +6301,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>not known</source>
       <translation>unbekannt</translation>
-    </message>
-    <message>
-      <source>not occ.</source>
-      <translation>unverd.</translation>
     </message>
     <message>
       <source>not occluded</source>
@@ -6485,11 +6486,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  <message>
-      <source>clear</source>
-      <translation>frei</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -6943,16 +6940,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>„{label}“ ist schon mit „{counted}“ zusammengelegt; trennen Sie sie zuerst wieder.</translation>
     </message>
     <message>
+      <source>'{name}' has no box where none of yours stands on this image.</source>
+      <translation>„{name}“ hat auf diesem Bild keinen Rahmen, wo nicht schon einer von Ihnen steht.</translation>
+    </message>
+    <message>
+      <source>'{name}' has no box with a score of at least {cut} on this image.</source>
+      <translation>„{name}“ hat auf diesem Bild keinen Rahmen mit einer Konfidenz von mindestens {cut}.</translation>
+    </message>
+    <message>
       <source>'{name}' has no two annotators who marked it done; a reference is made from two or more.</source>
       <translation>„{name}“ haben keine zwei Personen fertig; eine Referenz entsteht aus zweien oder mehr.</translation>
     </message>
     <message>
       <source>'{name}' has not processed this image, or nothing of it may count here.</source>
       <translation>„{name}“ hat dieses Bild nicht verarbeitet, oder nichts davon darf hier zählen.</translation>
-    </message>
-    <message>
-      <source>'{name}' has {why} on this image.</source>
-      <translation>„{name}“ hat auf diesem Bild {why}.</translation>
     </message>
     <message>
       <source>'{name}' is a {value} of this project; give the model another name.</source>
@@ -10648,27 +10649,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; install the program of the others.</source>
-      <translation>Das Projekt spricht Version {least} bis {most} des Teamprotokolls, dieser Platz Version {ours}; installieren Sie das Programm der anderen.</translation>
-    </message>
-    <message>
-      <source>The server speaks version {least} to {most} of the team calls and this program {ours}; install the version of Annotator that the owner names. What you draw is kept here meanwhile.</source>
-      <translation>Der Server spricht Version {least} bis {most} der Teamaufrufe und dieses Programm {ours}; installieren Sie die Version von Annotator, die der Besitzer nennt. Was Sie zeichnen, bleibt solange hier.</translation>
-    </message>
-    <message>
-      <source>{model} has no manifest beside it; write {manifest} with at least its preset and its labels.</source>
-      <translation>Neben {model} liegt kein Manifest; schreiben Sie {manifest} mit mindestens preset und labels.</translation>
-    </message>
-    <message>
-      <source>'{name}' has no box where none of yours stands on this image.</source>
-      <translation>„{name}“ hat auf diesem Bild keinen Rahmen, wo nicht schon einer von Ihnen steht.</translation>
-    </message>
-    <message>
-      <source>'{name}' has no box with a score of at least {cut} on this image.</source>
-      <translation>„{name}“ hat auf diesem Bild keinen Rahmen mit einer Konfidenz von mindestens {cut}.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -6242,6 +6243,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>afirmado</translation>
     </message>
     <message>
+      <source>clear</source>
+      <translation>libre</translation>
+    </message>
+    <message>
       <source>counted by</source>
       <translation>contado por</translation>
     </message>
@@ -6296,10 +6301,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>not known</source>
       <translation>desconocido</translation>
-    </message>
-    <message>
-      <source>not occ.</source>
-      <translation>no ocl.</translation>
     </message>
     <message>
       <source>not occluded</source>
@@ -6485,11 +6486,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  <message>
-      <source>clear</source>
-      <translation>libre</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -6943,16 +6940,20 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>«{label}» ya está fusionada con «{counted}»; deshaga antes esa fusión.</translation>
     </message>
     <message>
+      <source>'{name}' has no box where none of yours stands on this image.</source>
+      <translation>«{name}» no tiene en esta imagen ningún recuadro donde no haya ya uno suyo.</translation>
+    </message>
+    <message>
+      <source>'{name}' has no box with a score of at least {cut} on this image.</source>
+      <translation>«{name}» no tiene en esta imagen ningún recuadro con una puntuación de al menos {cut}.</translation>
+    </message>
+    <message>
       <source>'{name}' has no two annotators who marked it done; a reference is made from two or more.</source>
       <translation>«{name}» no la han terminado dos anotadores; una referencia se hace a partir de dos o más.</translation>
     </message>
     <message>
       <source>'{name}' has not processed this image, or nothing of it may count here.</source>
       <translation>«{name}» no ha procesado esta imagen, o nada de ello puede contar aquí.</translation>
-    </message>
-    <message>
-      <source>'{name}' has {why} on this image.</source>
-      <translation>«{name}» tiene {why} en esta imagen.</translation>
     </message>
     <message>
       <source>'{name}' is a {value} of this project; give the model another name.</source>
@@ -10648,27 +10649,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; install the program of the others.</source>
-      <translation>El proyecto habla las versiones {least} a {most} del protocolo de equipo y este puesto la {ours}; instale el programa de los demás.</translation>
-    </message>
-    <message>
-      <source>The server speaks version {least} to {most} of the team calls and this program {ours}; install the version of Annotator that the owner names. What you draw is kept here meanwhile.</source>
-      <translation>El servidor habla las versiones {least} a {most} de las llamadas de equipo y este programa la {ours}; instale la versión de Annotator que diga el dueño. Lo que dibuje queda aquí entretanto.</translation>
-    </message>
-    <message>
-      <source>{model} has no manifest beside it; write {manifest} with at least its preset and its labels.</source>
-      <translation>{model} no tiene manifiesto al lado; escriba {manifest} con al menos su preset y sus labels.</translation>
-    </message>
-    <message>
-      <source>'{name}' has no box where none of yours stands on this image.</source>
-      <translation>«{name}» no tiene en esta imagen ningún recuadro donde no haya ya uno suyo.</translation>
-    </message>
-    <message>
-      <source>'{name}' has no box with a score of at least {cut} on this image.</source>
-      <translation>«{name}» no tiene en esta imagen ningún recuadro con una puntuación de al menos {cut}.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
