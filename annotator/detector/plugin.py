@@ -19,6 +19,7 @@ from annotator.detector.state.take import can_take, can_take_focused, take_focus
 from annotator.model.layer import LayerKey
 from annotator.model.vocabulary import Vocabulary
 from annotator.overlays.mark import Marks
+from annotator.phrase import Phrase
 from annotator.plugins.context import Host, Scene
 from annotator.plugins.contributions import (
     ActionContribution,
@@ -282,7 +283,7 @@ def _make_walk(by: int) -> Callable[[Host, DetectorState], None]:
 
     def walk(host: Host, state: DetectorState) -> None:
         if state.walk.go(by) is None:
-            host.say("There is no further finding that passes the filter.")
+            host.say(Phrase("There is no further finding that passes the filter."))
 
     return walk
 

@@ -102,8 +102,8 @@ def _format_beside(value: float, threshold: float | None) -> Numeral:
     return Numeral(f"{value:.{digits}f}")
 
 
-def _write(value: float) -> Numeral:
-    return Numeral(f"{value:.2f}")
+def _write(value: float | None) -> Numeral:
+    return Numeral("–" if value is None else f"{value:.2f}")
 
 
 def _describe_proposed(step: PipelineStep, after: PipelineStep, *, one_stage: bool) -> DescribedStep:

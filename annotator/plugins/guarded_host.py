@@ -58,7 +58,7 @@ def _attempt(host: Host, registry: Registry, name: str, listener: Callable[[Chan
     except PluginError:
         return
     except UserError as error:
-        host.say(str(error))
+        host.say(error.sentence)
 
 
 def _catch_errors(job: Job[Any]) -> Work[Any]:

@@ -8122,6 +8122,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Es gibt keine weitere Abweichung, die durch den Filter kommt.</translation>
     </message>
     <message>
+      <source>There is no further finding that passes the filter.</source>
+      <translation>Es gibt keinen weiteren Befund, der zum Filter passt.</translation>
+    </message>
+    <message>
       <source>There is no further prompt point.</source>
       <translation>Es gibt keinen weiteren Anfragepunkt.</translation>
     </message>

@@ -8122,6 +8122,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>No hay más discrepancias que pasen el filtro.</translation>
     </message>
     <message>
+      <source>There is no further finding that passes the filter.</source>
+      <translation>No hay más hallazgos que pasen el filtro.</translation>
+    </message>
+    <message>
       <source>There is no further prompt point.</source>
       <translation>No hay más puntos indicados.</translation>
     </message>
