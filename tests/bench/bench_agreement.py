@@ -11,10 +11,11 @@ import immutables
 import numpy as np
 import pytest
 
-from annotator.metrics.agreement.audit import AuditOptions, audit
+from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.live.live import LiveTallies
 from annotator.metrics.matching.pairing import PairingRule, choose_best_pairs, find_candidates
+from annotator.metrics.parts.reduce import audit
 from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status

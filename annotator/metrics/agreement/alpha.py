@@ -27,7 +27,6 @@ from annotator.metrics.matching.units import (
 )
 from annotator.metrics.score import Score, make_undefined
 from annotator.phrase import Phrase
-from annotator.progress import Progress
 
 SENSITIVITY: Final = tuple(step / 10 for step in range(1, 10))
 """IoU thresholds at which the global alpha is shown."""
@@ -139,7 +138,7 @@ def parts_of_links(shapes: RatedShapes, found: Links) -> AlphaParts:
     width = len(shapes.labels) + 1
     values, place = _tabulate_units(shapes, found)
     whole = count_coincidences(values, values=width)
-    by_image = _make_image_alphas(shapes.images, values, place, width)
+    by_image = make_image_alphas(shapes.images, values, place, width)
     pairs, by_image_of_pair = {}, {}
     for one, other in combinations(range(len(shapes.authors)), 2):
         pair = (shapes.authors[one], shapes.authors[other])
@@ -149,14 +148,14 @@ def parts_of_links(shapes: RatedShapes, found: Links) -> AlphaParts:
         both, theirs = restrict_to_pair(shapes, found, one, other)
         own, at = _tabulate_units(both, theirs)
         pairs[pair] = count_coincidences(own, values=width)
-        by_image_of_pair[pair] = _make_image_alphas(both.images, own, at, width)
+        by_image_of_pair[pair] = make_image_alphas(both.images, own, at, width)
     sums = AlphaSums(
         whole,
         {
             author: count_coincidences(np.delete(values, column, axis=1), values=width)
             for column, author in enumerate(shapes.authors)
         },
-        _count_by_label(values, shapes.labels),
+        count_by_label(values, shapes.labels),
         pairs,
     )
     return AlphaParts(sums, by_image, by_image_of_pair)
@@ -178,42 +177,6 @@ def make_alpha_result(
         difficulty={label: score_whole(units) for label, units in sums.by_label.items() if units.units},
         pairs=tuple(PairAlpha(*pair, pair_means[pair], score_whole(units)) for pair, units in sums.pairs.items()),
     )
-
-
-def compute_kalos_alpha(
-    sides: Sequence[AuthorShapes],
-    labels: tuple[int, ...],
-    *,
-    iou_threshold: float,
-    without_assisted: bool = False,
-    progress: Progress | None = None,
-) -> tuple[AlphaResult, Sensitivity]:
-    """The alphas of authors given in ascending order of id, and the global alpha at every IoU threshold (KALOS).
-
-    `labels` are all label ids, ascending. Raises Cancelled when asked to stop.
-    """
-    shapes = gather_rated(sides, labels, without_assisted=without_assisted)
-    found = find_links(shapes, threshold=min(iou_threshold, *SENSITIVITY))
-    parts = parts_of_links(shapes, found.keep_at_least(iou_threshold))
-    scores = []
-    for done, threshold in enumerate(SENSITIVITY):
-        if progress is not None:
-            progress.step(done, len(SENSITIVITY))
-        values, _ = _tabulate_units(shapes, found.keep_at_least(threshold))
-        scores.append((threshold, score_whole(count_coincidences(values, values=len(labels) + 1))))
-    return parts.compute_result(iou_threshold), tuple(scores)
-
-
-def find_label_images(
-    sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, iou_threshold: float, without_assisted: bool = False
-) -> dict[int, ImageIds]:
-    """By label the ascending ids `(n,)` of the images with units that contain it, for `compute_alpha_parts`."""
-    shapes = gather_rated(sides, labels, without_assisted=without_assisted)
-    values, place = _tabulate_units(shapes, find_links(shapes, threshold=iou_threshold))
-    return {
-        label: shapes.images[np.unique(place[(values == number).any(axis=1)])]
-        for number, label in enumerate(labels, start=1)
-    }
 
 
 def score_whole(sums: Coincidences) -> Score:
@@ -252,14 +215,14 @@ def compute_alphas_by_image(values: Values, place: Rows, *, images: int, width: 
     return alphas
 
 
-def _make_image_alphas(images: ImageIds, values: Values, place: Rows, width: int) -> ImageAlphas:
+def make_image_alphas(images: ImageIds, values: Values, place: Rows, width: int) -> ImageAlphas:
     """The alphas of the images `(I,)` that have a unit."""
     alphas = compute_alphas_by_image(values, place, images=len(images), width=width)
     there = np.unique(place)
     return ImageAlphas(images[there], alphas[there])
 
 
-def _count_by_label(values: Values, labels: tuple[int, ...]) -> dict[int, Coincidences]:
+def count_by_label(values: Values, labels: tuple[int, ...]) -> dict[int, Coincidences]:
     """For every label the sums over the units that contain it."""
     width = len(labels) + 1
     found = dict.fromkeys(labels, Coincidences.empty(width, values.shape[1]))

@@ -5,20 +5,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from annotator.geometry.box import Bools, Floats
-from annotator.metrics.agreement.alpha import compute_alphas_by_image
-from annotator.metrics.jackknife.groups import Jackknife
+from annotator.metrics.agreement.alpha import AlphaResult, ImageAlphas, Sensitivity
+from annotator.metrics.agreement.alpha_tally import AlphaGroups, AlphaTally, UnitRule, tally_alphas
+from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
 from annotator.metrics.jackknife.interval import Spread
-from annotator.metrics.matching.selection import AuthorShapes, ImageIds
-from annotator.metrics.matching.units import (
-    Links,
-    RatedShapes,
-    find_links,
-    gather_rated,
-    number_units,
-    restrict_to_others,
-    tabulate_units,
-)
+from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.score import Score, make_undefined
 from annotator.phrase import Phrase
 
@@ -36,59 +27,47 @@ class AlphaMeans:
     """By label that somebody used: mean of the alphas over an image's units that contain it, over those images."""
 
 
+def score_alpha_means(tally: AlphaTally, jackknife: Jackknife | None = None) -> AlphaMeans:
+    """The means (KALOS) of a tally; with intervals when a jackknife is given."""
+    return AlphaMeans(
+        {
+            author: _score_mean(found, Spread.DIFFERENCE, jackknife) if len(found.images) else _NOBODY
+            for author, found in tally.vitality.items()
+        },
+        {label: _score_mean(found, Spread.ALPHA, jackknife) for label, found in tally.difficulty.items()},
+    )
+
+
 def compute_alpha_means(
-    sides: Sequence[AuthorShapes],
-    labels: tuple[int, ...],
-    *,
-    iou_threshold: float,
-    without_assisted: bool = False,
-    jackknife: Jackknife | None = None,
+    sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, iou_threshold: float, without_assisted: bool = False
 ) -> AlphaMeans:
-    """The means (KALOS) of authors given in ascending order of id; `labels` are all label ids, ascending.
+    """The means (KALOS) of authors given in ascending order of id; `labels` are all label ids, ascending."""
+    return score_alpha_means(_tally_whole(sides, labels, UnitRule(iou_threshold, without_assisted)))
 
-    With intervals when a jackknife is given.
+
+def compute_kalos_alpha(
+    sides: Sequence[AuthorShapes], labels: tuple[int, ...], *, iou_threshold: float, without_assisted: bool = False
+) -> tuple[AlphaResult, Sensitivity]:
+    """The alphas of authors given in ascending order of id, and the global alpha at every IoU threshold (KALOS).
+
+    `labels` are all label ids, ascending.
     """
-    shapes = gather_rated(sides, labels, without_assisted=without_assisted)
-    found = find_links(shapes, threshold=iou_threshold)
-    values, place = tabulate_units(shapes, number_units(shapes, found))
-    width, images = len(labels) + 1, len(shapes.images)
-    has_unit = np.bincount(place, minlength=images) > 0
-    whole = compute_alphas_by_image(values, place, images=images, width=width)
-    difficulty = {}
-    for number in np.unique(values[values > 0]).tolist():
-        rows = (values == number).any(axis=1)
-        alphas = compute_alphas_by_image(values[rows], place[rows], images=images, width=width)
-        there = np.unique(place[rows])
-        difficulty[labels[number - 1]] = _score_mean(alphas[there], shapes.images[there], Spread.ALPHA, jackknife)
-    vitality = {
-        author: _compute_vitality(shapes, found, whole, has_unit, column, jackknife)
-        for column, author in enumerate(shapes.authors)
-    }
-    return AlphaMeans(vitality, difficulty)
+    tally = _tally_whole(sides, labels, UnitRule(iou_threshold, without_assisted))
+    return tally.compute_result(iou_threshold), tally.compute_sensitivity()
 
 
-def _score_mean(values: Floats, images: ImageIds, spread: Spread, jackknife: Jackknife | None) -> Score:
-    """The mean of a value `(I,)` of each image `(I,)`."""
-    score = Score(float(values.mean()), len(values))
+_NOBODY = make_undefined(FEW_AUTHORS)
+
+
+def _tally_whole(sides: Sequence[AuthorShapes], labels: tuple[int, ...], rule: UnitRule) -> AlphaTally:
+    """The tally with all images in one group."""
+    groups = AlphaGroups.of({side.author: side.images for side in sides}, ImageUnits(), wanted=False)
+    return tally_alphas(sides, labels, groups, rule)
+
+
+def _score_mean(found: ImageAlphas, spread: Spread, jackknife: Jackknife | None) -> Score:
+    """The mean of a value of each image."""
+    score = Score(float(found.alpha.mean()), len(found.alpha))
     if jackknife is None:
         return score
-    return score.with_interval(jackknife.measure_ratio(spread, images, values, np.ones(len(values))))
-
-
-def _compute_vitality(
-    shapes: RatedShapes, found: Links, whole: Floats, has_unit: Bools, column: int, jackknife: Jackknife | None
-) -> Score:
-    """The mean vitality of the author in a column; `whole` `(I,)` are the alphas of all authors where there are units.
-
-    An image without a unit, of all authors or of the others, has no vitality.
-    """
-    counted = shapes.finished[:, column] & (shapes.finished.sum(axis=1) >= 3) & has_unit
-    if not counted.any():
-        return make_undefined(FEW_AUTHORS)
-    others, theirs = restrict_to_others(shapes, found, column, images=counted)
-    values, place = tabulate_units(others, number_units(others, theirs))
-    rest = compute_alphas_by_image(values, place, images=len(others.images), width=len(shapes.labels) + 1)
-    there = np.unique(place)
-    if not len(there):
-        return make_undefined(FEW_AUTHORS)
-    return _score_mean((whole[counted] - rest)[there], others.images[there], Spread.DIFFERENCE, jackknife)
+    return score.with_interval(jackknife.measure_ratio(spread, found.images, found.alpha, np.ones(len(found.alpha))))

@@ -1,22 +1,20 @@
-"""The audit of a project: agreement of its authors, alphas, statistics and repeat passes, composed once for all users.
+"""What an audit is asked and what it answers, and the numbers of one pair of authors that it is composed of.
 
-The window and the command line both call `audit`; RandCrowns, variances and the global score have their own modules.
+`metrics.parts` composes it, from one set of images or from many ranges of them.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from itertools import combinations
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
-from annotator.metrics.agreement.alpha import AlphaResult, Sensitivity, compute_kalos_alpha
-from annotator.metrics.agreement.alpha_intervals import add_alpha_intervals, add_sensitivity_intervals
-from annotator.metrics.agreement.alpha_means import AlphaMeans, compute_alpha_means
-from annotator.metrics.agreement.counts import AuthorCounts, SplitStatistics, compute_table1, count_author
-from annotator.metrics.agreement.effort import ImageEffort, measure_effort
+from annotator.metrics.agreement.alpha import AlphaResult, Sensitivity
+from annotator.metrics.agreement.alpha_means import AlphaMeans
+from annotator.metrics.agreement.counts import AuthorCounts, SplitStatistics
+from annotator.metrics.agreement.effort import ImageEffort
 from annotator.metrics.agreement.pair import PairAgreement, compute_agreement, sums_of
 from annotator.metrics.agreement.tally import Tallies, TallyLayout, TallyRule, tally
-from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
+from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.jackknife.interval import IntervalRule
-from annotator.metrics.matching.confusion import LabelConfusion, compute_confusion
+from annotator.metrics.matching.confusion import ConfusionTable, compute_confusion
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import (
     AuthorShapes,
@@ -24,16 +22,12 @@ from annotator.metrics.matching.selection import (
     SelectionRule,
     find_shared_images,
     gather_layers,
-    latest_work_of,
     list_audited,
-    passes_of,
-    select_latest,
     select_shapes,
 )
 from annotator.model.layer import Layer, PassPurpose
 from annotator.model.metric_settings import DelineationChoice, RandCrownsSettings
 from annotator.model.project import Project
-from annotator.progress import Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +65,12 @@ class PairAudit:
 
     agreement: PairAgreement
     tallies: Tallies
-    confusion: LabelConfusion
+    confusion: ConfusionTable
     """Labels of shapes that are paired whatever their label."""
+
+
+Repeats = tuple[AuthorShapes, AuthorShapes]
+"""What one author stated in an earlier and in a later pass over the same images."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,55 +95,6 @@ class AuditResult:
     """One for each author with two passes over an image: a and b are the same author, a the earlier pass."""
 
 
-def audit(project: Project, options: AuditOptions, progress: Progress | None = None) -> AuditResult:
-    """Audits a project; layers with shapes must be loaded. Raises Cancelled when the person asked to stop."""
-    passes = passes_of(project, list_audited(project, options.authors), options.selection)
-    sides = [select_latest(author, by_image, rule=options.selection) for author, by_image in passes.items()]
-    layout = layout_of(project, sides)
-    couples = list(combinations(sides, 2))
-    rule = options.intervals.choose_form(sum(len(find_shared_images(*couple)) for couple in couples))
-    options = replace(options, intervals=rule)
-    jackknife = Jackknife(rule, ImageUnits.of(project.images.values(), rule.unit))
-    pairs = []
-    for done, (a, b) in enumerate(couples):
-        if progress is not None:
-            progress.step(done, len(couples) + 1)
-        pairs.append(audit_pair(a, b, layout=layout, jackknife=jackknife, options=options))
-    if progress is not None:
-        progress.step(len(couples), len(couples) + 1)
-    alpha, means, sensitivity = _audit_alphas(sides, layout.labels, options, jackknife if rule.wanted else None)
-    return AuditResult(
-        options=options,
-        authors=tuple(count_author(side) for side in sides),
-        table1=compute_table1(project, sides),
-        effort=tuple(
-            row
-            for side, by_image in zip(sides, passes.values(), strict=True)
-            for row in measure_effort(side, latest_work_of(by_image).values())
-        ),
-        pairs=tuple(pairs),
-        alpha=alpha,
-        alpha_means=means,
-        sensitivity=sensitivity,
-        repeat_passes=tuple(audit_repeat_passes(project, passes, options, jackknife)),
-    )
-
-
-def _audit_alphas(
-    sides: Sequence[AuthorShapes], labels: tuple[int, ...], options: AuditOptions, jackknife: Jackknife | None
-) -> tuple[AlphaResult, AlphaMeans, Sensitivity]:
-    """The alphas, their means over images, and the global one at other thresholds; with intervals by a jackknife."""
-    threshold, without = options.tally.pairing.iou_threshold, options.tally.without_assisted
-    alpha, sensitivity = compute_kalos_alpha(sides, labels, iou_threshold=threshold, without_assisted=without)
-    means = compute_alpha_means(sides, labels, iou_threshold=threshold, without_assisted=without, jackknife=jackknife)
-    if jackknife is not None:
-        alpha = add_alpha_intervals(alpha, sides, labels, jackknife=jackknife, without_assisted=without)
-        sensitivity = add_sensitivity_intervals(
-            sensitivity, sides, labels, jackknife=jackknife, without_assisted=without
-        )
-    return alpha, means, sensitivity
-
-
 def select_for_defaults(project: Project, options: AuditOptions) -> list[AuthorShapes]:
     """The shapes that default RandCrowns parameters are computed from, whichever images and persons are looked at.
 
@@ -165,6 +114,42 @@ def layout_of(project: Project, sides: Sequence[AuthorShapes]) -> TallyLayout:
     return TallyLayout.of(tuple(label.id for label in words), *(side.shapes for side in sides), given=given)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class PairTally:
+    """What every image adds to the numbers of a pair of authors; those of different images are joined."""
+
+    tallies: Tallies
+    confusion: ConfusionTable
+
+    @classmethod
+    def join(cls, parts: Sequence["PairTally"]) -> "PairTally":
+        """The tally of all images of parts that share none, in ascending order of image."""
+        return cls(
+            Tallies.join([part.tallies for part in parts]), ConfusionTable.join([part.confusion for part in parts])
+        )
+
+    def audit(self, a: int, b: int, options: AuditOptions, jackknife: Jackknife | None = None) -> PairAudit:
+        """The numbers of the authors with these ids."""
+        sums = sums_of(self.tallies, jackknife)
+        agreement = compute_agreement(a, b, sums, size_threshold=options.tally.size_threshold)
+        return PairAudit(agreement, self.tallies, self.confusion)
+
+
+def tally_pair(a: AuthorShapes, b: AuthorShapes, *, layout: TallyLayout, options: AuditOptions) -> PairTally:
+    """The tally of two authors on the images that both finished; a has the lower id, or is the earlier pass."""
+    shared = find_shared_images(a, b)
+    confusion = compute_confusion(
+        a.restrict_to(shared).shapes,
+        b.restrict_to(shared).shapes,
+        options.tally.pairing,
+        without_assisted=options.tally.without_assisted,
+    )
+    return PairTally(
+        tally(a, b, images=shared, layout=layout, rule=options.tally),
+        ConfusionTable(layout.labels, confusion.count(layout.labels)),
+    )
+
+
 def audit_pair(
     a: AuthorShapes,
     b: AuthorShapes,
@@ -174,17 +159,7 @@ def audit_pair(
     jackknife: Jackknife | None = None,
 ) -> PairAudit:
     """Agreement of two authors on the images that both finished; a has the lower id, or is the earlier pass."""
-    shared = find_shared_images(a, b)
-    tallies = tally(a, b, images=shared, layout=layout, rule=options.tally)
-    sums = sums_of(tallies, jackknife)
-    confusion = compute_confusion(
-        a.restrict_to(shared).shapes,
-        b.restrict_to(shared).shapes,
-        options.tally.pairing,
-        without_assisted=options.tally.without_assisted,
-    )
-    agreement = compute_agreement(a.author, b.author, sums, size_threshold=options.tally.size_threshold)
-    return PairAudit(agreement, tallies, confusion)
+    return tally_pair(a, b, layout=layout, options=options).audit(a.author, b.author, options, jackknife)
 
 
 def find_two_passes(layers: Sequence[Layer]) -> tuple[Layer, Layer] | None:
@@ -200,18 +175,23 @@ def find_two_passes(layers: Sequence[Layer]) -> tuple[Layer, Layer] | None:
     return (work[-2], work[-1]) if len(work) > 1 else None
 
 
+def gather_repeats(author: int, by_image: Mapping[int, list[Layer]], rule: SelectionRule) -> Repeats | None:
+    """What an author stated twice: the earlier and the later pass over each image that has two; None without any."""
+    repeated = [two for layers in by_image.values() if (two := find_two_passes(layers)) is not None]
+    if not repeated:
+        return None
+    earlier, later = (gather_layers(author, [layers[n] for layers in repeated], rule=rule) for n in (0, 1))
+    return earlier, later
+
+
 def audit_repeat_passes(
     project: Project, passes: Passes, options: AuditOptions, jackknife: Jackknife | None = None
 ) -> list[PairAudit]:
     """Intra-annotator consistency: the numbers of each author who has two passes over an image, the first as a."""
     found = []
     for author, by_image in passes.items():
-        repeated = [two for layers in by_image.values() if (two := find_two_passes(layers)) is not None]
-        if not repeated:
-            continue
-        earlier, later = (
-            gather_layers(author, [layers[n] for layers in repeated], rule=options.selection) for n in (0, 1)
-        )
-        layout = layout_of(project, (earlier, later))
-        found.append(audit_pair(earlier, later, layout=layout, jackknife=jackknife, options=options))
+        both = gather_repeats(author, by_image, options.selection)
+        if both is not None:
+            layout = layout_of(project, both)
+            found.append(audit_pair(*both, layout=layout, jackknife=jackknife, options=options))
     return found

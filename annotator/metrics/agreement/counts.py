@@ -1,18 +1,18 @@
 """Counts per author (A Table 2) and the statistics of a data set (A Table 1)."""
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from annotator.geometry.box import scale_of
+from annotator.geometry.box import Bools, Floats, Rows, scale_of
+from annotator.metrics.jackknife.moments import Moments, compute_moments
 from annotator.metrics.matching.assisted import is_assisted
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.score import Score, make_undefined
-from annotator.model.image import Image
 from annotator.model.project import Project
-from annotator.model.shapes import Shapes
 from annotator.phrase import Phrase
 
 
@@ -57,31 +57,94 @@ def count_author(side: AuthorShapes) -> AuthorCounts:
     return AuthorCounts(side.author, len(side.images), len(side.shapes), side.unblinded, side.delivered, assisted)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class SplitTally:
+    """What every image adds to the statistics of one author; those of different images are joined."""
+
+    author: int
+    names: tuple[str, ...]
+    """Names of the splits, ascending."""
+    split: Rows
+    """Place of each image's split among them (I,)."""
+    number: Rows
+    """Shapes on each image (I,)."""
+    scales: Floats
+    """Sum of the scales of an image's shapes; sum, and sum of squared differences from their mean, of log2 (I, 3)."""
+    sizes: tuple[Counter[tuple[int, int]], ...]
+    """By split how many images have which width and height, unknown ones left out."""
+
+    @classmethod
+    def of(cls, project: Project, side: AuthorShapes) -> "SplitTally":
+        """The tally of what the author stated."""
+        images = [project.images[image] for image in side.images.tolist()]
+        names = tuple(sorted({image.split for image in images}))
+        place_of = {name: place for place, name in enumerate(names)}
+        place = np.searchsorted(side.images, side.shapes.image)
+        scale = scale_of(side.shapes.box)
+        sizes: tuple[Counter[tuple[int, int]], ...] = tuple(Counter() for _ in names)
+        for image in images:
+            if image.has_size:
+                sizes[place_of[image.split]][image.width, image.height] += 1
+        columns = (
+            compute_moments(scale, place, len(images))[0],
+            *compute_moments(np.log2(scale), place, len(images)),
+        )
+        return cls(
+            side.author,
+            names,
+            np.array([place_of[image.split] for image in images], dtype=np.intp),
+            np.bincount(place, minlength=len(images)),
+            np.stack(columns, axis=1),
+            sizes,
+        )
+
+    @classmethod
+    def join(cls, parts: Sequence["SplitTally"]) -> "SplitTally":
+        """The tally of all images of parts that share none, in ascending order of image."""
+        names = tuple(sorted({name for part in parts for name in part.names}))
+        places = [np.array([names.index(name) for name in part.names], dtype=np.intp) for part in parts]
+        sizes: tuple[Counter[tuple[int, int]], ...] = tuple(Counter() for _ in names)
+        for part in parts:
+            for name, counted in zip(part.names, part.sizes, strict=True):
+                sizes[names.index(name)].update(counted)
+        return cls(
+            parts[0].author,
+            names,
+            np.concatenate([place[part.split] for place, part in zip(places, parts, strict=True)]),
+            np.concatenate([part.number for part in parts]),
+            np.concatenate([part.scales for part in parts]),
+            sizes,
+        )
+
+    def iterate_rows(self) -> Iterator[SplitStatistics]:
+        """The splits by name, then all of them."""
+        for place, name in enumerate(self.names):
+            yield self._describe(self.split == place, self.sizes[place], name)
+        every: Counter[tuple[int, int]] = Counter()
+        for sizes in self.sizes:
+            every.update(sizes)
+        yield self._describe(np.ones(len(self.split), np.bool_), every, None)
+
+    def _describe(self, images: Bools, sizes: Counter[tuple[int, int]], split: str | None) -> SplitStatistics:
+        number, (scale, total, squares) = self.number[images], self.scales[images].T
+        moments = Moments.merge(number, total, squares)
+        mean = std = make_undefined(Phrase("nobody drew anything on an image that counts"))
+        if moments.number:
+            mean = Score(float(scale.sum()) / moments.number, moments.number)
+            std = Score(math.sqrt(moments.squares / moments.number), moments.number)
+        return SplitStatistics(
+            author=self.author,
+            split=split,
+            images=len(number),
+            image_sizes=tuple(
+                (*size, count) for size, count in sorted(sizes.items(), key=lambda row: (-row[1], row[0]))
+            ),
+            shapes=moments.number,
+            scale_mean=mean,
+            scale_std_log2=std,
+        )
+
+
 def compute_table1(project: Project, sides: Sequence[AuthorShapes]) -> tuple[SplitStatistics, ...]:
     """A row an author and split, and one for all images of the author, author after author (A Table 1)."""
-    return tuple(row for side in sides for row in _describe_splits(project, side))
-
-
-def _describe_splits(project: Project, side: AuthorShapes) -> Iterator[SplitStatistics]:
-    """The splits by name, then all of them."""
-    images = [project.images[image] for image in side.images.tolist()]
-    for split in sorted({image.split for image in images}):
-        chosen = [image for image in images if image.split == split]
-        part = side.restrict_to(np.array([image.id for image in chosen], np.int64))
-        yield _describe_images(chosen, part.shapes, author=side.author, split=split)
-    yield _describe_images(images, side.shapes, author=side.author, split=None)
-
-
-def _describe_images(images: list[Image], shapes: Shapes, *, author: int, split: str | None) -> SplitStatistics:
-    sizes = Counter((image.width, image.height) for image in images if image.has_size)
-    scales = scale_of(shapes.box)
-    none = make_undefined(Phrase("nobody drew anything on an image that counts"))
-    return SplitStatistics(
-        author=author,
-        split=split,
-        images=len(images),
-        image_sizes=tuple((*size, count) for size, count in sorted(sizes.items(), key=lambda row: (-row[1], row[0]))),
-        shapes=len(shapes),
-        scale_mean=Score(float(scales.mean()), len(shapes)) if len(shapes) else none,
-        scale_std_log2=Score(float(np.log2(scales).std()), len(shapes)) if len(shapes) else none,
-    )
+    return tuple(row for side in sides for row in SplitTally.of(project, side).iterate_rows())

@@ -15,9 +15,10 @@ from annotator.metrics.agreement.tags import (
     compute_occluded_agreement,
     compute_part_state_agreement,
 )
-from annotator.metrics.agreement.tally import SUBSETS, Counts, Moments, Tallies, TallyLayout
+from annotator.metrics.agreement.tally import SUBSETS, Counts, Tallies, TallyLayout
 from annotator.metrics.jackknife.groups import Column, Jackknife
 from annotator.metrics.jackknife.interval import IntervalRule, Spread
+from annotator.metrics.jackknife.moments import Moments
 from annotator.metrics.jackknife.ratios import compute_deviation_interval, compute_ratio_interval
 from annotator.metrics.score import F1_OBJECTS, Score, f1_terms_of, make_undefined, score_of_ratio
 from annotator.phrase import Phrase

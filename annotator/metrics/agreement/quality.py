@@ -2,22 +2,34 @@
 images.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
 from annotator.metrics.agreement.audit import (
     AuditOptions,
-    audit_pair,
+    PairTally,
+    Repeats,
     audit_repeat_passes,
     layout_of,
+    tally_pair,
 )
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
 from annotator.metrics.matching.image_choice import ImageChoice
-from annotator.metrics.matching.selection import find_shared_images, list_audited, passes_of, select_shapes
+from annotator.metrics.matching.selection import (
+    SelectionRule,
+    find_shared_images,
+    list_audited,
+    passes_of,
+    select_shapes,
+)
 from annotator.model.author import AuthorKind
 from annotator.model.image import ImagePurpose
 from annotator.model.project import Project
+
+ControlPair = tuple[int, int]
+"""Ids of a reference and of a person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,24 +56,40 @@ def compute_control(project: Project, options: AuditOptions) -> list[PairAgreeme
 
     Pairs without such an image are left out. Layers with shapes must be loaded.
     """
-    rule = replace(options.selection, images=_choose_control(project, options.selection.images))
+    jackknife = _make_jackknife(project, options)
+    authors = list_audited(project, options.authors)
+    found = []
+    for pair, both in gather_control(project, authors, options.selection).items():
+        tally = tally_pair(*both, layout=layout_of(project, both), options=options)
+        found.append(audit_control(pair, tally, options, jackknife))
+    return found
+
+
+def gather_control(project: Project, authors: Sequence[int], rule: SelectionRule) -> dict[ControlPair, Repeats]:
+    """What a reference and a person stated, where they have finished the same control image, by the pair's ids.
+
+    Of the two who has the lower id stands first. Layers with shapes must be loaded.
+    """
+    rule = replace(rule, images=_choose_control(project, rule.images))
     references = [author.id for author in project.authors_of(AuthorKind.REFERENCE)]
     if not references or not rule.images.ids:
-        return []
-    jackknife = _make_jackknife(project, options)
-    persons = [one for one in list_audited(project, options.authors) if one not in references]
-    sides = {
-        side.author: side for side in select_shapes(project, [*references, *_keep_persons(project, persons)], rule)
-    }
-    found = []
-    for reference in references:
-        for person in sides.keys() - set(references):
-            first, second = (sides[one] for one in sorted((reference, person)))
-            if len(find_shared_images(first, second)):
-                layout = layout_of(project, (first, second))
-                pair = audit_pair(first, second, layout=layout, jackknife=jackknife, options=options).agreement
-                found.append(pair if pair.a == reference else pair.swap())
-    return sorted(found, key=lambda pair: (pair.a, pair.b))
+        return {}
+    persons = _keep_persons(project, [one for one in authors if one not in references])
+    sides = {side.author: side for side in select_shapes(project, [*references, *persons], rule)}
+    found = {}
+    for reference, person in product(references, sorted(set(persons))):
+        first, second = (sides[one] for one in sorted((reference, person)))
+        if len(find_shared_images(first, second)):
+            found[reference, person] = first, second
+    return found
+
+
+def audit_control(
+    pair: ControlPair, tally: PairTally, options: AuditOptions, jackknife: Jackknife | None
+) -> PairAgreement:
+    """The numbers of a person against a reference, the reference as a."""
+    found = tally.audit(*sorted(pair), options, jackknife).agreement
+    return found if found.a == pair[0] else found.swap()
 
 
 def _keep_persons(project: Project, authors: Iterable[int]) -> list[int]:

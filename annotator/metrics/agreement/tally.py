@@ -3,15 +3,17 @@
 Totals, labels, subsets, resamples and live updates are sums over such rows, and so can never disagree.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats, Rows, area_of
 from annotator.geometry.overlap import Candidates
+from annotator.metrics.jackknife.moments import Moments, compute_moments
 from annotator.metrics.matching.assisted import drop_assisted
 from annotator.metrics.matching.pairing import PairingRule, match_shapes
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds
@@ -103,26 +105,6 @@ class TallyLayout:
         return cls(tuple(np.unique(np.concatenate([np.array(vocabulary, np.int64), *met])).tolist()), given)
 
 
-class Moments(NamedTuple):
-    """Number, sum, and sum of squared differences from the mean of some values."""
-
-    number: int
-    total: float
-    squares: float
-
-    @classmethod
-    def merge(cls, number: Counts | Floats, total: Floats, squares: Floats) -> "Moments":
-        """The moments of all values together, given number, sum and squares `(N,)` of each part of them.
-
-        The squares are corrected by the distance of each part's mean from the mean of all, which loses no digits (Chan
-        et al. 1983).
-        """
-        every, whole = int(number.sum()), float(total.sum())
-        mean = np.divide(total, number, out=np.zeros_like(total), where=number > 0)
-        spread = number * (mean - whole / max(every, 1)) ** 2
-        return cls(every, whole, float((squares + spread).sum()))
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Tallies:
     """Rows of I images for one pair of authors."""
@@ -138,6 +120,13 @@ class Tallies:
     """Sum of squared differences from the image's own mean IoU (I,)."""
     iou: Floats = field(default_factory=lambda: np.zeros(0))
     """IoU of all matched pairs, image after image."""
+
+    @classmethod
+    def join(cls, parts: Sequence["Tallies"]) -> "Tallies":
+        """The rows of all images of parts that share none, in ascending order of image."""
+        names = ("images", "counts", "iou_sum", "iou_squares", "iou")
+        columns = (np.concatenate([getattr(part, name) for part in parts]) for name in names)
+        return cls(parts[0].layout, *columns)
 
     def merge_moments(self) -> Moments:
         """The moments of the IoU of the matched pairs of all images."""
@@ -193,20 +182,8 @@ def tally(a: AuthorShapes, b: AuthorShapes, *, images: ImageIds, layout: TallyLa
     given = np.isin(images, list(layout.given)) if layout.given else np.zeros(len(images), np.bool_)
     if given.any():
         counts[given] = layout.mark_given(counts[given])
-    total, squares = compute_iou_moments(pairs.iou, place_a[pairs.row_a], len(images))
+    total, squares = compute_moments(pairs.iou, place_a[pairs.row_a], len(images))
     return Tallies(layout, images, counts, total, squares, pairs.iou)
-
-
-def compute_iou_moments(iou: Floats, place: Rows, images: int) -> tuple[Floats, Floats]:
-    """Sum, and sum of squared differences from the mean, of the values `iou` `(P,)` of every image, both `(images,)`.
-
-    `place` `(P,)` is the place 0 … images-1 of the image of each value.
-    """
-    number = np.bincount(place, minlength=images)
-    total: Floats = np.bincount(place, weights=iou, minlength=images).astype(np.float64)
-    mean = np.divide(total, number, out=np.zeros(images), where=number > 0)
-    squares: Floats = np.bincount(place, weights=(iou - mean[place]) ** 2, minlength=images).astype(np.float64)
-    return total, squares
 
 
 def find_subset_masks(shapes: Shapes, threshold: float | None) -> list[Bools]:

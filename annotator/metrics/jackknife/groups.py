@@ -107,6 +107,11 @@ class ImageGroups:
         count = min(most, every)
         return cls(images, number % max(count, 1), count, every)
 
+    def cut(self, first: int, last: int) -> "ImageGroups":
+        """The same groups of the images with ids from `first` to `last` alone."""
+        rows = slice(*np.searchsorted(self.images, (first, last + 1)))
+        return ImageGroups(self.images[rows], self.group[rows], self.count, self.units)
+
     def narrow(self, images: Ids, units: ImageUnits) -> tuple[list[int], "ImageGroups"]:
         """The groups that hold one of these images `(N,)`, and the same groups for a number that rests on these only.
 

@@ -22,9 +22,10 @@ from annotator.metrics.agreement.alpha import (
     score_mean,
 )
 from annotator.metrics.agreement.pair import IoUSummary, PairAgreement, PairSums
-from annotator.metrics.agreement.tally import Counts, Moments, Tallies, TallyLayout
+from annotator.metrics.agreement.tally import Counts, Tallies, TallyLayout
 from annotator.metrics.jackknife.groups import Column, ImageUnits, Jackknife
 from annotator.metrics.jackknife.interval import Spread
+from annotator.metrics.jackknife.moments import Moments
 from annotator.metrics.live.distinct import DistinctRows
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.score import Score

@@ -74,6 +74,31 @@ class LabelConfusion:
         return self.label_a, self.label_b
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class ConfusionTable:
+    """How often which label stood for which, without the shapes; tables of the same labels are added up."""
+
+    labels: tuple[int, ...]
+    """Ids, ascending."""
+    counts: Counts
+    """As `LabelConfusion.count` of these labels, (L+1, L+1)."""
+
+    @classmethod
+    def join(cls, parts: Sequence["ConfusionTable"]) -> "ConfusionTable":
+        """The table of all parts."""
+        return cls(parts[0].labels, np.sum([part.counts for part in parts], axis=0, dtype=np.int64))
+
+    def list_labels(self) -> tuple[int, ...]:
+        """Ids of the labels that either side used, ascending."""
+        used = (self.counts.sum(axis=0) + self.counts.sum(axis=1))[:-1] > 0
+        return tuple(label for label, one in zip(self.labels, used.tolist(), strict=True) if one)
+
+    def count(self, labels: Sequence[int]) -> Counts:
+        """Entries `(K+1, K+1)` of some of the labels, ascending ids that hold all that were used."""
+        places = [*np.searchsorted(self.labels, labels).tolist(), len(self.labels)]
+        return self.counts[np.ix_(places, places)]
+
+
 def compute_confusion(a: Shapes, b: Shapes, rule: PairingRule, *, without_assisted: bool = False) -> LabelConfusion:
     """The confusion of two people, paired whatever their labels; the tables hold shapes of images that both finished.
 

@@ -5,6 +5,8 @@ delineation scores 0; a target whose score is undefined is left out and counted.
 with the targets and delineations that they were chosen for.
 """
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -15,6 +17,7 @@ from annotator.geometry.box import Bools, Floats, Ints, Rows, centre_of
 from annotator.geometry.overlap import iterate_group_pairs
 from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.jackknife.interval import Spread
+from annotator.metrics.jackknife.moments import Moments, compute_moments
 from annotator.metrics.jackknife.ratios import compute_deviation_interval, compute_ratio_interval
 from annotator.metrics.matching.pairing import match_overlapping
 from annotator.metrics.randcrowns.scope import CrownScope
@@ -41,13 +44,32 @@ class GlobalScore:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _TargetScores:
-    """Scores of the targets of one pair of authors, which of them are defined, and which delineations were taken."""
+class ScoreTally:
+    """What a set of images adds to the score of one ordered pair of authors; those of different images are joined."""
 
-    rc: Floats
-    taken: Bools
-    left: Bools
-    """Targets that leave, because they or the delineations that they took were taken from a model."""
+    target: int
+    delineation: int
+    targets: int
+    undefined: int
+    unassigned: int
+    images: Ints
+    """Ascending ids `(I,)` of the images with targets that have a score."""
+    number: Ints
+    """Such targets on each image (I,)."""
+    total: Floats
+    """Sum of their scores (I,)."""
+    squares: Floats
+    """Sum of the squared differences from the image's own mean (I,)."""
+
+    @classmethod
+    def join(cls, parts: Sequence["ScoreTally"]) -> "ScoreTally":
+        """The tally of all images of parts that share none, in ascending order of image."""
+        first = parts[0]
+        counts = (sum(getattr(part, name) for part in parts) for name in ("targets", "undefined", "unassigned"))
+        columns = (
+            np.concatenate([getattr(part, name) for part in parts]) for name in ("images", "number", "total", "squares")
+        )
+        return cls(first.target, first.delineation, *counts, *columns)
 
 
 def compute_global_scores(
@@ -60,16 +82,49 @@ def compute_global_scores(
 
     With intervals when a jackknife is given.
     """
-    return tuple(_score_pair(scope, a, b, choice, jackknife) for a, b in permutations(range(len(scope.authors)), 2))
+    return tuple(score_tally(tally, jackknife) for tally in tally_global_scores(scope, choice))
 
 
-def _score_pair(
-    scope: CrownScope,
-    a: int,
-    b: int,
-    choice: DelineationChoice,
-    jackknife: Jackknife | None,
-) -> GlobalScore:
+def tally_global_scores(scope: CrownScope, choice: DelineationChoice) -> tuple[ScoreTally, ...]:
+    """The tallies of every ordered pair of the scope's authors, target author first."""
+    return tuple(_tally_pair(scope, a, b, choice) for a, b in permutations(range(len(scope.authors)), 2))
+
+
+def score_tally(tally: ScoreTally, jackknife: Jackknife | None = None) -> GlobalScore:
+    """The score that a tally adds up to, with its intervals when a jackknife is given."""
+    number, whole, squares = Moments.merge(tally.number, tally.total, tally.squares)
+    reason = (
+        Phrase("no target has an inner region")
+        if tally.targets
+        else Phrase("there is no target on the images both finished")
+    )
+    mean = std = make_undefined(reason)
+    if number:
+        mean, std = Score(whole / number, number), Score(math.sqrt(squares / number), number)
+        if jackknife is not None:
+            mean, std = _add_intervals(mean, std, tally, jackknife)
+    return GlobalScore(
+        target=tally.target,
+        delineation=tally.delineation,
+        targets=tally.targets,
+        undefined=tally.undefined,
+        mean=mean,
+        std=std,
+        unassigned=tally.unassigned,
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _TargetScores:
+    """Scores of the targets of one pair of authors, which of them are defined, and which delineations were taken."""
+
+    rc: Floats
+    taken: Bools
+    left: Bools
+    """Targets that leave, because they or the delineations that they took were taken from a model."""
+
+
+def _tally_pair(scope: CrownScope, a: int, b: int, choice: DelineationChoice) -> ScoreTally:
     targets, delineations = scope.find_common_rows(a, b)
     score = {
         DelineationChoice.NEAREST: _score_nearest,
@@ -80,38 +135,31 @@ def _score_pair(
     counted = ~score.left
     targets, rc = targets[counted], score.rc[counted]
     is_defined = ~np.isnan(rc)
-    defined = rc[is_defined]
-    reason = (
-        Phrase("no target has an inner region")
-        if len(targets)
-        else Phrase("there is no target on the images both finished")
-    )
-    none = make_undefined(reason)
-    mean = Score(float(defined.mean()), len(defined)) if len(defined) else none
-    std = Score(float(defined.std()), len(defined)) if len(defined) else none
-    if jackknife is not None and len(defined):
-        images = scope.images.id[scope.image_row[targets[is_defined]]]
-        mean, std = _add_intervals(mean, std, defined, images, jackknife)
-    return GlobalScore(
+    images, place = np.unique(scope.images.id[scope.image_row[targets[is_defined]]], return_inverse=True)
+    total, squares = compute_moments(rc[is_defined], place, len(images))
+    return ScoreTally(
         target=scope.authors[a],
         delineation=scope.authors[b],
         targets=len(targets),
-        undefined=len(targets) - len(defined),
-        mean=mean,
-        std=std,
+        undefined=int((~is_defined).sum()),
         unassigned=int((~score.taken & ~scope.leaving[delineations]).sum()),
+        images=images,
+        number=np.bincount(place, minlength=len(images)),
+        total=total,
+        squares=squares,
     )
 
 
-def _add_intervals(mean: Score, std: Score, rc: Floats, images: Ints, jackknife: Jackknife) -> tuple[Score, Score]:
-    """Mean and deviation with their intervals; `rc` and `images` `(T,)` are the score and image of each target."""
-    place = np.unique(jackknife.units.number_images(images), return_inverse=True)[1]
+def _add_intervals(mean: Score, std: Score, tally: ScoreTally, jackknife: Jackknife) -> tuple[Score, Score]:
+    """Mean and deviation with their intervals."""
     assert mean.value is not None
-    number, total = np.bincount(place), np.bincount(place, weights=rc)
-    apart = [np.bincount(place, weights=(rc - mean.value) ** power).astype(np.float64) for power in (1, 2)]
+    apart = tally.total - tally.number * mean.value
+    squares = tally.squares + apart**2 / tally.number
+    columns = (tally.number, tally.total, apart, squares)
+    number, total, *spread = jackknife.units.sum_rows(tally.images, np.stack(columns, axis=1)).T
     return (
         mean.with_interval(compute_ratio_interval(Spread.MEAN, total, number, rule=jackknife.rule)),
-        std.with_interval(compute_deviation_interval(number, *apart, rule=jackknife.rule)),
+        std.with_interval(compute_deviation_interval(number, *spread, rule=jackknife.rule)),
     )
 
 

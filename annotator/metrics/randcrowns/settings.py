@@ -152,17 +152,30 @@ def convert_to_pixels(settings: RandCrownsSettings, sampling: Floats, *, eq14_on
     return Parameters(settings.alpha / sampling, settings.omega / sampling, settings.gamma, eq14_only)
 
 
-def find_alpha_warning(settings: RandCrownsSettings, boxes: Floats, sampling: Floats) -> str | None:
-    """What to say when alpha is large for the boxes `(N, 4)` on images of these sampling distances `(N,)`; else None.
+def measure_sides(settings: RandCrownsSettings, boxes: Floats, sampling: Floats) -> Floats:
+    """Both sides of the boxes `(N, 4)` that can be measured, in the unit of the settings `(n,)`.
 
-    Twice alpha above half the median side leaves most of a typical target unsure, or nothing of it sure.
+    `sampling` `(N,)` are the sampling distances of their images.
     """
     usable = has_unit(settings, sampling)
-    if not usable.any():
-        return None
     sides = size_of(boxes[usable])
     if settings.unit == "m":
         sides = sides * sampling[usable, None]
+    return sides.reshape(-1)
+
+
+def find_alpha_warning(settings: RandCrownsSettings, boxes: Floats, sampling: Floats) -> str | None:
+    """What to say when alpha is large for the boxes `(N, 4)` on images with these sampling distances; else None."""
+    return describe_large_alpha(settings, measure_sides(settings, boxes, sampling))
+
+
+def describe_large_alpha(settings: RandCrownsSettings, sides: Floats) -> str | None:
+    """What to say when alpha is large for shapes with these sides `(n,)` in the unit of the settings; else None.
+
+    Twice alpha above half the median side leaves most of a typical target unsure, or nothing of it sure.
+    """
+    if not len(sides):
+        return None
     median = float(np.median(sides))
     if 2 * settings.alpha <= median / 2:
         return None

@@ -258,6 +258,13 @@ def tally_images(table: VarianceTable, images: ImageTable) -> Floats:
     return np.stack(columns, axis=1).reshape(len(images.id), authors, len(columns))
 
 
+def tally_of_rows(authors: tuple[int, ...], rows: Floats, *, left_out: int) -> VarianceTally:
+    """The sums over the tallies `(I, A, 8)` of images (see `tally_images`)."""
+    summed = rows.sum(axis=0).reshape(len(authors), rows.shape[2])
+    counts = summed[:, :4].astype(np.int64).T
+    return VarianceTally(authors, *counts, sums=summed[:, 4:], left_out=left_out)
+
+
 def make_variance_report(tally: VarianceTally) -> VarianceReport:
     """The variances per reference and pooled, undefined ones with their reason (R Eq. 15)."""
     columns = (tally.eligible, tally.kept, tally.excluded, tally.undefined)

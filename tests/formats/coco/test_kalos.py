@@ -12,8 +12,9 @@ import numpy as np
 import pytest
 
 from annotator.cli.program import run
-from annotator.metrics.agreement.audit import AuditOptions, AuditResult, audit
+from annotator.metrics.agreement.audit import AuditOptions, AuditResult
 from annotator.metrics.jackknife.interval import IntervalRule
+from annotator.metrics.parts.reduce import audit
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.store.opening import create_project

@@ -7,10 +7,11 @@ import immutables
 import numpy as np
 import pytest
 
-from annotator.metrics.agreement.audit import AuditOptions, audit
+from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.effort import sum_effort
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.selection import SelectionRule, list_audited, select_shapes
+from annotator.metrics.parts.reduce import audit
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, Status

@@ -5,10 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from annotator.metrics.agreement.audit import AuditOptions, audit
+from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.pair import OBJECTS_GIVEN
 from annotator.metrics.detection.inputs import inputs_of
 from annotator.metrics.live.live import LiveTallies
+from annotator.metrics.parts.reduce import audit
 from annotator.metrics.randcrowns.settings import RandCrownsSettings
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project

@@ -5,12 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from annotator.metrics.agreement.audit import AuditOptions, audit
+from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.tally import TallyRule
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.live.live import LiveTallies
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import SelectionRule
+from annotator.metrics.parts.reduce import audit
 from annotator.model.layer import Layer, LayerKey, Status
 from tests import builders
 from tests.metrics.support import assert_same

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from annotator.metrics.agreement.tally import Moments
+from annotator.metrics.jackknife.moments import Moments
 from annotator.metrics.live.running import RunningMedian, RunningMoments, find_difference
 
 

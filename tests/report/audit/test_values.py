@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.metrics.agreement.audit import AuditOptions, audit
+from annotator.metrics.agreement.audit import AuditOptions
+from annotator.metrics.parts.reduce import audit
 from annotator.metrics.randcrowns.settings import complete_parameters
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from annotator.errors import UserError
 from annotator.formats.registry import find_format
-from annotator.metrics.agreement.audit import AuditOptions, audit
+from annotator.metrics.agreement.audit import AuditOptions
+from annotator.metrics.parts.reduce import audit
 from annotator.model import edit
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import LayerKey, PassPurpose, Status

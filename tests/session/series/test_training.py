@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.metrics.agreement.audit import AuditOptions, audit
+from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.disagreements import DisagreementKind
+from annotator.metrics.parts.reduce import audit
 from annotator.model import edit
 from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Shapes

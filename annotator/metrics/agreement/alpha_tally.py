@@ -1,0 +1,233 @@
+"""What the images of a set add to its KALOS alphas: sums by group of images, and the alpha of every image.
+
+Tallies of sets that share no image are joined, and give the numbers of the sets together to the last bit: units never
+reach over an image, sums are of whole numbers, and what every image has by itself stands image after image.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import combinations, pairwise
+from typing import Self
+
+import numpy as np
+
+from annotator.geometry.box import Bools, Floats, Rows
+from annotator.metrics.agreement.alpha import (
+    SENSITIVITY,
+    AlphaResult,
+    AlphaSums,
+    ImageAlphas,
+    Pair,
+    Sensitivity,
+    compute_alphas_by_image,
+    count_by_label,
+    make_alpha_result,
+    make_image_alphas,
+    score_whole,
+)
+from annotator.metrics.agreement.coincidence import Coincidences, count_coincidences
+from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits
+from annotator.metrics.matching.selection import AuthorShapes, ImageIds
+from annotator.metrics.matching.units import (
+    Links,
+    RatedShapes,
+    Values,
+    find_links,
+    gather_rated,
+    number_units,
+    restrict_to_others,
+    restrict_to_pair,
+    tabulate_units,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRule:
+    """How units are made, and which shapes are no judgement."""
+
+    iou_threshold: float
+    without_assisted: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AlphaGroups:
+    """The groups of images that the alphas of all authors, and of every pair, are computed without."""
+
+    every: ImageGroups
+    pairs: Mapping[Pair, ImageGroups]
+
+    @classmethod
+    def of(cls, finished: Mapping[int, ImageIds], units: ImageUnits, *, wanted: bool = True) -> Self:
+        """The groups of images that two of the authors finished, given by author as ascending ids `(I,)`.
+
+        One group where no intervals are wanted.
+        """
+        most = {} if wanted else {"most": 1}
+        pairs = {
+            (a, b): ImageGroups.of(np.intersect1d(finished[a], finished[b], assume_unique=True), units, **most)
+            for a, b in combinations(sorted(finished), 2)
+        }
+        ids, times = np.unique(np.concatenate([np.zeros(0, np.int64), *finished.values()]), return_counts=True)
+        return cls(ImageGroups.of(ids[times >= 2], units, **most), pairs)
+
+    def narrow(self, first: int, last: int) -> "AlphaGroups":
+        """The same groups of the images with ids from `first` to `last` alone."""
+        pairs = {pair: groups.cut(first, last) for pair, groups in self.pairs.items()}
+        return AlphaGroups(self.every.cut(first, last), pairs)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AlphaTally:
+    """The sums and single alphas of a set of images."""
+
+    sums: tuple[AlphaSums, ...]
+    """By group of images, of all authors; pairs stand apart."""
+    curve: tuple[tuple[Coincidences, ...], ...]
+    """By threshold of `SENSITIVITY`, then by group."""
+    pairs: Mapping[Pair, tuple[Coincidences, ...]]
+    """By pair, then by the pair's own groups."""
+    whole: ImageAlphas
+    pair_alphas: Mapping[Pair, ImageAlphas]
+    vitality: Mapping[int, ImageAlphas]
+    """By author: on images with two others the image's alpha less its alpha without the author."""
+    difficulty: Mapping[int, ImageAlphas]
+    """By label: alpha over the units of the image that contain it."""
+
+    @classmethod
+    def join(cls, parts: Sequence["AlphaTally"]) -> "AlphaTally":
+        """The tally of all images of sets that share none, in ascending order of image."""
+        first = parts[0]
+        return cls(
+            tuple(reduce(AlphaSums.add, sums) for sums in zip(*(part.sums for part in parts), strict=True)),
+            tuple(_add_groups([part.curve[place] for part in parts]) for place in range(len(first.curve))),
+            {pair: _add_groups([part.pairs[pair] for part in parts]) for pair in first.pairs},
+            _join_alphas([part.whole for part in parts]),
+            {pair: _join_alphas([part.pair_alphas[pair] for part in parts]) for pair in first.pair_alphas},
+            _join_keyed([part.vitality for part in parts]),
+            _join_keyed([part.difficulty for part in parts]),
+        )
+
+    @property
+    def total(self) -> AlphaSums:
+        """The sums over all groups, those of pairs with them."""
+        found = reduce(AlphaSums.add, self.sums)
+        pairs = {pair: reduce(Coincidences.add, sums) for pair, sums in self.pairs.items()}
+        return AlphaSums(found.whole, found.leave_one_out, found.by_label, pairs)
+
+    def compute_result(self, iou_threshold: float) -> AlphaResult:
+        """The scores of all alphas; the IoU threshold is echoed."""
+        means = {pair: alphas.compute_mean() for pair, alphas in self.pair_alphas.items()}
+        mean = self.whole.compute_mean()
+        return make_alpha_result(self.total, mean=mean, pair_means=means, iou_threshold=iou_threshold)
+
+    def compute_sensitivity(self) -> Sensitivity:
+        """The global alpha at every IoU threshold."""
+        sums = (reduce(Coincidences.add, groups) for groups in self.curve)
+        return tuple((threshold, score_whole(one)) for threshold, one in zip(SENSITIVITY, sums, strict=True))
+
+
+def tally_alphas(
+    sides: Sequence[AuthorShapes], labels: tuple[int, ...], groups: AlphaGroups, rule: UnitRule
+) -> AlphaTally:
+    """The tally of authors given in ascending order of id; `labels` are all label ids, ascending."""
+    shapes = gather_rated(sides, labels, without_assisted=rule.without_assisted)
+    linked = find_links(shapes, threshold=min(rule.iou_threshold, *SENSITIVITY))
+    found = linked.keep_at_least(rule.iou_threshold)
+    values, place = _tabulate(shapes, found)
+    width, images = len(labels) + 1, len(shapes.images)
+    whole = compute_alphas_by_image(values, place, images=images, width=width)
+    pairs = {pair: _tally_pair(shapes, found, *pair, groups.pairs[pair]) for pair in groups.pairs}
+    has_unit = np.bincount(place, minlength=images) > 0
+    return AlphaTally(
+        sums=tuple(
+            AlphaSums(
+                count_coincidences(rows, values=width),
+                {
+                    author: count_coincidences(np.delete(rows, column, axis=1), values=width)
+                    for column, author in enumerate(shapes.authors)
+                },
+                count_by_label(rows, labels),
+                {},
+            )
+            for rows in _split_by_group(values, place, shapes.images, groups.every)
+        ),
+        curve=tuple(
+            _count_by_group(shapes, linked.keep_at_least(threshold), groups.every) for threshold in SENSITIVITY
+        ),
+        pairs={pair: sums for pair, (sums, _) in pairs.items()},
+        whole=make_image_alphas(shapes.images, values, place, width),
+        pair_alphas={pair: alphas for pair, (_, alphas) in pairs.items()},
+        vitality={
+            author: _measure_vitality(shapes, found, whole, has_unit, column)
+            for column, author in enumerate(shapes.authors)
+        },
+        difficulty=dict(_iterate_difficulty(shapes, values, place)),
+    )
+
+
+def _tally_pair(
+    shapes: RatedShapes, found: Links, a: int, b: int, groups: ImageGroups
+) -> tuple[tuple[Coincidences, ...], ImageAlphas]:
+    """The sums by group of the own units of two authors, and their alphas."""
+    one, other = shapes.authors.index(a), shapes.authors.index(b)
+    both, theirs = (shapes, found) if len(shapes.authors) == 2 else restrict_to_pair(shapes, found, one, other)
+    values, place = _tabulate(both, theirs)
+    width = len(shapes.labels) + 1
+    sums = tuple(count_coincidences(rows, values=width) for rows in _split_by_group(values, place, both.images, groups))
+    return sums, make_image_alphas(both.images, values, place, width)
+
+
+def _count_by_group(shapes: RatedShapes, found: Links, groups: ImageGroups) -> tuple[Coincidences, ...]:
+    values, place = _tabulate(shapes, found)
+    rows = _split_by_group(values, place, shapes.images, groups)
+    return tuple(count_coincidences(one, values=len(shapes.labels) + 1) for one in rows)
+
+
+def _split_by_group(values: Values, place: Rows, images: ImageIds, groups: ImageGroups) -> list[Values]:
+    """The units `(U, A)` of each group, given the place of each unit's image among `images` `(I,)`."""
+    number = groups.group[np.searchsorted(groups.images, images)[place]] if len(place) else np.zeros(0, np.intp)
+    order = np.argsort(number, kind="stable")
+    bounds = np.searchsorted(number[order], np.arange(max(groups.count, 1) + 1))
+    return [values[order[first:last]] for first, last in pairwise(bounds)]
+
+
+def _measure_vitality(shapes: RatedShapes, found: Links, whole: Floats, has_unit: Bools, column: int) -> ImageAlphas:
+    """What the author in a column adds to the alpha of each image; `whole` `(I,)` are the alphas of all authors.
+
+    An image without a unit, of all authors or of the others, has no vitality.
+    """
+    counted = shapes.finished[:, column] & (shapes.finished.sum(axis=1) >= 3) & has_unit
+    others, theirs = restrict_to_others(shapes, found, column, images=counted)
+    values, place = _tabulate(others, theirs)
+    rest = compute_alphas_by_image(values, place, images=len(others.images), width=len(shapes.labels) + 1)
+    there = np.unique(place)
+    return ImageAlphas(others.images[there], (whole[counted] - rest)[there])
+
+
+def _iterate_difficulty(shapes: RatedShapes, values: Values, place: Rows) -> Iterator[tuple[int, ImageAlphas]]:
+    for number in np.unique(values[values > 0]).tolist():
+        rows = (values == number).any(axis=1)
+        yield (
+            shapes.labels[number - 1],
+            make_image_alphas(shapes.images, values[rows], place[rows], len(shapes.labels) + 1),
+        )
+
+
+def _tabulate(shapes: RatedShapes, pairs: Links) -> tuple[Values, Rows]:
+    return tabulate_units(shapes, number_units(shapes, pairs))
+
+
+def _add_groups(parts: Sequence[tuple[Coincidences, ...]]) -> tuple[Coincidences, ...]:
+    return tuple(reduce(Coincidences.add, sums) for sums in zip(*parts, strict=True))
+
+
+def _join_alphas(parts: Sequence[ImageAlphas]) -> ImageAlphas:
+    images = [np.zeros(0, np.int64), *(part.images for part in parts)]
+    return ImageAlphas(np.concatenate(images), np.concatenate([np.zeros(0), *(part.alpha for part in parts)]))
+
+
+def _join_keyed(parts: Sequence[Mapping[int, ImageAlphas]]) -> dict[int, ImageAlphas]:
+    """What each part has of every key that any of them has, keys ascending."""
+    keys = sorted({key for part in parts for key in part})
+    return {key: _join_alphas([part[key] for part in parts if key in part]) for key in keys}

@@ -1,0 +1,127 @@
+"""Measuring one part of an audit: the tallies of a range of images, whose layers are loaded."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+import numpy as np
+
+from annotator.geometry.box import Floats
+from annotator.metrics.agreement.alpha_tally import UnitRule, tally_alphas
+from annotator.metrics.agreement.audit import gather_repeats, tally_pair
+from annotator.metrics.agreement.counts import SplitTally, count_author
+from annotator.metrics.agreement.effort import measure_effort
+from annotator.metrics.agreement.quality import gather_control
+from annotator.metrics.matching.selection import (
+    AuthorShapes,
+    SelectionRule,
+    latest_work_of,
+    passes_of,
+    select_latest,
+)
+from annotator.metrics.parts.frame import AuditFrame
+from annotator.metrics.parts.part import AuditPart, VarianceRows
+from annotator.metrics.randcrowns.global_score import tally_global_scores
+from annotator.metrics.randcrowns.scope import CrownScope, ImageTable, make_scope
+from annotator.metrics.randcrowns.settings import measure_sides
+from annotator.metrics.randcrowns.variance import VarianceTable, build_variance_table, tally_images
+from annotator.model.layer import PassPurpose
+from annotator.model.project import Project
+from annotator.progress import Progress
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MeasuredPart:
+    """A part, with the tables that it was made from, whose every row a report may list."""
+
+    part: AuditPart
+    sides: tuple[AuthorShapes, ...]
+    """What each author stated, in the order of the frame."""
+    table: VarianceTable
+
+
+def audit_part(project: Project, frame: AuditFrame, progress: Progress | None = None) -> MeasuredPart:
+    """The part of all images of a project whose layers are loaded. Raises Cancelled when asked to stop."""
+    told = progress or Progress()
+    options, layout = frame.options, frame.layout_of(project)
+    passes = passes_of(project, frame.authors, options.selection)
+    sides = tuple(select_latest(author, by_image, rule=options.selection) for author, by_image in passes.items())
+    couples = list(combinations(sides, 2))
+    pairs = {}
+    for done, (a, b) in enumerate(couples):
+        told.step(done, len(couples) + 1)
+        pairs[a.author, b.author] = tally_pair(a, b, layout=layout, options=options)
+    told.step(len(couples), len(couples) + 1)
+    repeats = {
+        author: tally_pair(*both, layout=layout, options=options)
+        for author, by_image in passes.items()
+        if (both := gather_repeats(author, by_image, options.selection)) is not None
+    }
+    control = gather_control(project, frame.authors, options.selection)
+    rule = UnitRule(options.tally.pairing.iou_threshold, options.tally.without_assisted)
+    scope = make_scope(sides, ImageTable.of(project.images.values()), frame.crown_rules)
+    table = build_variance_table(scope, progress=progress)
+    part = AuditPart(
+        finished=tuple(side.images for side in sides),
+        counts=_count_authors(sides),
+        splits=tuple(SplitTally.of(project, side) for side in sides),
+        effort=tuple(
+            tuple(measure_effort(side, latest_work_of(by_image).values()))
+            for side, by_image in zip(sides, passes.values(), strict=True)
+        ),
+        pairs=pairs,
+        alphas=tally_alphas(sides, frame.labels, frame.groups, rule),
+        variance=_tally_variance(scope, table),
+        scores=tally_global_scores(scope, options.global_score),
+        excluded=_count_excluded(project, frame),
+        sides=_count_sides(project, frame, sides),
+        repeats=repeats,
+        control={pair: tally_pair(*both, layout=layout, options=options) for pair, both in control.items()},
+    )
+    return MeasuredPart(part, sides, table)
+
+
+def collect_sides(project: Project, frame: AuditFrame, sides: Sequence[AuthorShapes]) -> Floats:
+    """The sides `(n,)` of all shapes that RandCrowns can measure, in the unit of its parameters."""
+    if frame.randcrowns is None or not any(len(side.shapes) for side in sides):
+        return np.zeros(0)
+    images = ImageTable.of(project.images.values())
+    boxes = np.concatenate([side.shapes.box for side in sides])
+    rows = np.concatenate([np.searchsorted(images.id, side.shapes.image) for side in sides])
+    return measure_sides(frame.randcrowns, boxes, images.sampling[rows])
+
+
+def _count_authors(sides: Sequence[AuthorShapes]) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
+    counted = [count_author(side) for side in sides]
+    rows = [(one.shapes, one.unblinded, one.delivered, one.assisted) for one in counted]
+    return np.array(rows, dtype=np.int64).reshape(len(sides), 4)
+
+
+def _tally_variance(scope: CrownScope, table: VarianceTable) -> VarianceRows:
+    """The rows of the images that somebody finished."""
+    there = scope.finished.any(axis=0)
+    return VarianceRows(scope.images.id[there], tally_images(table, scope.images)[there], scope.left_out)
+
+
+def _count_excluded(project: Project, frame: AuditFrame) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
+    """Layers and shapes that the selection keeps out, author by author."""
+    rule = frame.options.selection
+    begun = passes_of(project, frame.authors, SelectionRule(include_unfinished=True, images=rule.images))
+    seen = replace(rule, exclude_unblinded=False)
+    rows = []
+    for by_image in begun.values():
+        layers = [layer for passes in by_image.values() for layer in passes if layer.purpose is PassPurpose.WORK]
+        admitted = [layer for layer in layers if rule.admits(layer)]
+        finished = sum(seen.admits(layer) for layer in layers)
+        crowds = sum(int(layer.shapes.crowd.sum()) for layer in admitted if layer.count)
+        rows.append((len(layers) - finished, finished - len(admitted), crowds))
+    return np.array(rows, dtype=np.int64).reshape(len(rows), 3)
+
+
+def _count_sides(
+    project: Project, frame: AuditFrame, sides: Sequence[AuthorShapes]
+) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    """All sides, and those shorter than four times alpha."""
+    found = collect_sides(project, frame, sides)
+    limit = 0.0 if frame.randcrowns is None else 4 * frame.randcrowns.alpha
+    return np.array([len(found), int((found < limit).sum())], dtype=np.int64)

@@ -1,0 +1,92 @@
+"""The numbers of an audit from its joined parts: the present sums, intervals and scores, whoever made the parts."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from annotator.geometry.box import Floats
+from annotator.metrics.agreement.alpha_intervals import add_sensitivity_intervals, add_tallied_intervals
+from annotator.metrics.agreement.alpha_means import score_alpha_means
+from annotator.metrics.agreement.audit import AuditOptions, AuditResult
+from annotator.metrics.agreement.counts import AuthorCounts
+from annotator.metrics.agreement.pair import PairAgreement
+from annotator.metrics.agreement.quality import audit_control
+from annotator.metrics.matching.selection import ImageIds
+from annotator.metrics.parts.frame import AuditFrame, list_met_labels, make_frame
+from annotator.metrics.parts.measure import audit_part
+from annotator.metrics.parts.part import AuditPart
+from annotator.metrics.randcrowns.global_score import GlobalScore, score_tally
+from annotator.metrics.randcrowns.variance import (
+    VarianceReport,
+    add_variance_intervals,
+    make_variance_report,
+    tally_of_rows,
+)
+from annotator.model.project import Project
+from annotator.progress import Progress
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AuditNumbers:
+    """Every number of an audit."""
+
+    agreement: AuditResult
+    variance: VarianceReport
+    global_scores: tuple[GlobalScore, ...]
+    control: tuple[PairAgreement, ...]
+    images: ImageIds
+    """Ascending ids of the images that count for any of the authors."""
+
+
+def audit(project: Project, options: AuditOptions, progress: Progress | None = None) -> AuditResult:
+    """The agreement of a project's authors without RandCrowns; layers with shapes must be loaded.
+
+    Raises Cancelled when asked to stop.
+    """
+    frame = make_frame(project, options, labels=list_met_labels(project), randcrowns=None)
+    return _reduce_agreement(frame, audit_part(project, frame, progress).part)
+
+
+def reduce_part(frame: AuditFrame, part: AuditPart) -> AuditNumbers:
+    """The numbers of a part that holds all images."""
+    jackknife = frame.jackknife if frame.options.intervals.wanted else None
+    ids: list[ImageIds] = [np.zeros(0, np.int64), *part.finished]
+    return AuditNumbers(
+        agreement=_reduce_agreement(frame, part),
+        variance=_reduce_variance(frame, part),
+        global_scores=tuple(score_tally(tally, jackknife) for tally in part.scores),
+        control=tuple(
+            audit_control(pair, tally, frame.options, jackknife) for pair, tally in sorted(part.control.items())
+        ),
+        images=np.unique(np.concatenate(ids)),
+    )
+
+
+def _reduce_agreement(frame: AuditFrame, part: AuditPart) -> AuditResult:
+    options, jackknife = frame.options, frame.jackknife
+    threshold = options.tally.pairing.iou_threshold
+    alpha, sensitivity = part.alphas.compute_result(threshold), part.alphas.compute_sensitivity()
+    if options.intervals.wanted:
+        alpha = add_tallied_intervals(alpha, part.alphas, frame.groups, jackknife)
+        sensitivity = add_sensitivity_intervals(sensitivity, part.alphas, frame.groups, jackknife)
+    counted = zip(frame.authors, part.finished, part.counts.tolist(), strict=True)
+    return AuditResult(
+        options=options,
+        authors=tuple(AuthorCounts(author, len(images), *counts) for author, images, counts in counted),
+        table1=tuple(row for tally in part.splits for row in tally.iterate_rows()),
+        effort=tuple(row for rows in part.effort for row in rows),
+        pairs=tuple(tally.audit(*pair, options, jackknife) for pair, tally in part.pairs.items()),
+        alpha=alpha,
+        alpha_means=score_alpha_means(part.alphas, jackknife if options.intervals.wanted else None),
+        sensitivity=sensitivity,
+        repeat_passes=tuple(tally.audit(author, author, options, jackknife) for author, tally in part.repeats.items()),
+    )
+
+
+def _reduce_variance(frame: AuditFrame, part: AuditPart) -> VarianceReport:
+    found, rule = part.variance, frame.options.intervals
+    report = make_variance_report(tally_of_rows(frame.authors, found.rows, left_out=found.left_out))
+    if not rule.wanted:
+        return report
+    rows: Floats = frame.units.sum_rows(found.images, found.rows)
+    return add_variance_intervals(report, rows, rule)
