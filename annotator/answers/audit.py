@@ -10,12 +10,15 @@ from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions, select_for_defaults
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.image_choice import ImageChoice
+from annotator.metrics.matching.selection import AuthorShapes
+from annotator.metrics.parts.source import PART_BOXES, Runner, Source
 from annotator.metrics.randcrowns.settings import complete_parameters
 from annotator.model.metric_settings import DelineationChoice, IntervalUnit, RandCrownsSettings
 from annotator.model.project import Project
 from annotator.plugins.metrics import MetricRow, compute_metric_rows
 from annotator.plugins.registry import Registry
 from annotator.progress import Progress
+from annotator.report.audit.in_parts import SourceAudit
 from annotator.report.audit.json_answer import make_audit_record
 from annotator.report.audit.values import AuditReport, make_audit_report
 from annotator.report.tables import Record, make_score_entry
@@ -83,6 +86,30 @@ def ask_for_audit(project: Project, question: AuditQuestion, progress: Progress 
     return report.look_at_pictures(progress=progress)
 
 
+def ask_source_for_audit(
+    source: Source,
+    question: AuditQuestion,
+    runner: Runner,
+    progress: Progress | None = None,
+    *,
+    boxes: int = PART_BOXES,
+) -> AuditReport:
+    """Audits a source in parts of about so many boxes: the same numbers, without the rows behind them.
+
+    Raises UserError for names and parameters that have no meaning here, and Cancelled when asked to stop.
+    """
+    asked = SourceAudit(source, runner, boxes=boxes)
+    project, crowns = asked.outline, question.crowns
+    options = choose_audit_options(project, question)
+    named = crowns.alpha, crowns.omega, crowns.gamma, crowns.unit
+    wanted = None
+    if any(one is not None for one in named):
+        wanted = _complete(project, asked.find_default_shapes(options, progress), crowns)
+    shown = replace_author_names(project) if question.pseudonyms else project
+    report = asked.make_report(replace(options, randcrowns=wanted), shown, progress)
+    return report.look_at_pictures(progress=progress)
+
+
 def choose_audit_options(project: Project, question: AuditQuestion) -> AuditOptions:
     """The project's own settings with what was asked in their place."""
     own = AuditOptions.of(project)
@@ -140,5 +167,8 @@ def make_metric_record(project: Project, row: MetricRow) -> Record:
 
 def _choose_parameters(project: Project, question: AuditQuestion, options: AuditOptions) -> RandCrownsSettings | None:
     """The parameters of RandCrowns that were asked for, the others as usual; None where none was."""
-    drawn, asked = select_for_defaults(project, options), question.crowns
+    return _complete(project, select_for_defaults(project, options), question.crowns)
+
+
+def _complete(project: Project, drawn: Sequence[AuthorShapes], asked: AskedCrowns) -> RandCrownsSettings | None:
     return complete_parameters(project, drawn, alpha=asked.alpha, omega=asked.omega, gamma=asked.gamma, unit=asked.unit)

@@ -5,10 +5,11 @@ from dataclasses import dataclass, field, replace
 from annotator.answers.words import check_word
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.matching.image_choice import ImageChoice
+from annotator.metrics.parts.source import Runner, Source
 from annotator.metrics.randcrowns.warped import Warping
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.report.tuning import Axis, TuneReport, make_tune_grid, make_tune_report
+from annotator.report.tuning import Axis, TuneReport, TuneTask, make_tune_grid, make_tune_report, sum_in_parts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,8 +29,20 @@ class TuneQuestion:
         check_word("unit", self.unit, ("px", "m"))
 
 
-def ask_for_tune(project: Project, question: TuneQuestion, progress: Progress | None = None) -> TuneReport:
-    """Searches over a project whose layers are loaded.
+@dataclass(frozen=True, slots=True, eq=False)
+class Helpers:
+    """Who helps with a search: a runner, whose workers read the project from a source."""
+
+    source: Source
+    runner: Runner
+    parts: int
+    """Shares of the work."""
+
+
+def ask_for_tune(
+    project: Project, question: TuneQuestion, progress: Progress | None = None, *, helpers: Helpers | None = None
+) -> TuneReport:
+    """Searches over a project whose layers are loaded, the same with helpers.
 
     Raises UserError where RandCrowns has no meaning for the grid, and Cancelled when asked to stop.
     """
@@ -43,4 +56,8 @@ def ask_for_tune(project: Project, question: TuneQuestion, progress: Progress | 
         project, options, unit=question.unit, alpha=question.alpha, omega=question.omega, gamma=question.gamma
     )
     warping = None if question.warped is None else Warping(question.warped)
-    return make_tune_report(project, options, grid, progress, warping=warping)
+    sums = None
+    if helpers is not None:
+        task = TuneTask(helpers.source, options, grid, warping)
+        sums = sum_in_parts(task, helpers.runner, parts=helpers.parts, progress=progress)
+    return make_tune_report(project, options, grid, progress, warping=warping, sum_parts=sums)

@@ -24,6 +24,10 @@ Split = Annotated[str | None, typer.Option("--split", metavar="S", help="Only im
 Pseudonyms = Annotated[
     bool, typer.Option("--pseudonyms", help="Persons under pseudonyms; who they are is written apart.")
 ]
+Workers = Annotated[
+    int,
+    typer.Option("--workers", min=1, max=256, metavar="N", help="Work in so many processes: the same numbers sooner."),
+]
 Version = Annotated[
     str | None,
     typer.Option("--version", metavar="NAME", help="The state that was frozen under this name, in the place of now."),

@@ -5,7 +5,7 @@ images do not touch each other, and what is left out of them becomes neutral. Sh
 sums, stand beside them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -48,7 +48,9 @@ def key_of(*parts: object) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Number:
+class LeftOutNumber:
+    """A number as it is without some of the images."""
+
     score: Score
     objects: int
     """Objects that it rests on."""
@@ -63,23 +65,23 @@ class _Number:
         return None if self.score.value is None else self.score.value / self.one
 
 
-def compute_check_intervals(result: CheckResult, progress: Progress | None = None) -> CheckIntervals:
-    """The intervals of a check's numbers that are no ratios of sums. Raises Cancelled when asked to stop."""
-    rule, inputs = result.settings.intervals, result.inputs
-    units = inputs.jackknife_of(rule).units
-    reference, detections = inputs.reference, inputs.detections
-    used = np.union1d(reference.image[result.roles == Role.COUNTS], detections.image[~result.matched.neutral])
-    if result.parts is not None:
-        looked = result.parts.verification.observed
-        used = np.union1d(used, looked.parts.image[looked.present | looked.missing])
-    groups = ImageGroups.of(used, units)
-    ranked = match_for_precision(result.overlaps, reference)
-    whole = dict(_iterate_numbers(_LeftOut(result, ranked, used[:0])))
-    without: list[dict[str, _Number]] = []
-    for group in range(groups.count if rule.wanted else 0):
-        if progress is not None:
-            progress.step(group, groups.count)
-        without.append(dict(_iterate_numbers(_LeftOut(result, ranked, used[groups.group == group]))))
+MeasureGroups = Callable[[Sequence[int]], list[dict[str, LeftOutNumber]]]
+"""Makes the numbers without each of some groups of images."""
+
+
+def compute_check_intervals(
+    result: CheckResult, progress: Progress | None = None, *, measure: MeasureGroups | None = None
+) -> CheckIntervals:
+    """The intervals of a check's numbers that are no ratios of sums. Raises Cancelled when asked to stop.
+
+    `measure` makes the numbers without each group elsewhere.
+    """
+    rule, units = result.settings.intervals, result.inputs.jackknife_of(result.settings.intervals).units
+    groups = _find_groups(result)
+    used = groups.images
+    whole = measure_whole(result)
+    numbers = range(groups.count if rule.wanted else 0)
+    without = measure_without(result, numbers, progress) if measure is None else measure(numbers)
     found: dict[str, IntervalAnswer] = {}
     for key, number in whole.items():
         if number.score.value is None:
@@ -90,6 +92,36 @@ def compute_check_intervals(result: CheckResult, progress: Progress | None = Non
         answer = JackknifedNumber(spread, number.share, number.objects, values).compute_interval(own, rule)
         found[key] = answer.scale(number.one) if isinstance(answer, Interval) else answer
     return found | _measure_mechanisms(result)
+
+
+def measure_whole(result: CheckResult) -> dict[str, LeftOutNumber]:
+    """The numbers of all images."""
+    ranked = match_for_precision(result.overlaps, result.inputs.reference)
+    return dict(_iterate_numbers(_LeftOut(result, ranked, _find_groups(result).images[:0])))
+
+
+def measure_without(
+    result: CheckResult, numbers: Sequence[int], progress: Progress | None = None
+) -> list[dict[str, LeftOutNumber]]:
+    """The numbers without each of these groups of images. Raises Cancelled when asked to stop."""
+    groups, told = _find_groups(result), progress or Progress()
+    ranked = match_for_precision(result.overlaps, result.inputs.reference)
+    found = []
+    for done, group in enumerate(numbers):
+        told.step(done, len(numbers))
+        found.append(dict(_iterate_numbers(_LeftOut(result, ranked, groups.images[groups.group == group]))))
+    return found
+
+
+def _find_groups(result: CheckResult) -> ImageGroups:
+    """The groups of the images that say anything."""
+    inputs = result.inputs
+    reference, detections = inputs.reference, inputs.detections
+    used = np.union1d(reference.image[result.roles == Role.COUNTS], detections.image[~result.matched.neutral])
+    if result.parts is not None:
+        looked = result.parts.verification.observed
+        used = np.union1d(used, looked.parts.image[looked.present | looked.missing])
+    return ImageGroups.of(used, inputs.jackknife_of(result.settings.intervals).units)
 
 
 def _measure_mechanisms(result: CheckResult) -> dict[str, IntervalAnswer]:
@@ -184,7 +216,7 @@ class _LeftOut:
         return score_of_ratio(int(wanted[human.pairs.row_a].sum()), int(wanted.sum()), reason=Phrase("no objects"))
 
 
-def _iterate_numbers(left: _LeftOut) -> Iterator[tuple[str, _Number]]:
+def _iterate_numbers(left: _LeftOut) -> Iterator[tuple[str, LeftOutNumber]]:
     """Every number by its key; the same keys whatever is left out."""
     objects = int(left.is_object.sum())
     found = left.precision
@@ -196,32 +228,32 @@ def _iterate_numbers(left: _LeftOut) -> Iterator[tuple[str, _Number]]:
         ("voc11_50", found.voc11_50),
         *((f"ar_{cap}", score) for cap, score in found.recall_by_cap.items()),
     ):
-        yield key_of("ap", name), _Number(score, objects)
+        yield key_of("ap", name), LeftOutNumber(score, objects)
     for size, score in found.by_size.items():
         images = _list_images(left, left.matchings.by_size[size][0])
-        yield key_of("ap", size), _Number(score, score.support, images)
-        yield key_of("ap", f"ar_{size}"), _Number(found.recall_by_size[size], score.support, images)
+        yield key_of("ap", size), LeftOutNumber(score, score.support, images)
+        yield key_of("ap", f"ar_{size}"), LeftOutNumber(found.recall_by_size[size], score.support, images)
     yield from _iterate_labels(left, found.coco)
     for name, subset in left.subsets.items():
-        yield key_of("subset", name), _Number(subset.ap, subset.objects, _list_images(left, subset.matched))
+        yield key_of("subset", name), LeftOutNumber(subset.ap, subset.objects, _list_images(left, subset.matched))
     for state, subset in left.states.items():
         key = key_of("state", state.name.lower())
-        yield key, _Number(subset.ap, subset.objects, _list_images(left, subset.matched))
+        yield key, LeftOutNumber(subset.ap, subset.objects, _list_images(left, subset.matched))
     for name, score in left.compute_gain().by_name.items():
-        yield key_of("dap", name), _Number(score, objects, one=100.0)
+        yield key_of("dap", name), LeftOutNumber(score, objects, one=100.0)
     yield from _iterate_points(left, objects)
     yield from _iterate_parts(left)
 
 
-def _iterate_labels(left: _LeftOut, coco: LabelPrecision) -> Iterator[tuple[str, _Number]]:
+def _iterate_labels(left: _LeftOut, coco: LabelPrecision) -> Iterator[tuple[str, LeftOutNumber]]:
     for label in left.result.precision.coco.labels:
         images = _list_images(left, left.matched, label if left.result.settings.label_aware else None)
         support = coco.score_of_label(label).support
-        yield key_of("label", label, "iou_50"), _Number(coco.score_of_label(label, 0.5), support, images)
-        yield key_of("label", label, "iou_50_95"), _Number(coco.score_of_label(label), support, images)
+        yield key_of("label", label, "iou_50"), LeftOutNumber(coco.score_of_label(label, 0.5), support, images)
+        yield key_of("label", label, "iou_50_95"), LeftOutNumber(coco.score_of_label(label), support, images)
 
 
-def _iterate_points(left: _LeftOut, objects: int) -> Iterator[tuple[str, _Number]]:
+def _iterate_points(left: _LeftOut, objects: int) -> Iterator[tuple[str, LeftOutNumber]]:
     """Numbers that are read at a score cut, which is found anew."""
     reference, detections, matched = left.reference, left.detections, left.matched
     points = count_working_points(left.result.overlaps, matched, detections)
@@ -231,15 +263,15 @@ def _iterate_points(left: _LeftOut, objects: int) -> Iterator[tuple[str, _Number
         ("precision", best.precision),
         ("recall", best.recall),
     ):
-        yield key_of("best", name), _Number(score, objects)
+        yield key_of("best", name), LeftOutNumber(score, objects)
     for level in PRECISIONS:
-        yield key_of("recall_at_precision", level), _Number(find_recall_at_precision(points, level), objects)
+        yield key_of("recall_at_precision", level), LeftOutNumber(find_recall_at_precision(points, level), objects)
     tables = {"reference": reference, "detections": detections}
     count = compute_count_deviation(points, matched, images=left.images, **tables)
-    yield "count_deviation", _Number(count.deviation, objects)
+    yield "count_deviation", LeftOutNumber(count.deviation, objects)
     yield (
         "localisation_deviation",
-        _Number(compute_localisation_deviation(points, matched, **tables).deviation, objects),
+        LeftOutNumber(compute_localisation_deviation(points, matched, **tables).deviation, objects),
     )
     humans = left.result.humans
     rate = find_recall_at_human_rate(
@@ -250,15 +282,15 @@ def _iterate_points(left: _LeftOut, objects: int) -> Iterator[tuple[str, _Number
             name: [left.measure_recall(human, subset.mask) for human in humans] for name, subset in left.subsets.items()
         },
     )
-    yield "fpr", _Number(rate.rate, objects)
+    yield "fpr", LeftOutNumber(rate.rate, objects)
     for name, (model, people) in rate.recalls.items():
         wanted = left.subsets[name].mask & left.is_object
         images, number = np.unique(reference.image[wanted]), int(wanted.sum())
-        yield key_of("recall_at_fpr", name, "model"), _Number(model, number)
-        yield key_of("recall_at_fpr", name, "humans"), _Number(people, number, images)
+        yield key_of("recall_at_fpr", name, "model"), LeftOutNumber(model, number)
+        yield key_of("recall_at_fpr", name, "humans"), LeftOutNumber(people, number, images)
 
 
-def _iterate_parts(left: _LeftOut) -> Iterator[tuple[str, _Number]]:
+def _iterate_parts(left: _LeftOut) -> Iterator[tuple[str, LeftOutNumber]]:
     """Fvv of all parts and label by label, with and without localisation."""
     if left.result.parts is None:
         return
@@ -271,7 +303,7 @@ def _iterate_parts(left: _LeftOut) -> Iterator[tuple[str, _Number]]:
             found = compute_recalls(looked, mask, recalls.t_present, recalls.t_missing)
             images = np.unique(looked.parts.image[(looked.present | looked.missing) & mask])
             key = key_of("fvv", place) if label is None else key_of("fvv", place, label)
-            yield key, _Number(found.fvv, found.fvv.support, images)
+            yield key, LeftOutNumber(found.fvv, found.fvv.support, images)
 
 
 def _list_images(left: _LeftOut, matched: MatchedDetections, label: int | None = None) -> ImageIds:

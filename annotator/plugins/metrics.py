@@ -69,6 +69,11 @@ class PluginMetrics:
         )
 
 
+def has_metrics(registry: Registry) -> bool:
+    """Whether any plugin has a metric."""
+    return bool(PluginMetrics.of(registry).offered)
+
+
 def compute_metric_rows(
     registry: Registry,
     project: Project,

@@ -1,16 +1,21 @@
 """The RandCrowns parameter search of a project as one value, read by the dialog, the command line and the JSON file."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
 from annotator.errors import UserError
+from annotator.geometry.box import Floats
 from annotator.metrics.agreement.audit import AuditOptions, select_for_defaults
 from annotator.metrics.matching.selection import AuthorShapes, list_audited, select_shapes
+from annotator.metrics.parts.source import Runner, Source, load_source
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scope
 from annotator.metrics.randcrowns.settings import NO_PARAMETERS, complete_parameters
-from annotator.metrics.randcrowns.tuning import Grid, Tuning, make_default_grid, tune
-from annotator.metrics.randcrowns.variance import build_variance_table
+from annotator.metrics.randcrowns.tuning import Grid, SumParts, Tuning, make_default_grid, sum_targets, tune
+from annotator.metrics.randcrowns.variance import VarianceTable, build_variance_table
 from annotator.metrics.randcrowns.warped import Warping
 from annotator.model.project import Project
 from annotator.phrase import Numeral
@@ -82,20 +87,62 @@ def make_tune_report(
     progress: Progress | None = None,
     *,
     warping: Warping | None = None,
+    sum_parts: SumParts | None = None,
 ) -> TuneReport:
     """Searches the grid; layers with shapes must be loaded. Raises Cancelled when asked to stop.
 
-    A `warping` asks for the discrimination against warped targets too.
+    A `warping` asks for the discrimination against warped targets too; `sum_parts` makes the sums elsewhere.
     """
+    table = make_tune_table(project, options, grid)
+    found = tune(table, grid, warping=warping, progress=progress, sum_parts=sum_parts)
+    return TuneReport(project, options, table.scope.authors, grid, found, table.scope.left_out)
+
+
+def make_tune_table(project: Project, options: AuditOptions, grid: Grid) -> VarianceTable:
+    """The pairs of shapes that a search goes over; layers with shapes must be loaded."""
     sides = _select_sides(project, options)
     settings = complete_parameters(project, sides, alpha=grid.alpha[0], omega=grid.omega[0], unit=grid.unit)
     assert settings is not None
     pairing = options.tally.pairing
     without = options.tally.without_assisted
     rules = CrownRules(settings, pairing.label_aware, pairing.overlap, options.eq14_only, without)
-    scope = make_scope(sides, ImageTable.of(project.images.values()), rules)
-    found = tune(build_variance_table(scope), grid, warping=warping, progress=progress)
-    return TuneReport(project, options, scope.authors, grid, found, scope.left_out)
+    return build_variance_table(make_scope(sides, ImageTable.of(project.images.values()), rules))
+
+
+@dataclass(frozen=True, slots=True)
+class TuneTask:
+    """A search, as a worker begins it again."""
+
+    source: Source
+    options: AuditOptions
+    grid: Grid
+    warping: Warping | None
+
+
+def sum_in_parts(task: TuneTask, runner: Runner, *, parts: int, progress: Progress | None = None) -> SumParts:
+    """The sums of a search by several workers, each of which loads the project once; the same that one process makes.
+
+    They raise UserError where the source cannot be read, and Cancelled when asked to stop.
+    """
+
+    def sum_parts(starts: Sequence[int]) -> Iterator[Floats]:
+        bounds = [len(starts) * number // parts for number in range(parts + 1)]
+        shares = [(task, starts[first:last]) for first, last in pairwise(bounds) if last > first]
+        for made in runner.run(sum_share, shares, progress):
+            yield from made
+
+    return sum_parts
+
+
+def sum_share(given: tuple[TuneTask, Sequence[int]]) -> list[Floats]:
+    """The sums of the parts of the targets that begin at some places; for workers."""
+    task, starts = given
+    return sum_targets(_tabulate_again(task), task.grid, starts, warping=task.warping)
+
+
+@lru_cache(maxsize=1)
+def _tabulate_again(task: TuneTask) -> VarianceTable:
+    return make_tune_table(load_source(task.source), task.options, task.grid)
 
 
 def make_tune_record(report: TuneReport) -> Record:

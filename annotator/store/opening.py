@@ -4,6 +4,8 @@ import errno
 import os
 import shutil
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -12,16 +14,24 @@ from typing import Final
 from annotator.errors import UserError
 from annotator.model.project import Project
 from annotator.phrase import Phrase
+from annotator.progress import Progress
 from annotator.store.create import MAGIC, clear_leftovers, find_next_shape_id, write_file
 from annotator.store.failures import explain_damage, explain_errors, make_damaged_error
 from annotator.store.lock import ProjectLock, ProjectLockedError
 from annotator.store.migrate import migrate, refuse_newer, refuse_unknown
 from annotator.store.project_file import ProjectFile
 from annotator.store.replica.membership import read_membership
-from annotator.store.replica.received import find_assigned_order, list_told_layers, read_assigned, read_words
+from annotator.store.replica.received import (
+    find_assigned_order,
+    list_told_layers,
+    read_assigned,
+    read_words,
+    take_loaded,
+)
+from annotator.store.tables.bulk import hold_moment, load_layers
 from annotator.store.tables.collection import pause_collection
 from annotator.store.tables.connection import APPLICATION_ID, connect
-from annotator.store.tables.headers import read_headers
+from annotator.store.tables.headers import ImageBounds, read_headers
 from annotator.store.tables.seals import describe_broken_seals
 from annotator.store.tables.triggers import limit_time, refuse_foreign_schema
 from annotator.store.write_ahead import has_pending_commits, is_in_use, is_own_log, move_aside
@@ -121,6 +131,46 @@ def open_project(path: Path, *, read_only: bool = False) -> ProjectFile:
             if standing.lock is not None:
                 standing.lock.release()
             raise
+
+
+def open_range(path: Path, images: ImageBounds) -> tuple[Project, int]:
+    """A project with the images of a range alone and their layers loaded, and the tag of the state that was read.
+
+    It is read while windows have it open; two ranges are of one state when their tags are equal. Raises UserError as
+    opening the project does.
+    """
+    with _hold_reading(path) as connection, hold_moment(connection):
+        project, _next_id, _notice = read_headers(connection, path, images)
+        if read_membership(connection) is not None:
+            project = project.with_layers(list_told_layers(project, read_words(connection)))
+        return take_loaded(project, load_layers(connection, Progress(), images)), _read_tag(connection)
+
+
+def read_tag(path: Path) -> int:
+    """The tag of the state that a project is in: another one after every transaction."""
+    with _hold_reading(path) as connection:
+        return _read_tag(connection)
+
+
+def list_drawn_labels(path: Path) -> set[int]:
+    """Ids of the labels that any shape of a project bears."""
+    with _hold_reading(path) as connection:
+        return {row[0] for row in connection.execute("SELECT DISTINCT label FROM shape")}
+
+
+@contextmanager
+def _hold_reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that only reads."""
+    path = path.resolve()
+    writable = os.access(path.parent, os.W_OK) and os.access(path, os.W_OK)
+    standing = _FileAccess(reason="a part of it is read", writable=writable)
+    with explain_errors(path), closing(_connect_file(path, standing)) as connection, explain_damage(path, "shape"):
+        yield connection
+
+
+def _read_tag(connection: sqlite3.Connection) -> int:
+    tag: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    return tag
 
 
 def _check_file(path: Path) -> None:

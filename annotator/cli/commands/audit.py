@@ -14,6 +14,7 @@ from annotator.answers.audit import (
     AskedCrowns,
     AuditQuestion,
     ask_for_audit,
+    ask_source_for_audit,
     compute_plugin_rows,
     make_answer_record,
 )
@@ -27,17 +28,19 @@ from annotator.cli.options import (
     Pseudonyms,
     Split,
     Version,
+    Workers,
     choose_named_images,
     write_answer,
     write_key_beside,
 )
 from annotator.cli.plugins import load_plugin_registry
 from annotator.cli.printing import open_output, print_error, print_line, print_page_table, print_written
-from annotator.cli.projects import format_parameters, load_whole_project, print_state
+from annotator.cli.projects import format_parameters, print_state
 from annotator.cli.runner import show_progress_bar
+from annotator.cli.sources import Target, choose_target
 from annotator.model.metric_settings import DelineationChoice
 from annotator.model.project import Project
-from annotator.plugins.metrics import MetricRow
+from annotator.plugins.metrics import MetricRow, has_metrics
 from annotator.report.audit import page
 from annotator.report.audit.summary import describe_assisted, describe_exclusions
 from annotator.report.audit.values import AuditReport
@@ -139,9 +142,11 @@ def audit_project(
     html_file: HtmlFile = None,
     csv_folder: CsvFolder = None,
     version: Version = None,
+    workers: Workers = 1,
 ) -> None:
     """Agreement between annotators: F1, IoU, alphas, variances, RandCrowns."""
-    whole = load_whole_project(project, version)
+    target = choose_target(project, version, workers=workers, listed=bool(html_file or csv_folder))
+    whole = target.project
     question = AuditQuestion(
         authors=author or (),
         iou=iou,
@@ -157,17 +162,22 @@ def audit_project(
         images=choose_named_images(whole, split, images),
         pseudonyms=pseudonyms,
     )
-    report, added = _make_printed_report(whole, question)
+    report, added = _make_printed_report(target, question)
     _write_files(report, added, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
     write_key_beside(whole, json_file, html_file, csv_folder, wanted=pseudonyms)
 
 
-def _make_printed_report(project: Project, question: AuditQuestion) -> tuple[AuditReport, list[MetricRow]]:
+def _make_printed_report(target: Target, question: AuditQuestion) -> tuple[AuditReport, list[MetricRow]]:
     """The report and what plugins add to it, printed."""
     with show_progress_bar("Auditing") as progress:
-        report = ask_for_audit(project, question, progress)
+        if target.source is None:
+            report = ask_for_audit(target.project, question, progress)
+        else:
+            report = ask_source_for_audit(target.source, question, target.runner, progress)
     _print_audit(report)
-    added = compute_plugin_rows(load_plugin_registry(), report.project, report)
+    registry = load_plugin_registry()
+    listed = target.load() if has_metrics(registry) else report.project
+    added = compute_plugin_rows(registry, listed, report)
     _print_metrics(report.project, added)
     return report, added
 

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import typer
 
 from annotator.answers.check import BEST_F1, QUARTER, AskedRules, CheckQuestion, ask_for_check
+from annotator.answers.tune import Helpers
 from annotator.cli.commands.audit import Overlap
 from annotator.cli.options import (
     CsvFolder,
@@ -19,6 +20,7 @@ from annotator.cli.options import (
     Pseudonyms,
     Split,
     Version,
+    Workers,
     choose_named_images,
     prepare_file,
     write_answer,
@@ -27,11 +29,13 @@ from annotator.cli.options import (
 from annotator.cli.printing import open_output, print_error, print_line, print_page_table, print_written
 from annotator.cli.projects import load_whole_project, print_state
 from annotator.cli.runner import show_progress_bar
+from annotator.cli.sources import make_helpers
 from annotator.metrics.detection.verification import NO_PLACES
 from annotator.model.project import Project
 from annotator.report.detector import page
 from annotator.report.detector.error_types import make_tide_table
 from annotator.report.detector.groups import make_miss_table, make_state_table
+from annotator.report.detector.in_parts import add_intervals_in_parts
 from annotator.report.detector.parameters import describe_cuts
 from annotator.report.detector.people import make_human_table
 from annotator.report.detector.values import (
@@ -199,6 +203,7 @@ def check_models(
     sure: SureScore = None,
     version: Version = None,
     pseudonyms: Pseudonyms = False,
+    workers: Workers = 1,
 ) -> None:
     """Models against a reference: counts, AP, best F1 beside people, mechanisms of misses, TIDE, parts."""
     whole = load_whole_project(project, version)
@@ -217,7 +222,7 @@ def check_models(
         images=choose_named_images(whole, split, images),
         pseudonyms=pseudonyms,
     )
-    report = _make_printed_report(whole, question)
+    report = _make_printed_report(whole, question, make_helpers(project, version, workers=workers))
     _write_files(report, sure, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
     _write_suspects(report, suspects, sure)
     write_key_beside(whole, json_file, html_file, csv_folder, suspects, wanted=pseudonyms)
@@ -236,13 +241,18 @@ def _parse_size(text: str | None) -> float | Literal["p75"] | None:
     return size
 
 
-def _make_printed_report(project: Project, question: CheckQuestion) -> CheckReport:
+def _make_printed_report(project: Project, question: CheckQuestion, helpers: Helpers | None) -> CheckReport:
     """Checks the models and prints what was found."""
     with show_progress_bar("Checking models") as progress:
         report = ask_for_check(project, question, progress)
     if question.intervals:
         with show_progress_bar("Making intervals") as progress:
-            report = add_check_intervals(report, progress)
+            if helpers is None:
+                report = add_check_intervals(report, progress)
+            else:
+                report = add_intervals_in_parts(
+                    report, helpers.source, helpers.runner, parts=helpers.parts, progress=progress
+                )
     print_check(report)
     _print_unknown_labels(report)
     return report

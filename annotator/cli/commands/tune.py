@@ -8,10 +8,20 @@ import typer
 
 from annotator.answers.tune import TuneQuestion, ask_for_tune
 from annotator.cli.commands.audit import Unit
-from annotator.cli.options import CsvFolder, ImageList, Split, Version, choose_named_images, prepare_file, write_answer
+from annotator.cli.options import (
+    CsvFolder,
+    ImageList,
+    Split,
+    Version,
+    Workers,
+    choose_named_images,
+    prepare_file,
+    write_answer,
+)
 from annotator.cli.printing import print_line, print_table
 from annotator.cli.projects import load_whole_project, print_state
 from annotator.cli.runner import show_progress_bar
+from annotator.cli.sources import make_helpers
 from annotator.errors import UserError
 from annotator.metrics.randcrowns.tuning import parse_axis
 from annotator.report.images import format_image_line
@@ -47,6 +57,7 @@ def tune_project(
     ] = None,
     csv_folder: CsvFolder = None,
     version: Version = None,
+    workers: Workers = 1,
 ) -> None:
     """Search RandCrowns parameters: variance between annotators against discrimination."""
     axes = [_parse_axis(text, name) for name, text in (("alpha", alpha), ("omega", omega), ("gamma", gamma))]
@@ -61,7 +72,7 @@ def tune_project(
         images=choose_named_images(whole, split, images),
     )
     with show_progress_bar("Searching") as progress:
-        report = ask_for_tune(whole, question, progress)
+        report = ask_for_tune(whole, question, progress, helpers=make_helpers(project, version, workers=workers))
     _print_report(report)
     if json_file is not None:
         write_answer(json_file, make_tune_record(report), "all cells as JSON")

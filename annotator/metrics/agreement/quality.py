@@ -88,7 +88,7 @@ def audit_control(
     pair: ControlPair, tally: PairTally, options: AuditOptions, jackknife: Jackknife | None
 ) -> PairAgreement:
     """The numbers of a person against a reference, the reference as a."""
-    found = tally.audit(*sorted(pair), options, jackknife).agreement
+    found = tally.audit(min(pair), max(pair), options, jackknife).agreement
     return found if found.a == pair[0] else found.swap()
 
 

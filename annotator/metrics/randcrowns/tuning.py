@@ -6,7 +6,7 @@ offered is the Pareto front of the two. On request a second discrimination stand
 the targets (R section IV); the front does not depend on it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Final
@@ -153,13 +153,23 @@ def make_default_grid(settings: RandCrownsSettings) -> Grid:
     )
 
 
+SumParts = Callable[[Sequence[int]], Iterable[Floats]]
+"""Sums over the parts of the targets that begin at these places, in their order, each `(C, 4)`."""
+
+
 def tune(
-    table: VarianceTable, grid: Grid, *, warping: Warping | None = None, progress: Progress | None = None
+    table: VarianceTable,
+    grid: Grid,
+    *,
+    warping: Warping | None = None,
+    progress: Progress | None = None,
+    sum_parts: SumParts | None = None,
 ) -> Tuning:
     """Variance and discrimination of every cell over the kept pairs of the table (R Table III).
 
     With a `warping` also the discrimination against warped copies of the targets (R section IV): mean RC of the kept
-    pairs minus mean RC of the copies with the targets they were made of, uncut like the wrong pairs.
+    pairs minus mean RC of the copies with the targets they were made of, uncut like the wrong pairs. `sum_parts` makes
+    the sums elsewhere.
 
     Raises ValueError unless the table's scope was made with settings in the grid's unit, Cancelled when asked to stop.
     """
@@ -173,7 +183,11 @@ def tune(
         reason = make_variance_report(sum_variance_tally(table)).pooled.randcrowns.reason
         reason = reason or Phrase("no kept target has an inner region at the largest alpha of the grid")
         alpha, omega, gamma, paper = alpha[:0], omega[:0], gamma[:0], None
-    scored = trial.score_cells(grid, progress) if reason is None else (np.zeros(0), np.zeros(0), np.zeros(0))
+    scored = np.zeros(0), np.zeros(0), np.zeros(0)
+    if reason is None:
+        starts = range(0, len(trial.rows), TARGETS)
+        sums = trial.iterate_sums(grid, starts, progress) if sum_parts is None else sum_parts(starts)
+        scored = trial.score_cells(grid, sums)
     variance, discrimination, against_warped = scored
     return Tuning(
         unit=grid.unit,
@@ -191,6 +205,11 @@ def tune(
         discrimination_warped=None if warping is None else against_warped,
         warping=warping,
     )
+
+
+def sum_targets(table: VarianceTable, grid: Grid, starts: Sequence[int], *, warping: Warping | None) -> list[Floats]:
+    """The sums of the parts of the targets that begin at these places, as `SumParts`; for workers."""
+    return list(_Trial.of(table, alpha=max(grid.alpha), warping=warping).iterate_sums(grid, starts, None))
 
 
 def find_pareto_front(variance: Floats, discrimination: Floats) -> Bools:
@@ -239,18 +258,21 @@ class _Trial:
             warped=_warp_targets(targets, warping, overlap=scope.rules.overlap),
         )
 
-    def score_cells(self, grid: Grid, progress: Progress | None) -> tuple[Floats, Floats, Floats]:
-        """Pooled RC variance of every cell (C,), and its discrimination from wrong pairs and from warped copies.
-
-        The targets are taken in parts of a fixed number, which bounds the memory.
-        """
-        starts = range(0, len(self.rows), TARGETS)
-        sums = np.zeros((grid.cells, 4))
+    def iterate_sums(self, grid: Grid, starts: Sequence[int], progress: Progress | None) -> Iterator[Floats]:
+        """The sums of a fixed number of targets from each of these places on, `(C, 4)`: that bounds the memory."""
         for number, start in enumerate(starts):
+            sums = np.zeros((grid.cells, 4))
             for cell, of_cell in enumerate(self._sum_part(grid, start)):
                 if progress is not None:
                     progress.step((number * grid.cells + cell) // len(starts), grid.cells)
-                sums[cell] += of_cell
+                sums[cell] = of_cell
+            yield sums
+
+    def score_cells(self, grid: Grid, parts: Iterable[Floats]) -> tuple[Floats, Floats, Floats]:
+        """Pooled RC variance of every cell (C,), and its discrimination from wrong pairs and from warped copies."""
+        sums = np.zeros((grid.cells, 4))
+        for part in parts:
+            sums += part
         right, wrong = sums[:, 1] / len(self.place), sums[:, 2] / (len(self.place) * len(WRONG_PLACES))
         warped = sums[:, 3] / max(len(self.warped), 1)
         return sums[:, 0] / len(self.rows), right - wrong, right - warped

@@ -261,8 +261,8 @@ def tally_images(table: VarianceTable, images: ImageTable) -> Floats:
 def tally_of_rows(authors: tuple[int, ...], rows: Floats, *, left_out: int) -> VarianceTally:
     """The sums over the tallies `(I, A, 8)` of images (see `tally_images`)."""
     summed = rows.sum(axis=0).reshape(len(authors), rows.shape[2])
-    counts = summed[:, :4].astype(np.int64).T
-    return VarianceTally(authors, *counts, sums=summed[:, 4:], left_out=left_out)
+    eligible, kept, excluded, undefined = summed[:, :4].astype(np.int64).T
+    return VarianceTally(authors, eligible, kept, excluded, undefined, summed[:, 4:], left_out)
 
 
 def make_variance_report(tally: VarianceTally) -> VarianceReport:

@@ -3,6 +3,7 @@
 import enum
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -10,7 +11,7 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.formats.internals import InternalsFolder, compute_boxes_digest, open_internals
-from annotator.metrics.check_intervals import CheckIntervals, compute_check_intervals, key_of
+from annotator.metrics.check_intervals import CheckIntervals, LeftOutNumber, compute_check_intervals, key_of
 from annotator.metrics.detection.check import CheckResult, check
 from annotator.metrics.detection.curves import ScoreCut
 from annotator.metrics.detection.inputs import (
@@ -201,10 +202,25 @@ class CheckReport:
         return self.project.images[image].name
 
 
-def add_check_intervals(report: CheckReport, progress: Progress | None = None) -> CheckReport:
-    """The report with the intervals that it lacks. Raises Cancelled when asked to stop."""
+def add_check_intervals(
+    report: CheckReport,
+    progress: Progress | None = None,
+    *,
+    measure: Callable[[ModelCheck, Sequence[int]], list[dict[str, LeftOutNumber]]] | None = None,
+) -> CheckReport:
+    """The report with the intervals that it lacks. Raises Cancelled when asked to stop.
+
+    `measure` makes a model's numbers without each group of images elsewhere.
+    """
     models = [
-        one if one.intervals else replace(one, intervals=compute_check_intervals(one.result, progress))
+        one
+        if one.intervals
+        else replace(
+            one,
+            intervals=compute_check_intervals(
+                one.result, progress, measure=None if measure is None else partial(measure, one)
+            ),
+        )
         for one in report.models
     ]
     return replace(report, models=tuple(models))
@@ -216,7 +232,7 @@ def make_check_report(project: Project, options: CheckOptions, progress: Progres
     Raises UserError when a model shares no image with the reference or named internals cannot be used, Cancelled when
     asked to stop.
     """
-    found = [_check_model(project, options, model, progress) for model in options.models]
+    found = [check_model(project, options, model, progress) for model in options.models]
     return CheckReport(project, options, tuple(found))
 
 
@@ -238,7 +254,8 @@ def measure_quarter(project: Project, options: CheckOptions) -> float:
     return size.value
 
 
-def _check_model(project: Project, options: CheckOptions, model: int, progress: Progress | None) -> ModelCheck:
+def check_model(project: Project, options: CheckOptions, model: int, progress: Progress | None = None) -> ModelCheck:
+    """Checks one of the models; see `make_check_report`."""
     inputs = inputs_of(project, model=model, reference=options.reference, humans=options.humans, rule=options.selection)
     if not len(inputs.images):
         names = project.authors[model].name, project.authors[options.reference].name

@@ -9,7 +9,7 @@ from annotator.model.layer import Layer, LayerKey
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
 from annotator.store.tables.collection import pause_collection
-from annotator.store.tables.headers import LAYER_COLUMNS, layer_of_row
+from annotator.store.tables.headers import LAYER_COLUMNS, ImageBounds, layer_of_row
 from annotator.store.tables.layers import write_packed
 from annotator.store.tables.packing import compute_rows_seal, is_made_of, open_packed, unpack_shapes
 from annotator.store.tables.seals import ROWS_SEAL, has_seals
@@ -20,8 +20,13 @@ _SELECT_ALL: Final = """
 SELECT {}, p.fixed, p.loose
 FROM layer l LEFT JOIN packed_layer p
 ON p.image_id = l.image_id AND p.author_id = l.author_id AND p.round = l.round
+WHERE l.image_id BETWEEN ? AND ?
 ORDER BY l.image_id, l.author_id, l.round
 """
+
+_COUNT: Final = "SELECT count(*) FROM layer WHERE image_id BETWEEN ? AND ?"
+
+ALL_IMAGES: Final = (-(1 << 63), (1 << 63) - 1)
 
 _SELECT_PACKED: Final = """
 SELECT p.fixed, p.loose, l.shape_count FROM packed_layer p JOIN layer l
@@ -56,13 +61,13 @@ def load_shapes(connection: sqlite3.Connection, key: LayerKey) -> Shapes:
     return shapes
 
 
-def load_layers(connection: sqlite3.Connection, progress: Progress) -> list[Layer]:
-    """Every layer of the project with its shapes, all of one moment."""
-    total: int = connection.execute("SELECT count(*) FROM layer").fetchone()[0]
+def load_layers(connection: sqlite3.Connection, progress: Progress, images: ImageBounds = ALL_IMAGES) -> list[Layer]:
+    """Every layer of the project, or of a range of its images, with its shapes, all of one moment."""
+    total: int = connection.execute(_COUNT, images).fetchone()[0]
     layers: list[Layer] = []
     with pause_collection(), hold_moment(connection):
         columns = list_columns(connection, "layer", LAYER_COLUMNS, prefix="l.")
-        for rows in _split_slices(connection.execute(_SELECT_ALL.format(columns))):
+        for rows in _split_slices(connection.execute(_SELECT_ALL.format(columns), images)):
             layers.extend(_load_rows(connection, rows))
             progress.step(len(layers), total)
     return layers

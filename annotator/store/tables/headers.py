@@ -50,14 +50,26 @@ _STATUS: Final = MappingProxyType({status.value: status for status in Status})
 _PURPOSE: Final = MappingProxyType({purpose.value: purpose for purpose in PassPurpose})
 
 
-def read_headers(connection: sqlite3.Connection, path: Path) -> tuple[Project, int, str]:
+ImageBounds = tuple[int, int]
+"""The first and the last id of a range of images."""
+
+
+def read_headers(
+    connection: sqlite3.Connection, path: Path, images: ImageBounds | None = None
+) -> tuple[Project, int, str]:
     """The project with layers that are not loaded, the first shape id that was never used, and a notice.
+
+    With bounds only the images of a range, with their layers and without decisions and notes.
 
     The notice is a sentence about settings that could not be read and are as in a new project; mostly it is empty.
     """
 
     def read(table: str, names: str, order: str = "") -> sqlite3.Cursor:
         return connection.execute(_SELECT.format(list_columns(connection, table, names), table, order))
+
+    def read_range(table: str, names: str, key: str) -> sqlite3.Cursor:
+        chosen = f"WHERE {key} BETWEEN {images[0]:d} AND {images[1]:d}" if images else ""
+        return read(table, names, f"{chosen} ORDER BY {key}")
 
     (uuid, name, template, absolute, relative, next_label, parts, metrics, next_shape, *rest) = read(
         "project", _PROJECT_COLUMNS
@@ -78,19 +90,21 @@ def read_headers(connection: sqlite3.Connection, path: Path) -> tuple[Project, i
         name=name,
         images_folder=find_folder(path, absolute, relative),
         template=template,
-        images=immutables.Map({row[0]: _image_of_row(row) for row in read("image", _IMAGE_COLUMNS, "ORDER BY id")}),
+        images=immutables.Map({row[0]: _image_of_row(row) for row in read_range("image", _IMAGE_COLUMNS, "id")}),
         authors=immutables.Map({key: Author(key, author, AuthorKind(kind)) for key, author, kind in authors}),
         layers=immutables.Map(
-            {layer.key: layer for layer in map(layer_of_row, read("layer", LAYER_COLUMNS).fetchall())}
+            {layer.key: layer for layer in map(layer_of_row, read_range("layer", LAYER_COLUMNS, "image_id").fetchall())}
         ),
         vocabulary=Vocabulary(
             tuple(map(_label_of_row, read("label", _LABEL_COLUMNS, "ORDER BY position"))), next_label, bool(parts)
         ),
         metrics=settings,
-        decisions=immutables.Map({row[0]: _decision_of_row(row) for row in connection.execute(_SELECT_DECISIONS)}),
+        decisions=immutables.Map(
+            {} if images else {row[0]: _decision_of_row(row) for row in connection.execute(_SELECT_DECISIONS)}
+        ),
         notes=immutables.Map(
             {row[0]: _note_of_row(row) for row in connection.execute(_SELECT_NOTES)}
-            if has_table(connection, "note")
+            if has_table(connection, "note") and not images
             else {}
         ),
         protocol=protocol,

@@ -1,0 +1,139 @@
+"""Where the parts of an audit come from: a source gives ranges of images, and reads any of them on any machine."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, Protocol, TypeVar
+
+import immutables
+
+from annotator.metrics.parts.frame import AuditFrame
+from annotator.metrics.parts.measure import audit_part
+from annotator.metrics.parts.part import AuditPart
+from annotator.model.project import Project
+from annotator.progress import Progress
+
+PART_BOXES: Final = 500_000
+"""Boxes of one part: two or three seconds of work."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImageRange:
+    """A range of images by their ids, both ends in it."""
+
+    first: int
+    last: int
+
+
+class Source(Protocol):
+    """A set of labelled images that is read range by range; it can be sent to another process, which reads for itself.
+
+    Every method raises UserError where the set cannot be read.
+    """
+
+    def read_outline(self) -> Project:
+        """The project with layers that are not loaded."""
+
+    def list_labels(self) -> set[int]:
+        """Ids of the labels that shapes bear or count as."""
+
+    def read_range(self, part: ImageRange) -> Project:
+        """The project with the images of a range alone, and their layers loaded."""
+
+
+Given = TypeVar("Given")
+Made = TypeVar("Made")
+
+
+class Runner(Protocol):
+    """Does the same work on many things, here or elsewhere."""
+
+    def run(
+        self, work: Callable[[Given], Made], given: Sequence[Given], progress: Progress | None = None
+    ) -> Iterator[Made]:
+        """What the work makes of each thing, in order. Raises Cancelled when asked to stop."""
+
+
+class Here:
+    """The runner of one process: one thing after the other."""
+
+    def run(
+        self, work: Callable[[Given], Made], given: Sequence[Given], progress: Progress | None = None
+    ) -> Iterator[Made]:
+        """What the work makes of each thing, in order. Raises Cancelled when asked to stop."""
+        told = progress or Progress()
+        for done, one in enumerate(given):
+            told.step(done, len(given))
+            yield work(one)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LoadedSource:
+    """A project whose layers are loaded, as a source."""
+
+    project: Project
+
+    def read_outline(self) -> Project:
+        """The project."""
+        return self.project
+
+    def list_labels(self) -> set[int]:
+        """Ids of the labels that shapes bear or count as."""
+        from annotator.metrics.parts.frame import list_met_labels
+
+        return list_met_labels(self.project)
+
+    def read_range(self, part: ImageRange) -> Project:
+        """The part of the project."""
+        return restrict_project(self.project, part)
+
+
+def load_source(source: Source) -> Project:
+    """All of a source with its layers loaded."""
+    outline = source.read_outline()
+    whole = source.read_range(ImageRange(min(outline.images, default=0), max(outline.images, default=-1)))
+    return outline.with_layers(whole.layers.values())
+
+
+def restrict_project(project: Project, part: ImageRange) -> Project:
+    """The project with the images of a range alone."""
+    images = {key: one for key, one in project.images.items() if part.first <= key <= part.last}
+    layers = {key: one for key, one in project.layers.items() if part.first <= key.image <= part.last}
+    return replace(
+        project, images=immutables.Map(images), layers=immutables.Map(layers), begun=None, decisions=immutables.Map()
+    )
+
+
+def split_ranges(counts: Iterable[tuple[int, int]], boxes: int = PART_BOXES) -> list[ImageRange]:
+    """Ranges of about so many boxes, of image ids in ascending order with the number of boxes of each."""
+    found: list[ImageRange] = []
+    first = last = None
+    held = 0
+    for image, number in counts:
+        first = image if first is None else first
+        last, held = image, held + number
+        if held >= boxes:
+            found.append(ImageRange(first, last))
+            first, held = None, 0
+    if first is not None and last is not None:
+        found.append(ImageRange(first, last))
+    return found
+
+
+def count_boxes(project: Project) -> list[tuple[int, int]]:
+    """The ids of all images in ascending order, with the number of boxes of all their layers."""
+    found = dict.fromkeys(sorted(project.images), 0)
+    for key, layer in project.layers.items():
+        if key.image in found:
+            found[key.image] += layer.count
+    return list(found.items())
+
+
+def audit_range(source: Source, given: tuple[ImageRange, AuditFrame]) -> AuditPart:
+    """The part of an audit on one range, which is read from the source; for workers."""
+    part, frame = given
+    return audit_part(source.read_range(part), frame).part
+
+
+def list_range_tasks(ranges: Sequence[ImageRange], frame: AuditFrame) -> list[tuple[ImageRange, Any]]:
+    """What `audit_range` is given for every range."""
+    return [(part, frame.narrow(part.first, part.last)) for part in ranges]

@@ -1,0 +1,54 @@
+"""The audit of a source in parts: what is settled first, then every range, then the numbers of all of them."""
+
+from functools import partial
+
+from annotator.metrics.agreement.audit import AuditOptions
+from annotator.metrics.matching.selection import AuthorShapes
+from annotator.metrics.parts.defaults import describe_part_warning, find_middle_shapes
+from annotator.metrics.parts.frame import make_frame
+from annotator.metrics.parts.part import AuditPart
+from annotator.metrics.parts.source import (
+    ImageRange,
+    Runner,
+    Source,
+    audit_range,
+    count_boxes,
+    list_range_tasks,
+    split_ranges,
+)
+from annotator.metrics.randcrowns.settings import resolve_parameters
+from annotator.model.project import Project
+from annotator.progress import Progress
+from annotator.report.audit.values import AuditReport, make_part_report
+
+
+class SourceAudit:
+    """The audit of a source by a runner."""
+
+    def __init__(self, source: Source, runner: Runner, *, boxes: int) -> None:
+        """`boxes` is the number of boxes of a part. Raises UserError where the source cannot be read."""
+        self.outline: Project = source.read_outline()
+        self._source, self._runner = source, runner
+        self._ranges = split_ranges(count_boxes(self.outline), boxes)
+
+    def find_default_shapes(self, options: AuditOptions, progress: Progress | None = None) -> list[AuthorShapes]:
+        """Shapes of which the default parameters of RandCrowns are those of all shapes."""
+        if not self._ranges:
+            return []
+        return find_middle_shapes(self._source, self.outline, options, self._ranges, self._runner, progress)
+
+    def make_report(self, options: AuditOptions, shown: Project, progress: Progress | None = None) -> AuditReport:
+        """The report, under the names that the project `shown` gives to authors; no rows are listed.
+
+        Raises UserError for parameters that RandCrowns has no meaning for, and Cancelled when asked to stop.
+        """
+        stored = options.randcrowns or self.outline.metrics.randcrowns
+        drawn = [] if stored is not None else self.find_default_shapes(options, progress)
+        settings, origin = resolve_parameters(self.outline, drawn, asked=options.randcrowns)
+        frame = make_frame(self.outline, options, labels=self._source.list_labels(), randcrowns=settings)
+        ranges = self._ranges or [ImageRange(0, -1)]
+        tasks = list_range_tasks(ranges, frame)
+        part = AuditPart.join(list(self._runner.run(partial(audit_range, self._source), tasks, progress)))
+        number, short = part.sides.tolist()
+        warning = describe_part_warning(self._source, frame, (number, short), ranges, self._runner, progress)
+        return make_part_report(shown, frame, part, origin=origin, warning=warning)

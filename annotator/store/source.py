@@ -1,0 +1,78 @@
+"""A project file as the source of an audit in parts: every worker opens it for itself and reads its own range."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from annotator.errors import UserError
+from annotator.metrics.parts.frame import list_met_labels
+from annotator.metrics.parts.source import ImageRange, restrict_project
+from annotator.model.project import Project
+from annotator.store.frozen.states import load_version
+from annotator.store.opening import list_drawn_labels, open_project, open_range, read_tag
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectSource:
+    """A project file, in the state that it had when this was made."""
+
+    path: Path
+    tag: int
+    """Of the state that all ranges must be of."""
+
+    @classmethod
+    def of(cls, path: Path) -> "ProjectSource":
+        """The file as it is now. Raises UserError where it cannot be read."""
+        return cls(path.resolve(), read_tag(path))
+
+    def read_outline(self) -> Project:
+        """The project with layers that are not loaded."""
+        with open_project(self.path, read_only=True) as opened:
+            project = opened.project
+        self._refuse_other(read_tag(self.path))
+        return project
+
+    def list_labels(self) -> set[int]:
+        """Ids of the labels that shapes bear or count as."""
+        words = open_range(self.path, (0, 0))[0].vocabulary
+        met = list_drawn_labels(self.path)
+        return met | {words.aliases.get(label, label) for label in met}
+
+    def read_range(self, part: ImageRange) -> Project:
+        """The project with the images of a range alone, and their layers loaded."""
+        project, tag = open_range(self.path, (part.first, part.last))
+        self._refuse_other(tag)
+        return project
+
+    def _refuse_other(self, tag: int) -> None:
+        if tag != self.tag:
+            raise UserError(
+                "'{file}' was edited while it was read in parts; ask again, or freeze a state and ask for that.",
+                file=self.path.name,
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class VersionSource:
+    """A frozen state of a project file; every worker reads it whole, once."""
+
+    path: Path
+    name: str
+
+    def read_outline(self) -> Project:
+        """The project as it was."""
+        return _load_state(self.path, self.name)
+
+    def list_labels(self) -> set[int]:
+        """Ids of the labels that shapes bear or count as."""
+        return list_met_labels(self.read_outline())
+
+    def read_range(self, part: ImageRange) -> Project:
+        """The part of the state."""
+        return restrict_project(self.read_outline(), part)
+
+
+@lru_cache(maxsize=1)
+def _load_state(path: Path, name: str) -> Project:
+    with open_project(path, read_only=True) as opened:
+        return load_version(opened, name)

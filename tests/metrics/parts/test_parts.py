@@ -1,0 +1,117 @@
+"""An audit in parts has the bits of an audit in one: every number of its JSON, for any division into ranges."""
+
+import json
+from dataclasses import replace
+
+import immutables
+import numpy as np
+import pytest
+
+from annotator.answers.audit import AskedCrowns, AuditQuestion, ask_for_audit, ask_source_for_audit, make_answer_record
+from annotator.metrics.parts.middle import KeyCounts
+from annotator.metrics.parts.source import Here, ImageRange, LoadedSource, split_ranges
+from annotator.model.author import Author, AuthorKind
+from annotator.model.image import ImagePurpose
+from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
+from annotator.model.metric_settings import IntervalUnit
+from annotator.model.project import Project
+from tests import builders
+
+
+def mixed_project() -> Project:
+    """Thirty images with all that an audit tells apart: splits, folders, purposes, repeats, drafts, crowds, times."""
+    project = builders.project(images=30, count=7)
+    rng = np.random.default_rng(5)
+    purposes = [ImagePurpose.WORK] * 5 + [ImagePurpose.CONTROL, ImagePurpose.TRAINING]
+    images = {
+        number: replace(
+            image,
+            name=f"plot{number % 4}/{image.name}",
+            split=("train", "", "test")[number % 3],
+            purpose=purposes[number % 7],
+            sampling_distance=None if number % 5 == 0 else 0.02,
+            width=0 if number == 3 else image.width,
+            prompts=((10.0, 10.0),) if number == 11 else None,
+        )
+        for number, image in project.images.items()
+    }
+    authors = project.authors.set(4, Author(4, "Truth", AuthorKind.REFERENCE)).set(
+        5, Author(5, "net", AuthorKind.MODEL)
+    )
+    layers = []
+    for key, layer in project.layers.items():
+        shapes = layer.shapes
+        near = project.layers[LayerKey(key.image, 1)].shapes
+        box = near.box + np.tile(rng.normal(0, 4, (len(near), 2)), 2)
+        shapes = shapes.with_columns(
+            box=box,
+            label=near.label,
+            crowd=rng.random(len(shapes)) < 0.05,
+            draft=rng.random(len(shapes)) < 0.02,
+            assisted=np.where(rng.random(len(shapes)) < 0.2, 5, -1),
+        )
+        status = Status.IN_WORK if rng.random() < 0.1 else Status.DONE
+        made = replace(Layer.make(key, shapes, status=status), seconds=float(key.image), unblinded=key.image % 3)
+        layers.append(made)
+        if key.image % 4 == 0:
+            again = LayerKey(key.image, key.author, 2)
+            repeat = shapes.with_columns(id=shapes.id + 10_000, box=box + 1.5)
+            layers.append(replace(Layer.make(again, repeat, status=Status.DONE), purpose=PassPurpose.REPEAT))
+        if key.author == 1:
+            truth = shapes.with_columns(id=shapes.id + 20_000, label=np.full(len(shapes), 9), box=box + 0.7)
+            layers.append(Layer.make(LayerKey(key.image, 4), truth, status=Status.DONE))
+    return replace(project, images=immutables.Map(images), authors=authors).with_layers(layers)
+
+
+@pytest.fixture(scope="module")
+def project() -> Project:
+    return mixed_project()
+
+
+QUESTIONS = {
+    "plain": AuditQuestion(),
+    "other rules": AuditQuestion(
+        iou=0.3,
+        class_agnostic=True,
+        include_unfinished=True,
+        without_assisted=True,
+        interval_unit=IntervalUnit.FOLDER,
+        crowns=AskedCrowns(alpha=5.0, unit="px", eq14_only=True),
+    ),
+    "metres": AuditQuestion(crowns=AskedCrowns(unit="m"), pseudonyms=True),
+    "blind": AuditQuestion(exclude_unblinded=True, intervals=False, authors=("Ana", "Truth")),
+    "large alpha": AuditQuestion(crowns=AskedCrowns(alpha=60.0, unit="px"), intervals=False),
+}
+
+
+@pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
+def test_any_division_gives_every_bit(project: Project, question: AuditQuestion) -> None:
+    whole = json.dumps(make_answer_record(ask_for_audit(project, question), ()))
+    assert '"tp": 0' not in whole.split('"alpha"')[0] or "by_label" in whole
+    for boxes in (1, 150):
+        report = ask_source_for_audit(LoadedSource(project), question, Here(), boxes=boxes)
+        assert json.dumps(make_answer_record(report, ())) == whole
+
+
+def test_an_empty_project_has_the_same_answer() -> None:
+    for empty in (builders.project(images=0), builders.project(images=2, authors=())):
+        whole = make_answer_record(ask_for_audit(empty, AuditQuestion()), ())
+        report = ask_source_for_audit(LoadedSource(empty), AuditQuestion(), Here())
+        assert make_answer_record(report, ()) == whole
+
+
+def test_ranges_hold_every_image_once() -> None:
+    counts = [(1, 5), (4, 0), (5, 9), (7, 1), (9, 0)]
+    assert split_ranges(counts, 6) == [ImageRange(1, 5), ImageRange(7, 9)]
+    assert split_ranges(counts, 1) == [ImageRange(1, 1), ImageRange(4, 5), ImageRange(7, 7), ImageRange(9, 9)]
+    assert split_ranges([], 6) == []
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 1000, 1001])
+def test_the_middle_of_parts_is_the_median(number: int) -> None:
+    values = np.random.default_rng(number).exponential(40.0, number).round(1)
+    parts = np.array_split(values, 3)
+    middle = KeyCounts.join([KeyCounts.of(part) for part in parts]).find_middle()
+    near = np.concatenate([part[middle.find_rows(part)] for part in parts])
+    assert np.median(near[middle.pick_rows(near)]) == np.median(values)
+    assert number < 1000 or len(near) < number / 4
