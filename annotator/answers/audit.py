@@ -11,16 +11,16 @@ from annotator.metrics.agreement.audit import AuditOptions, select_for_defaults
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.matching.selection import AuthorShapes
-from annotator.metrics.parts.source import PART_BOXES, Runner, Source
+from annotator.metrics.parts.source import PART_BOXES, PartRunner, Source
 from annotator.metrics.randcrowns.settings import complete_parameters
 from annotator.model.metric_settings import DelineationChoice, IntervalUnit, RandCrownsSettings
 from annotator.model.project import Project
 from annotator.plugins.metrics import MetricRow, compute_metric_rows
 from annotator.plugins.registry import Registry
 from annotator.progress import Progress
-from annotator.report.audit.in_parts import SourceAudit
 from annotator.report.audit.json_answer import make_audit_record
 from annotator.report.audit.values import AuditReport, make_audit_report
+from annotator.report.parts.audit import SourceAudit
 from annotator.report.tables import Record, make_score_entry
 from annotator.session.transfer.pseudonyms import replace_author_names
 
@@ -89,7 +89,7 @@ def ask_for_audit(project: Project, question: AuditQuestion, progress: Progress 
 def ask_source_for_audit(
     source: Source,
     question: AuditQuestion,
-    runner: Runner,
+    runner: PartRunner,
     progress: Progress | None = None,
     *,
     boxes: int = PART_BOXES,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from annotator.answers.words import check_word
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.matching.image_choice import ImageChoice
-from annotator.metrics.parts.source import Runner, Source
+from annotator.metrics.parts.source import PartRunner, Source
 from annotator.metrics.randcrowns.warped import Warping
 from annotator.model.project import Project
 from annotator.progress import Progress
@@ -34,7 +34,7 @@ class Helpers:
     """Who helps with a search: a runner, whose workers read the project from a source."""
 
     source: Source
-    runner: Runner
+    runner: PartRunner
     parts: int
     """Shares of the work."""
 

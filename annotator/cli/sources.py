@@ -7,19 +7,19 @@ from annotator.answers.tune import Helpers
 from annotator.cli.printing import print_error
 from annotator.cli.projects import load_whole_project
 from annotator.cli.workers import Processes
-from annotator.metrics.parts.source import Here, Runner, Source, load_source
+from annotator.metrics.parts.source import OneProcess, PartRunner, Source, load_source
 from annotator.model.project import Project
 from annotator.store.source import ProjectSource, VersionSource
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Target:
+class AuditTarget:
     """What is audited: a project whose layers are loaded, or a source that a runner reads in parts."""
 
     project: Project
     """Without loaded layers where there is a source."""
     source: Source | None = None
-    runner: Runner = field(default_factory=Here)
+    runner: PartRunner = field(default_factory=OneProcess)
 
     def load(self) -> Project:
         """The project with its layers loaded."""
@@ -33,7 +33,7 @@ def make_helpers(path: Path, version: str | None, *, workers: int) -> Helpers | 
     return None if workers == 1 else Helpers(_open_source(path, version), Processes(workers), workers)
 
 
-def choose_target(path: Path, version: str | None, *, workers: int, listed: bool) -> Target:
+def choose_target(path: Path, version: str | None, *, workers: int, listed: bool) -> AuditTarget:
     """The whole project, or its source for several workers; where every row is `listed` one process has them all.
 
     Raises UserError where it cannot be read.
@@ -41,9 +41,9 @@ def choose_target(path: Path, version: str | None, *, workers: int, listed: bool
     if workers > 1 and listed:
         print_error("Pages and tables list every shape, so that one process makes them; --workers has no effect.")
     if workers == 1 or listed:
-        return Target(load_whole_project(path, version))
+        return AuditTarget(load_whole_project(path, version))
     source = _open_source(path, version)
-    return Target(source.read_outline(), source, Processes(workers))
+    return AuditTarget(source.read_outline(), source, Processes(workers))
 
 
 def _open_source(path: Path, version: str | None) -> Source:

@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from annotator.metrics.detection.check import CheckResult
-from annotator.metrics.matching.confusion import NOBODY, ConfusionTable, LabelConfusion, compute_detection_confusion
+from annotator.metrics.matching.confusion import NOBODY, ConfusionCounts, LabelConfusion, compute_detection_confusion
 from annotator.phrase import Numeral, Phrase
 from annotator.report.numbers import FormattedNumber
 from annotator.report.tables import Record, Table
@@ -30,7 +30,7 @@ def confusion_of_check(result: CheckResult) -> LabelConfusion:
     return compute_detection_confusion(inputs.reference, result.roles, kept, threshold=settings.iou_threshold)
 
 
-def make_confusion_table(found: LabelConfusion | ConfusionTable, name_of: NameLabel, *notes: str) -> Table:
+def make_confusion_table(found: LabelConfusion | ConfusionCounts, name_of: NameLabel, *notes: str) -> Table:
     """A row a label of the first side, a column a label of the second, and what found no partner at the ends.
 
     Of many labels the most frequent are shown.
@@ -60,7 +60,7 @@ def make_confusion_table(found: LabelConfusion | ConfusionTable, name_of: NameLa
     return Table.of([("", ""), *((name, "") for name in names)], rows, *notes)
 
 
-def make_confusion_record(found: LabelConfusion | ConfusionTable, name_of: NameLabel) -> Record:
+def make_confusion_record(found: LabelConfusion | ConfusionCounts, name_of: NameLabel) -> Record:
     """Counts by the first side's label, then the second's; cells without any are left out."""
     record: Record = {}
     for one, other, number in iterate_confusion(found):
@@ -69,7 +69,7 @@ def make_confusion_record(found: LabelConfusion | ConfusionTable, name_of: NameL
     return record
 
 
-def iterate_confusion(found: LabelConfusion | ConfusionTable) -> Iterator[tuple[int, int, int]]:
+def iterate_confusion(found: LabelConfusion | ConfusionCounts) -> Iterator[tuple[int, int, int]]:
     """Label of the first side, of the second (`NOBODY` for none), and number, of every cell that counts anything."""
     labels = found.list_labels()
     known = [*labels, NOBODY]

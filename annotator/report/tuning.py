@@ -11,7 +11,7 @@ from annotator.errors import UserError
 from annotator.geometry.box import Floats
 from annotator.metrics.agreement.audit import AuditOptions, select_for_defaults
 from annotator.metrics.matching.selection import AuthorShapes, list_audited, select_shapes
-from annotator.metrics.parts.source import Runner, Source, load_source
+from annotator.metrics.parts.source import PartRunner, Source, load_source
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scope
 from annotator.metrics.randcrowns.settings import NO_PARAMETERS, complete_parameters
 from annotator.metrics.randcrowns.tuning import Grid, SumParts, Tuning, make_default_grid, sum_targets, tune
@@ -119,7 +119,7 @@ class TuneTask:
     warping: Warping | None
 
 
-def sum_in_parts(task: TuneTask, runner: Runner, *, parts: int, progress: Progress | None = None) -> SumParts:
+def sum_in_parts(task: TuneTask, runner: PartRunner, *, parts: int, progress: Progress | None = None) -> SumParts:
     """The sums of a search by several workers, each of which loads the project once; the same that one process makes.
 
     They raise UserError where the source cannot be read, and Cancelled when asked to stop.

@@ -8,7 +8,7 @@ from annotator.cli import sources, workers
 from annotator.cli.program import run
 from annotator.cli.workers import Processes
 from annotator.errors import UserError
-from annotator.metrics.parts.source import Here
+from annotator.metrics.parts.source import OneProcess
 from annotator.store.opening import create_project
 from tests.cli.killing import kill_always, square_once_killed
 from tests.metrics.parts.test_parts import mixed_project
@@ -48,7 +48,7 @@ def test_an_audit_by_processes_writes_the_same_file(tmp_path: Path) -> None:
 @pytest.fixture
 def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shares are worked on here, one after the other: starting processes takes a second each."""
-    monkeypatch.setattr(sources, "Processes", lambda _number: Here())
+    monkeypatch.setattr(sources, "Processes", lambda _number: OneProcess())
 
 
 @pytest.mark.usefixtures("no_processes")

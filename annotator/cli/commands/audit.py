@@ -37,7 +37,7 @@ from annotator.cli.plugins import load_plugin_registry
 from annotator.cli.printing import open_output, print_error, print_line, print_page_table, print_written
 from annotator.cli.projects import format_parameters, print_state
 from annotator.cli.runner import show_progress_bar
-from annotator.cli.sources import Target, choose_target
+from annotator.cli.sources import AuditTarget, choose_target
 from annotator.model.metric_settings import DelineationChoice
 from annotator.model.project import Project
 from annotator.plugins.metrics import MetricRow, has_metrics
@@ -167,7 +167,7 @@ def audit_project(
     write_key_beside(whole, json_file, html_file, csv_folder, wanted=pseudonyms)
 
 
-def _make_printed_report(target: Target, question: AuditQuestion) -> tuple[AuditReport, list[MetricRow]]:
+def _make_printed_report(target: AuditTarget, question: AuditQuestion) -> tuple[AuditReport, list[MetricRow]]:
     """The report and what plugins add to it, printed."""
     with show_progress_bar("Auditing") as progress:
         if target.source is None:

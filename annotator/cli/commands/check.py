@@ -35,7 +35,6 @@ from annotator.model.project import Project
 from annotator.report.detector import page
 from annotator.report.detector.error_types import make_tide_table
 from annotator.report.detector.groups import make_miss_table, make_state_table
-from annotator.report.detector.in_parts import add_intervals_in_parts
 from annotator.report.detector.parameters import describe_cuts
 from annotator.report.detector.people import make_human_table
 from annotator.report.detector.values import (
@@ -44,6 +43,7 @@ from annotator.report.detector.values import (
     add_check_intervals,
 )
 from annotator.report.images import format_image_line, format_picture_line
+from annotator.report.parts.check import add_intervals_in_parts
 
 
 def print_check(report: CheckReport) -> None:
@@ -223,8 +223,7 @@ def check_models(
         pseudonyms=pseudonyms,
     )
     report = _make_printed_report(whole, question, make_helpers(project, version, workers=workers))
-    _write_files(report, sure, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
-    _write_suspects(report, suspects, sure)
+    _write_files(report, sure, suspects, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
     write_key_beside(whole, json_file, html_file, csv_folder, suspects, wanted=pseudonyms)
 
 
@@ -284,7 +283,13 @@ def parse_least_score(text: str | None) -> float | None:
 
 
 def _write_files(
-    report: CheckReport, sure: float | None, *, json_file: Path | None, html_file: Path | None, csv_folder: Path | None
+    report: CheckReport,
+    sure: float | None,
+    suspects: Path | None,
+    *,
+    json_file: Path | None,
+    html_file: Path | None,
+    csv_folder: Path | None,
 ) -> None:
     if json_file is not None:
         from annotator.report.detector.json_answer import make_check_record
@@ -302,6 +307,7 @@ def _write_files(
         with show_progress_bar("Drawing the report") as progress, open_output(html_file) as target:
             write_check_page(target, report, now=datetime.now().astimezone(), progress=progress)
         print_written(html_file, "the report")
+    _write_suspects(report, suspects, sure)
 
 
 def _write_suspects(report: CheckReport, path: Path | None, sure: float | None) -> None:

@@ -223,7 +223,7 @@ def make_image_alphas(images: ImageIds, values: Values, place: Rows, width: int)
 
 
 def count_by_label(values: Values, labels: tuple[int, ...]) -> dict[int, Coincidences]:
-    """For every label the sums over the units that contain it."""
+    """For every label the sums over the units `(U, A)` that contain it."""
     width = len(labels) + 1
     found = dict.fromkeys(labels, Coincidences.empty(width, values.shape[1]))
     for number in np.unique(values[values > 0]).tolist():

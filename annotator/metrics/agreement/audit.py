@@ -14,7 +14,7 @@ from annotator.metrics.agreement.pair import PairAgreement, compute_agreement, s
 from annotator.metrics.agreement.tally import Tallies, TallyLayout, TallyRule, tally
 from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.jackknife.interval import IntervalRule
-from annotator.metrics.matching.confusion import ConfusionTable, compute_confusion
+from annotator.metrics.matching.confusion import ConfusionCounts, compute_confusion
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import (
     AuthorShapes,
@@ -65,7 +65,7 @@ class PairAudit:
 
     agreement: PairAgreement
     tallies: Tallies
-    confusion: ConfusionTable
+    confusion: ConfusionCounts
     """Labels of shapes that are paired whatever their label."""
 
 
@@ -119,13 +119,13 @@ class PairTally:
     """What every image adds to the numbers of a pair of authors; those of different images are joined."""
 
     tallies: Tallies
-    confusion: ConfusionTable
+    confusion: ConfusionCounts
 
     @classmethod
     def join(cls, parts: Sequence["PairTally"]) -> "PairTally":
         """The tally of all images of parts that share none, in ascending order of image."""
         return cls(
-            Tallies.join([part.tallies for part in parts]), ConfusionTable.join([part.confusion for part in parts])
+            Tallies.join([part.tallies for part in parts]), ConfusionCounts.join([part.confusion for part in parts])
         )
 
     def audit(self, a: int, b: int, options: AuditOptions, jackknife: Jackknife | None = None) -> PairAudit:
@@ -146,7 +146,7 @@ def tally_pair(a: AuthorShapes, b: AuthorShapes, *, layout: TallyLayout, options
     )
     return PairTally(
         tally(a, b, images=shared, layout=layout, rule=options.tally),
-        ConfusionTable(layout.labels, confusion.count(layout.labels)),
+        ConfusionCounts(layout.labels, confusion.count(layout.labels)),
     )
 
 

@@ -75,7 +75,7 @@ class LabelConfusion:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ConfusionTable:
+class ConfusionCounts:
     """How often which label stood for which, without the shapes; tables of the same labels are added up."""
 
     labels: tuple[int, ...]
@@ -84,7 +84,7 @@ class ConfusionTable:
     """As `LabelConfusion.count` of these labels, (L+1, L+1)."""
 
     @classmethod
-    def join(cls, parts: Sequence["ConfusionTable"]) -> "ConfusionTable":
+    def join(cls, parts: Sequence["ConfusionCounts"]) -> "ConfusionCounts":
         """The table of all parts."""
         return cls(parts[0].labels, np.sum([part.counts for part in parts], axis=0, dtype=np.int64))
 

@@ -12,7 +12,7 @@ from annotator.metrics.matching.selection import AuthorShapes, SelectionRule, li
 from annotator.metrics.parts.frame import AuditFrame
 from annotator.metrics.parts.measure import collect_sides
 from annotator.metrics.parts.middle import KeyCounts, Middle
-from annotator.metrics.parts.source import ImageRange, Runner, Source
+from annotator.metrics.parts.source import ImageRange, PartRunner, Source
 from annotator.metrics.randcrowns.settings import describe_large_alpha
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
@@ -24,19 +24,20 @@ def find_middle_shapes(
     outline: Project,
     options: AuditOptions,
     ranges: Sequence[ImageRange],
-    runner: Runner,
+    runner: PartRunner,
     progress: Progress | None = None,
 ) -> list[AuthorShapes]:
     """The one or two shapes of median scale, of which the default parameters of RandCrowns are those of all shapes.
 
-    The shapes of all persons on all images, or without any those of the audited authors.
+    The shapes of all persons on all images, or without any those of the audited authors. Raises Cancelled when asked to
+    stop.
     """
     persons = list_audited(outline)
     for authors in (persons, list_audited(outline, options.authors)):
         count = partial(_count_scales, source, authors, AuditOptions.of(outline).selection)
         middle = KeyCounts.join(list(runner.run(count, ranges, progress))).find_middle()
         if middle is not None:
-            fetch = partial(_fetch_boxes, source, authors, AuditOptions.of(outline).selection, middle)
+            fetch = partial(_collect_boxes, source, authors, AuditOptions.of(outline).selection, middle)
             boxes = np.concatenate(list(runner.run(fetch, ranges, progress)))
             chosen = boxes[middle.pick_rows(scale_of(boxes))]
             return [AuthorShapes(authors[0], np.zeros(0, np.int64), Shapes.make(chosen))]
@@ -48,11 +49,12 @@ def describe_part_warning(
     frame: AuditFrame,
     counted: tuple[int, int],
     ranges: Sequence[ImageRange],
-    runner: Runner,
+    runner: PartRunner,
     progress: Progress | None = None,
 ) -> str | None:
-    """What to say when alpha is large for all shapes, of whose sides `counted` says how many there are, and how many
-    are shorter than four times alpha; else None.
+    """What to say when alpha is large for all shapes; else None. Raises Cancelled when asked to stop.
+
+    Of their sides `counted` says how many there are, and how many are shorter than four times alpha.
     """
     number, short = counted
     if frame.randcrowns is None or short < number // 2 or not number:
@@ -61,7 +63,7 @@ def describe_part_warning(
     keys = KeyCounts.join(list(runner.run(partial(_count_sides, source, bare), ranges, progress)))
     middle = keys.find_middle()
     assert middle is not None, "there are sides"
-    values = np.concatenate(list(runner.run(partial(_fetch_sides, source, bare, middle), ranges, progress)))
+    values = np.concatenate(list(runner.run(partial(_collect_near_sides, source, bare, middle), ranges, progress)))
     return describe_large_alpha(frame.randcrowns, values[middle.pick_rows(values)])
 
 
@@ -76,7 +78,7 @@ def _count_scales(source: Source, authors: Sequence[int], rule: SelectionRule, p
     return KeyCounts.of(scale_of(_list_boxes(source, authors, rule, part)))
 
 
-def _fetch_boxes(
+def _collect_boxes(
     source: Source, authors: Sequence[int], rule: SelectionRule, middle: Middle, part: ImageRange
 ) -> Floats:
     boxes = _list_boxes(source, authors, rule, part)
@@ -93,7 +95,7 @@ def _count_sides(source: Source, frame: AuditFrame, part: ImageRange) -> KeyCoun
     return KeyCounts.of(_list_sides(source, frame, part))
 
 
-def _fetch_sides(source: Source, frame: AuditFrame, middle: Middle, part: ImageRange) -> Floats:
+def _collect_near_sides(source: Source, frame: AuditFrame, middle: Middle, part: ImageRange) -> Floats:
     values = _list_sides(source, frame, part)
     found: Floats = values[middle.find_rows(values)]
     return found

@@ -36,12 +36,12 @@ class AuditFrame:
 
     @property
     def jackknife(self) -> Jackknife:
-        """How intervals are made."""
+        """How the intervals of the audit are made, and over which units."""
         return Jackknife(self.options.intervals, self.units)
 
     @property
     def crown_rules(self) -> CrownRules:
-        """How RandCrowns is computed."""
+        """How RandCrowns is computed in every part."""
         pairing = self.options.tally.pairing
         return CrownRules(
             self.randcrowns or _PLACEHOLDER,

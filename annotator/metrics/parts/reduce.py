@@ -44,16 +44,16 @@ def audit(project: Project, options: AuditOptions, progress: Progress | None = N
     Raises Cancelled when asked to stop.
     """
     frame = make_frame(project, options, labels=list_met_labels(project), randcrowns=None)
-    return _reduce_agreement(frame, audit_part(project, frame, progress).part)
+    return _summarise_agreement(frame, audit_part(project, frame, progress).part)
 
 
-def reduce_part(frame: AuditFrame, part: AuditPart) -> AuditNumbers:
+def summarise_part(frame: AuditFrame, part: AuditPart) -> AuditNumbers:
     """The numbers of a part that holds all images."""
     jackknife = frame.jackknife if frame.options.intervals.wanted else None
     ids: list[ImageIds] = [np.zeros(0, np.int64), *part.finished]
     return AuditNumbers(
-        agreement=_reduce_agreement(frame, part),
-        variance=_reduce_variance(frame, part),
+        agreement=_summarise_agreement(frame, part),
+        variance=_summarise_variance(frame, part),
         global_scores=tuple(score_tally(tally, jackknife) for tally in part.scores),
         control=tuple(
             audit_control(pair, tally, frame.options, jackknife) for pair, tally in sorted(part.control.items())
@@ -62,7 +62,7 @@ def reduce_part(frame: AuditFrame, part: AuditPart) -> AuditNumbers:
     )
 
 
-def _reduce_agreement(frame: AuditFrame, part: AuditPart) -> AuditResult:
+def _summarise_agreement(frame: AuditFrame, part: AuditPart) -> AuditResult:
     options, jackknife = frame.options, frame.jackknife
     threshold = options.tally.pairing.iou_threshold
     alpha, sensitivity = part.alphas.compute_result(threshold), part.alphas.compute_sensitivity()
@@ -83,7 +83,7 @@ def _reduce_agreement(frame: AuditFrame, part: AuditPart) -> AuditResult:
     )
 
 
-def _reduce_variance(frame: AuditFrame, part: AuditPart) -> VarianceReport:
+def _summarise_variance(frame: AuditFrame, part: AuditPart) -> VarianceReport:
     found, rule = part.variance, frame.options.intervals
     report = make_variance_report(tally_of_rows(frame.authors, found.rows, left_out=found.left_out))
     if not rule.wanted:

@@ -44,7 +44,7 @@ Given = TypeVar("Given")
 Made = TypeVar("Made")
 
 
-class Runner(Protocol):
+class PartRunner(Protocol):
     """Does the same work on many things, here or elsewhere."""
 
     def run(
@@ -53,7 +53,7 @@ class Runner(Protocol):
         """What the work makes of each thing, in order. Raises Cancelled when asked to stop."""
 
 
-class Here:
+class OneProcess:
     """The runner of one process: one thing after the other."""
 
     def run(
@@ -73,7 +73,7 @@ class LoadedSource:
     project: Project
 
     def read_outline(self) -> Project:
-        """The project."""
+        """The project with its layers."""
         return self.project
 
     def list_labels(self) -> set[int]:

@@ -208,7 +208,7 @@ def tune(
 
 
 def sum_targets(table: VarianceTable, grid: Grid, starts: Sequence[int], *, warping: Warping | None) -> list[Floats]:
-    """The sums of the parts of the targets that begin at these places, as `SumParts`; for workers."""
+    """The sums of the parts of the targets that begin at these places, each `(C, 4)`; for workers."""
     return list(_Trial.of(table, alpha=max(grid.alpha), warping=warping).iterate_sums(grid, starts, None))
 
 

@@ -11,7 +11,7 @@ from annotator.metrics.agreement.counts import AuthorCounts, SplitStatistics
 from annotator.metrics.agreement.effort import AuthorEffort, sum_effort
 from annotator.metrics.agreement.pair import NO_SHAPES, OBJECTS_GIVEN, PairAgreement, RoleScores
 from annotator.metrics.agreement.tags import TagAgreement
-from annotator.metrics.matching.confusion import ConfusionTable
+from annotator.metrics.matching.confusion import ConfusionCounts
 from annotator.metrics.randcrowns.global_score import GlobalScore
 from annotator.metrics.randcrowns.variance import VarianceRow
 from annotator.metrics.score import Score, f1_terms_of, score_of_ratio
@@ -52,7 +52,7 @@ class PairRow(NamedTuple):
         return self.audited.agreement
 
     @property
-    def confusion(self) -> ConfusionTable:
+    def confusion(self) -> ConfusionCounts:
         """Their labels of the same things."""
         return self.audited.confusion
 

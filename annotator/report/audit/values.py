@@ -9,7 +9,7 @@ from annotator.metrics.matching.selection import AuthorShapes, ImageIds
 from annotator.metrics.parts.frame import AuditFrame, list_met_labels, make_frame
 from annotator.metrics.parts.measure import audit_part, collect_sides
 from annotator.metrics.parts.part import AuditPart
-from annotator.metrics.parts.reduce import reduce_part
+from annotator.metrics.parts.reduce import summarise_part
 from annotator.metrics.randcrowns.global_score import GlobalScore
 from annotator.metrics.randcrowns.settings import ParameterOrigin, describe_large_alpha, resolve_parameters
 from annotator.metrics.randcrowns.variance import VarianceReport, VarianceTable
@@ -149,7 +149,7 @@ def make_part_report(
     listed: Listed | None = None,
 ) -> AuditReport:
     """The report on the joined parts of an audit; the project's layers need not be loaded where nothing is listed."""
-    numbers = reduce_part(frame, part)
+    numbers = summarise_part(frame, part)
     rows = zip(frame.authors, part.excluded.tolist(), strict=True)
     left_out = Exclusions(tuple(AuthorExclusions(author, *row) for author, row in rows), numbers.variance.left_out)
     return AuditReport(

@@ -77,14 +77,9 @@ def read_headers(
     next_image, next_author, protocol_text = rest
     settings, unreadable = parse_settings(metrics)
     protocol, is_whole = _parse_protocol(protocol_text)
-    unreadable += [] if is_whole else ["protocol"]
-    notice = ""
-    if unreadable:
-        notice = (
-            f"Settings of '{path.name}' could not be read and are as in a new project: {', '.join(unreadable)}; "
-            "set them again where they matter."
-        )
+    notice = _describe_unreadable(path, unreadable if is_whole else [*unreadable, "protocol"])
     authors = connection.execute("SELECT id, name, kind FROM author ORDER BY id")
+    decisions, notes = ((), ()) if images else (_read_decisions(connection), _read_notes(connection))
     project = Project(
         uuid=uuid,
         name=name,
@@ -99,14 +94,8 @@ def read_headers(
             tuple(map(_label_of_row, read("label", _LABEL_COLUMNS, "ORDER BY position"))), next_label, bool(parts)
         ),
         metrics=settings,
-        decisions=immutables.Map(
-            {} if images else {row[0]: _decision_of_row(row) for row in connection.execute(_SELECT_DECISIONS)}
-        ),
-        notes=immutables.Map(
-            {row[0]: _note_of_row(row) for row in connection.execute(_SELECT_NOTES)}
-            if has_table(connection, "note") and not images
-            else {}
-        ),
+        decisions=immutables.Map({one.id: one for one in decisions}),
+        notes=immutables.Map({one.id: one for one in notes}),
         protocol=protocol,
         last_image_id=next_image - 1,
         last_author_id=next_author - 1,
@@ -140,6 +129,16 @@ def convert_settings(found: Any) -> tuple[MetricSettings, list[str]]:
     return settings, unreadable
 
 
+def _describe_unreadable(path: Path, unreadable: list[str]) -> str:
+    """What to say of settings that could not be read; empty where all could."""
+    if not unreadable:
+        return ""
+    return (
+        f"Settings of '{path.name}' could not be read and are as in a new project: {', '.join(unreadable)}; "
+        "set them again where they matter."
+    )
+
+
 def _parse_loosely(text: str) -> Any:
     try:
         return parse_json(text)
@@ -166,6 +165,15 @@ def _parse_protocol(text: str) -> tuple[Protocol, bool]:
         return msgspec.json.decode(text, type=Protocol), True
     except (ValueError, TypeError, RecursionError):
         return Protocol(), False
+
+
+def _read_decisions(connection: sqlite3.Connection) -> list[Decision]:
+    return [_decision_of_row(row) for row in connection.execute(_SELECT_DECISIONS)]
+
+
+def _read_notes(connection: sqlite3.Connection) -> list[ReviewNote]:
+    """All notes; an older file has no place for them."""
+    return [_note_of_row(row) for row in connection.execute(_SELECT_NOTES)] if has_table(connection, "note") else []
 
 
 def _label_of_row(row: tuple[Any, ...]) -> Label:

@@ -9,7 +9,7 @@ import pytest
 
 from annotator.answers.audit import AskedCrowns, AuditQuestion, ask_for_audit, ask_source_for_audit, make_answer_record
 from annotator.metrics.parts.middle import KeyCounts
-from annotator.metrics.parts.source import Here, ImageRange, LoadedSource, split_ranges
+from annotator.metrics.parts.source import ImageRange, LoadedSource, OneProcess, split_ranges
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
@@ -89,14 +89,14 @@ def test_any_division_gives_every_bit(project: Project, question: AuditQuestion)
     whole = json.dumps(make_answer_record(ask_for_audit(project, question), ()))
     assert '"tp": 0' not in whole.split('"alpha"')[0] or "by_label" in whole
     for boxes in (1, 150):
-        report = ask_source_for_audit(LoadedSource(project), question, Here(), boxes=boxes)
+        report = ask_source_for_audit(LoadedSource(project), question, OneProcess(), boxes=boxes)
         assert json.dumps(make_answer_record(report, ())) == whole
 
 
 def test_an_empty_project_has_the_same_answer() -> None:
     for empty in (builders.project(images=0), builders.project(images=2, authors=())):
         whole = make_answer_record(ask_for_audit(empty, AuditQuestion()), ())
-        report = ask_source_for_audit(LoadedSource(empty), AuditQuestion(), Here())
+        report = ask_source_for_audit(LoadedSource(empty), AuditQuestion(), OneProcess())
         assert make_answer_record(report, ()) == whole
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from annotator.metrics.check_intervals import LeftOutNumber, measure_without
-from annotator.metrics.parts.source import Runner, Source, load_source
+from annotator.metrics.parts.source import PartRunner, Source, load_source
 from annotator.progress import Progress
 from annotator.report.detector.values import (
     CheckOptions,
@@ -26,7 +26,7 @@ class CheckTask:
 
 
 def add_intervals_in_parts(
-    report: CheckReport, source: Source, runner: Runner, *, parts: int, progress: Progress | None = None
+    report: CheckReport, source: Source, runner: PartRunner, *, parts: int, progress: Progress | None = None
 ) -> CheckReport:
     """The report with its intervals, of each model in so many parts; the same that one process makes.
 

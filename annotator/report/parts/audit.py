@@ -9,7 +9,7 @@ from annotator.metrics.parts.frame import make_frame
 from annotator.metrics.parts.part import AuditPart
 from annotator.metrics.parts.source import (
     ImageRange,
-    Runner,
+    PartRunner,
     Source,
     audit_range,
     count_boxes,
@@ -25,7 +25,7 @@ from annotator.report.audit.values import AuditReport, make_part_report
 class SourceAudit:
     """The audit of a source by a runner."""
 
-    def __init__(self, source: Source, runner: Runner, *, boxes: int) -> None:
+    def __init__(self, source: Source, runner: PartRunner, *, boxes: int) -> None:
         """`boxes` is the number of boxes of a part. Raises UserError where the source cannot be read."""
         self.outline: Project = source.read_outline()
         self._source, self._runner = source, runner

@@ -1,0 +1,1 @@
+"""Reports that are made in parts, by several workers."""
