@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -6485,11 +6486,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  <message>
-      <source>not occ.</source>
-      <translation>unverd.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -6933,6 +6930,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>'{file}' is {name}'s replica of a team project; make one of your own with annotator team join.</source>
       <translation>„{file}“ ist die Replik eines Teamprojekts von {name}; machen Sie eine eigene mit annotator team join.</translation>
+    </message>
+    <message>
+      <source>'{file}' was edited while it was read in parts; ask again, or freeze a state and ask for that.</source>
+      <translation>„{file}“ wurde bearbeitet, während es in Teilen gelesen wurde; noch einmal fragen oder einen Stand einfrieren und nach diesem fragen.</translation>
     </message>
     <message>
       <source>'{label}' cannot be merged into itself; choose another label.</source>
@@ -10656,27 +10657,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>'{name}' has {why} on this image.</source>
-      <translation>„{name}“ hat auf diesem Bild {why}.</translation>
-    </message>
-    <message>
-      <source>The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; install the program of the others.</source>
-      <translation>Das Projekt spricht Version {least} bis {most} des Teamprotokolls, dieser Platz Version {ours}; installieren Sie das Programm der anderen.</translation>
-    </message>
-    <message>
-      <source>The server speaks version {least} to {most} of the team calls and this program {ours}; install the version of Annotator that the owner names. What you draw is kept here meanwhile.</source>
-      <translation>Der Server spricht Version {least} bis {most} der Teamaufrufe und dieses Programm {ours}; installieren Sie die Version von Annotator, die der Besitzer nennt. Was Sie zeichnen, bleibt solange hier.</translation>
-    </message>
-    <message>
-      <source>{model} has no manifest beside it; write {manifest} with at least its preset and its labels.</source>
-      <translation>Neben {model} liegt kein Manifest; schreiben Sie {manifest} mit mindestens preset und labels.</translation>
-    </message>
-    <message>
-      <source>'{file}' was edited while it was read in parts; ask again, or freeze a state and ask for that.</source>
-      <translation>„{file}“ wurde bearbeitet, während es in Teilen gelesen wurde; noch einmal fragen oder einen Stand einfrieren und nach diesem fragen.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -6485,11 +6486,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  <message>
-      <source>not occ.</source>
-      <translation>no ocl.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -6933,6 +6930,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>'{file}' is {name}'s replica of a team project; make one of your own with annotator team join.</source>
       <translation>«{file}» es la réplica de {name} de un proyecto de equipo; haga una propia con annotator team join.</translation>
+    </message>
+    <message>
+      <source>'{file}' was edited while it was read in parts; ask again, or freeze a state and ask for that.</source>
+      <translation>«{file}» se editó mientras se leía por partes; repita la pregunta o congele un estado y pregunte por él.</translation>
     </message>
     <message>
       <source>'{label}' cannot be merged into itself; choose another label.</source>
@@ -10656,27 +10657,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>'{name}' has {why} on this image.</source>
-      <translation>«{name}» tiene {why} en esta imagen.</translation>
-    </message>
-    <message>
-      <source>The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; install the program of the others.</source>
-      <translation>El proyecto habla las versiones {least} a {most} del protocolo de equipo y este puesto la {ours}; instale el programa de los demás.</translation>
-    </message>
-    <message>
-      <source>The server speaks version {least} to {most} of the team calls and this program {ours}; install the version of Annotator that the owner names. What you draw is kept here meanwhile.</source>
-      <translation>El servidor habla las versiones {least} a {most} de las llamadas de equipo y este programa la {ours}; instale la versión de Annotator que diga el dueño. Lo que dibuje queda aquí entretanto.</translation>
-    </message>
-    <message>
-      <source>{model} has no manifest beside it; write {manifest} with at least its preset and its labels.</source>
-      <translation>{model} no tiene manifiesto al lado; escriba {manifest} con al menos su preset y sus labels.</translation>
-    </message>
-    <message>
-      <source>'{file}' was edited while it was read in parts; ask again, or freeze a state and ask for that.</source>
-      <translation>«{file}» se editó mientras se leía por partes; repita la pregunta o congele un estado y pregunte por él.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
