@@ -20,10 +20,13 @@ from annotator.formats.lines.detection_text import TEXT_CORNERS, TEXT_SIZES, YOL
 from annotator.formats.lines.dota import DOTA
 from annotator.formats.lines.kitti import KITTI
 from annotator.formats.lines.mot import MOT
+from annotator.formats.platforms.createml import CREATEML
+from annotator.formats.platforms.datumaro import DATUMARO
 from annotator.formats.points import POINTS
 from annotator.formats.rows.object_tables import DETECTIONS_CSV, RETINANET_CSV, TENSORFLOW_CSV
 from annotator.formats.rows.open_images import OPEN_IMAGES
 from annotator.formats.rows.table import CSV, PARQUET
+from annotator.formats.via import VIA, VIA_CSV
 from annotator.formats.voc import VOC, VOC_FLOATS
 from annotator.formats.yolo import YOLO, YOLO_POLYGONS, YOLO_STATES
 from annotator.formats.yolo.darknet import DARKNET
@@ -31,6 +34,10 @@ from annotator.formats.yolo.darknet import DARKNET
 FORMATS: Final[tuple[Format, ...]] = (
     LABEL_STUDIO,
     LABEL_STUDIO_MIN,
+    CREATEML,
+    DATUMARO,
+    VIA,
+    VIA_CSV,
     COCO,
     DETECTIONS,
     COCO_RESULTS,

@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4650,7 +4649,11 @@ Drücken, um hinzusehen.</translation>
       <source>statuses other than done</source>
       <translation>Status außer Fertig</translation>
     </message>
-  </context>
+  <message>
+      <source>images of the split default (they come back without one)</source>
+      <translation>Bilder des Teils default (sie kommen ohne Teil zurück)</translation>
+    </message>
+    </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -6486,7 +6489,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  </context>
+  <message>
+      <source>not occ.</source>
+      <translation>unverd.</translation>
+    </message>
+    </context>
   <context>
     <name>Notes</name>
     <message>
@@ -10657,7 +10664,75 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>'{name}' has {why} on this image.</source>
+      <translation>„{name}“ hat auf diesem Bild {why}.</translation>
+    </message>
+    <message>
+      <source>{model} has no manifest beside it; write {manifest} with at least its preset and its labels.</source>
+      <translation>Neben {model} liegt kein Manifest; schreiben Sie {manifest} mit mindestens preset und labels.</translation>
+    </message>
+    <message>
+      <source>The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; install the program of the others.</source>
+      <translation>Das Projekt spricht Version {least} bis {most} des Teamprotokolls, dieser Platz Version {ours}; installieren Sie das Programm der anderen.</translation>
+    </message>
+    <message>
+      <source>The server speaks version {least} to {most} of the team calls and this program {ours}; install the version of Annotator that the owner names. What you draw is kept here meanwhile.</source>
+      <translation>Der Server spricht Version {least} bis {most} der Teamaufrufe und dieses Programm {ours}; installieren Sie die Version von Annotator, die der Besitzer nennt. Was Sie zeichnen, bleibt solange hier.</translation>
+    </message>
+    <message>
+      <source>Create ML JSON</source>
+      <translation>Create ML JSON</translation>
+    </message>
+    <message>
+      <source>Datumaro JSON</source>
+      <translation>Datumaro JSON</translation>
+    </message>
+    <message>
+      <source>VIA CSV</source>
+      <translation>VIA CSV</translation>
+    </message>
+    <message>
+      <source>VIA JSON</source>
+      <translation>VIA JSON</translation>
+    </message>
+    <message>
+      <source>has regions with several attributes ({names}) and none that is called label</source>
+      <translation>hat Regionen mit mehreren Attributen ({names}), von denen keines label heißt</translation>
+    </message>
+    <message>
+      <source>has {n} numbers and not {n_2}</source>
+      <translation>hat {n} Zahlen und nicht {n_2}</translation>
+    </message>
+    <message>
+      <source>has {n} points along x and {n_2} along y</source>
+      <translation>hat {n} Punkte in x und {n_2} in y</translation>
+    </message>
+    <message>
+      <source>is not a height and a width in whole pixels</source>
+      <translation>ist keine Höhe und Breite in ganzen Pixeln</translation>
+    </message>
+    <message>
+      <source>is not a list of pairs x, y</source>
+      <translation>ist keine Liste von Paaren x, y</translation>
+    </message>
+    <message>
+      <source>is not a whole number</source>
+      <translation>ist keine ganze Zahl</translation>
+    </message>
+    <message>
+      <source>is not the number of a label</source>
+      <translation>ist nicht die Nummer eines Labels</translation>
+    </message>
+    <message>
+      <source>{source} lacks columns of a CSV of VIA; choose another format.</source>
+      <translation>In {source} fehlen Spalten, die ein CSV von VIA hat; wählen Sie ein anderes Format.</translation>
+    </message>
+    <message>
+      <source>{source} names no picture; choose another file.</source>
+      <translation>{source} nennt kein Bild; wählen Sie eine andere Datei.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

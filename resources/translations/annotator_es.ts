@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4650,7 +4649,11 @@ Pulse para mirarla.</translation>
       <source>statuses other than done</source>
       <translation>situaciones distintas de terminada</translation>
     </message>
-  </context>
+  <message>
+      <source>images of the split default (they come back without one)</source>
+      <translation>imágenes de la partición default (vuelven sin partición)</translation>
+    </message>
+    </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -6486,7 +6489,11 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  </context>
+  <message>
+      <source>not occ.</source>
+      <translation>no ocl.</translation>
+    </message>
+    </context>
   <context>
     <name>Notes</name>
     <message>
@@ -10657,7 +10664,75 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>'{name}' has {why} on this image.</source>
+      <translation>«{name}» tiene {why} en esta imagen.</translation>
+    </message>
+    <message>
+      <source>{model} has no manifest beside it; write {manifest} with at least its preset and its labels.</source>
+      <translation>{model} no tiene manifiesto al lado; escriba {manifest} con al menos su preset y sus labels.</translation>
+    </message>
+    <message>
+      <source>The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; install the program of the others.</source>
+      <translation>El proyecto habla las versiones {least} a {most} del protocolo de equipo y este puesto la {ours}; instale el programa de los demás.</translation>
+    </message>
+    <message>
+      <source>The server speaks version {least} to {most} of the team calls and this program {ours}; install the version of Annotator that the owner names. What you draw is kept here meanwhile.</source>
+      <translation>El servidor habla las versiones {least} a {most} de las llamadas de equipo y este programa la {ours}; instale la versión de Annotator que diga el dueño. Lo que dibuje queda aquí entretanto.</translation>
+    </message>
+    <message>
+      <source>Create ML JSON</source>
+      <translation>Create ML JSON</translation>
+    </message>
+    <message>
+      <source>Datumaro JSON</source>
+      <translation>Datumaro JSON</translation>
+    </message>
+    <message>
+      <source>VIA CSV</source>
+      <translation>VIA CSV</translation>
+    </message>
+    <message>
+      <source>VIA JSON</source>
+      <translation>VIA JSON</translation>
+    </message>
+    <message>
+      <source>has regions with several attributes ({names}) and none that is called label</source>
+      <translation>tiene regiones con varios atributos ({names}) y ninguno se llama label</translation>
+    </message>
+    <message>
+      <source>has {n} numbers and not {n_2}</source>
+      <translation>tiene {n} números y no {n_2}</translation>
+    </message>
+    <message>
+      <source>has {n} points along x and {n_2} along y</source>
+      <translation>tiene {n} puntos en x y {n_2} en y</translation>
+    </message>
+    <message>
+      <source>is not a height and a width in whole pixels</source>
+      <translation>no es una altura y una anchura en píxeles enteros</translation>
+    </message>
+    <message>
+      <source>is not a list of pairs x, y</source>
+      <translation>no es una lista de pares x, y</translation>
+    </message>
+    <message>
+      <source>is not a whole number</source>
+      <translation>no es un número entero</translation>
+    </message>
+    <message>
+      <source>is not the number of a label</source>
+      <translation>no es el número de una etiqueta</translation>
+    </message>
+    <message>
+      <source>{source} lacks columns of a CSV of VIA; choose another format.</source>
+      <translation>En {source} faltan columnas de un CSV de VIA; elija otro formato.</translation>
+    </message>
+    <message>
+      <source>{source} names no picture; choose another file.</source>
+      <translation>{source} no nombra ninguna imagen; elija otro archivo.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -136,4 +136,7 @@ def place(form: Format, folder: Path) -> Path:
 
 def main_file(form: Format, path: Path) -> Path:
     """The written file that holds the three shapes."""
-    return path if path.is_file() else next(file for file in sorted(path.rglob("b c.*")) if ".states" not in file.name)
+    if path.is_file():
+        return path
+    named = (file for file in sorted(path.rglob("b c.*")) if ".states" not in file.name)
+    return next(named, None) or next(file for file in sorted(path.rglob("*")) if file.is_file())

@@ -16,7 +16,7 @@ from annotator.model.image import Image
 from annotator.model.shapes import Occluded, PartState
 from tests.oracles import boxes, datumaro_boxes
 
-NAMES = (*boxes.FORMATS, "labelme")
+NAMES = (*boxes.FORMATS, "labelme", "via")
 DATUMARO = datumaro_boxes.STORED
 
 
@@ -73,6 +73,7 @@ def test_globox(written) -> None:
         sets.from_pascal_voc(root / "voc-floats"),
         sets.from_cvat(root / "cvat.xml"),
         sets.from_labelme(root / "labelme"),
+        sets.from_via_json(root / "via.json", label_key="label"),
         sets.from_yolo_v5(root / "yolo" / "labels", image_folder=root / "images", image_extension=".png"),
     ):
         found = {
@@ -112,7 +113,7 @@ def test_we_read_the_boxes_and_tags_that_datumaro_writes(name: str) -> None:
     expected = json.loads((DATUMARO / "written.json").read_text())
     options = ReadOptions(tuple(Image(n, f"{one}.jpg", 400, 400) for n, one in enumerate(datumaro_boxes.PICTURES)))
     folder = DATUMARO / "theirs" / name
-    whole = {"voc_detection": "voc-floats", "yolo_ultralytics": "yolo"}
+    whole = {"voc_detection": "voc-floats", "yolo_ultralytics": "yolo", "datumaro": "datumaro"}
     found: dict[str, list] = {}
     for path in [folder] if name in whole else sorted(path for path in folder.rglob("*") if path.is_file()):
         form = recognise_formats(path)[0]

@@ -14,9 +14,9 @@ from annotator.model.image import Image
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
 
-FILES = {"coco": "coco.json", "cvat": "cvat.xml"}
+FILES = {"coco": "coco.json", "cvat": "cvat.xml", "via": "via.json", "createml": "createml.json"}
 """Formats that are one file; the others are folders of their own name."""
-FORMATS = ("coco", "cvat", "voc", "voc-floats", "yolo")
+FORMATS = ("coco", "cvat", "voc", "voc-floats", "yolo", "datumaro")
 """The formats that are stored for datumaro."""
 STORED = Path(__file__).parents[1] / "data" / "datumaro" / "ours"
 

@@ -29,7 +29,7 @@ SIDE = 400
 """Pixels of the square pictures."""
 PICTURES = tuple(f"img{number}" for number in range(4))
 LABELS = ("saddle", "bell")
-WRITES = ("coco_instances", "cvat", "voc_detection", "yolo_ultralytics")
+WRITES = ("coco_instances", "cvat", "voc_detection", "yolo_ultralytics", "datumaro")
 
 
 def laid_out(folder: Path) -> dict[str, tuple[Path, str]]:
@@ -46,9 +46,12 @@ def laid_out(folder: Path) -> dict[str, tuple[Path, str]]:
         lines = ["# label:color_rgb:parts:actions", *(f"{label}:::" for label in LABELS)]
         (folder / name / "labelmap.txt").write_text("\n".join(lines) + "\n")
     shutil.copytree(ours / "yolo", folder / "yolo")
-    for place in ("coco/images/default", "cvat/images", "voc/JPEGImages", "voc-floats/JPEGImages", "yolo/images"):
+    shutil.copytree(ours / "datumaro", folder / "datumaro")
+    images = ("coco/images/default", "cvat/images", "voc/JPEGImages", "voc-floats/JPEGImages", "yolo/images")
+    for place in (*images, "datumaro/images/default"):
         put_pictures(folder / place)
     kinds = {"coco": "coco_instances", "cvat": "cvat", "voc": "voc", "voc-floats": "voc", "yolo": "yolo"}
+    kinds["datumaro"] = "datumaro"
     return {name: (folder / name, kind) for name, kind in kinds.items()}
 
 

@@ -1,0 +1,1 @@
+"""JSON of labelling platforms and data set tools, one module a format."""

@@ -1,0 +1,283 @@
+"""Datumaro's own format: a folder with `annotations/SPLIT.json`, each with the labels and the pictures of a split."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+
+from annotator.formats.core import tags
+from annotator.formats.core.folder import find_label_files, open_folder_writer, read_heads, stem_of
+from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.core.gather import TableBuilder
+from annotator.formats.core.image_names import ImageLookup
+from annotator.formats.core.losses import ANY_ATTRIBUTES, BOX_APART, FLAT_POLYGONS, Feature, Loss
+from annotator.formats.core.picture_names import PictureNames
+from annotator.formats.core.pieces import ShapeOutline, add_outlines, set_ring
+from annotator.formats.text.json_text import JsonNode, read_json
+from annotator.geometry.box import to_xywh
+from annotator.geometry.curves import outline_ellipse
+from annotator.progress import Progress
+
+_ENDING: Final = ".json"
+_FOLDER: Final = "annotations"
+_NO_SPLIT: Final = "default"
+_PICTURE_ENDING: Final = ".jpg"
+"""What Datumaro takes a picture to end in that it only knows by its id."""
+_SCORE: Final = "score"
+_CROWD: Final = "is_crowd"
+_MARK: Final = re.compile(rb'"dm_format_version"|"categories"\s*:\s*\{')
+
+
+def read_datumaro(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+    """Everything that the file, or all files below the folder, say. Raises UserError with file and place."""
+    steps = progress or Progress()
+    gathering = TableBuilder(path.name)
+    names = (PictureNames(options.images), ImageLookup(options.images))
+    files = find_label_files(path, _ENDING)
+    for number, file in enumerate(files):
+        steps.step(number, len(files))
+        root = read_json(file.path, file.name)
+        split = stem_of(file.path.name) if file.path.parent.name == _FOLDER else ""
+        labels = [
+            gathering.find_or_add_label(name.text(), source=name.source, place=name.place)
+            for label in root.need("categories").need("label").need("labels").rows()
+            for name in (label.need("name"),)
+        ]
+        for item in root.need("items").rows():
+            _read_item(gathering, item, labels, "" if split == _NO_SPLIT else split, names)
+    return gathering.build()
+
+
+def _read_item(
+    gathering: TableBuilder,
+    item: JsonNode,
+    labels: list[int],
+    split: str,
+    names: tuple[PictureNames, ImageLookup],
+) -> None:
+    identity = item.need("id")
+    picture = item.get("image")
+    named = None if picture is None else picture.get("path")
+    if named is not None and named.text():
+        name = names[0].resolve_name(named.text())
+    else:
+        found = names[1].find_without_ending(identity.text())
+        name = identity.text() + _PICTURE_ENDING if found is None else found.name
+    size = None if picture is None else picture.get("size")
+    height, width = (0, 0) if size is None else _read_size(size)
+    image = gathering.add_image(name, source=item.source, place=identity.place, width=width, height=height, split=split)
+    annotations = item.need("annotations").rows()
+    groups = Counter(_read_group(node) for node in annotations)
+    outlines = [_read_outline(gathering, node, labels, groups) for node in annotations]
+    add_outlines(gathering, image, [outline for outline in outlines if outline is not None])
+
+
+def _read_size(size: JsonNode) -> tuple[int, int]:
+    """Height and width; 0 where the file does not know them."""
+    found = [row.number() for row in size.rows()]
+    if len(found) != 2 or not all(value == int(value) and 0 <= value < 2**31 for value in found):
+        raise size.wrong("is not a height and a width in whole pixels")
+    return int(found[0]), int(found[1])
+
+
+def _read_group(node: JsonNode) -> int:
+    group = node.get("group")
+    if group is None:
+        return 0
+    if not isinstance(group.value, int):
+        raise group.wrong("is not a whole number")
+    return group.value
+
+
+def _read_outline(
+    gathering: TableBuilder, node: JsonNode, labels: list[int], groups: Counter[int]
+) -> ShapeOutline | None:
+    """One annotation; None, with a note, for a kind that is no area."""
+    kind = node.need("type").text()
+    trace = _TRACES.get(kind)
+    if trace is None:
+        gathering.add_note(f"shapes of the kind {kind[:20]!a} (left out)")
+        return None
+    place = node.need("label_id")
+    if type(place.value) is not int or not 0 <= place.value < len(labels):
+        raise place.wrong("is not the number of a label")
+    given = node.get("attributes")
+    attributes = {} if given is None else dict(given.members())
+    score = attributes.get(_SCORE)
+    is_score = isinstance(score, int | float) and not isinstance(score, bool) and 0 <= score <= 1
+    if is_score:
+        del attributes[_SCORE]
+    crowd = attributes.get(_CROWD)
+    if isinstance(crowd, bool):
+        del attributes[_CROWD]
+    order = node.get("z_order")
+    if order is not None and order.value:
+        attributes.setdefault("z_order", order.value)
+    outline = ShapeOutline(
+        node.wrong,
+        labels[place.value],
+        (0, 0, 0, 0),
+        (*tags.take_tags(attributes), attributes),
+        float(score) if is_score else math.nan,  # type: ignore[arg-type]
+        crowd=crowd is True,
+    )
+    trace(outline, node)
+    group = _read_group(node)
+    if group and groups[group] > 1:
+        if outline.polygon is None:
+            attributes.setdefault("group", group)
+        else:
+            outline.group = group
+    if kind == "ellipse":
+        gathering.add_note("ellipses taken as polygons")
+    return outline
+
+
+def _list_numbers(node: JsonNode, count: int) -> list[float]:
+    found = [row.number() for row in node.rows()]
+    if len(found) != count:
+        raise node.wrong("has {n} numbers and not {n_2}", n=len(found), n_2=count)
+    return found
+
+
+def _trace_box(outline: ShapeOutline, node: JsonNode) -> None:
+    x, y, width, height = _list_numbers(node.need("bbox"), 4)
+    outline.box = (x, y, x + width, y + height)
+
+
+def _trace_polygon(outline: ShapeOutline, node: JsonNode) -> None:
+    points = node.need("points")
+    numbers = [row.number() for row in points.rows()]
+    if len(numbers) % 2:
+        raise points.wrong("is not a list of pairs x, y")
+    set_ring(outline, np.array(numbers).reshape(-1, 2))
+
+
+def _trace_ellipse(outline: ShapeOutline, node: JsonNode) -> None:
+    x0, y0, x1, y1 = _list_numbers(node.need("points"), 4)
+    set_ring(outline, outline_ellipse(((x0 + x1) / 2, (y0 + y1) / 2), ((x1 - x0) / 2, (y1 - y0) / 2)))
+
+
+_TRACES: Final = MappingProxyType({"bbox": _trace_box, "polygon": _trace_polygon, "ellipse": _trace_ellipse})
+
+
+def write_datumaro(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
+    """A file a split into the folder `path`, all of them or none; pictures go to `images/SPLIT` beside them."""
+    steps, encoder = progress or Progress(), msgspec.json.Encoder()
+    foreign = FLAT_POLYGONS.drop(foreign)
+    labels = [{"name": label.name, "parent": "", "attributes": []} for label in foreign.labels]
+    head = {
+        "dm_format_version": "1.0",
+        "media_type": 2,
+        "infos": {},
+        "categories": {"label": {"labels": labels, "label_groups": [], "attributes": []}},
+    }
+    stems = Counter(stem_of(image.name) for image in foreign.images)
+    items: dict[str, list[bytes]] = {} if foreign.images else {_NO_SPLIT: []}
+    for position, rows in enumerate(foreign.group_rows_by_image()):
+        steps.step(position, len(foreign.images))
+        image = foreign.images[position]
+        stem = stem_of(image.name)
+        item = {
+            "id": stem if stems[stem] == 1 else image.name,
+            "annotations": list(_make_annotations(foreign, rows)),
+            "attr": {},
+            "image": {"path": image.name, "size": [image.height, image.width] if image.height else None},
+        }
+        items.setdefault(image.split or _NO_SPLIT, []).append(encoder.encode(item))
+    with open_folder_writer(path) as folder:
+        for split, entries in items.items():
+            start = encoder.encode(head).removesuffix(b"}") + b',\n"items": [\n'
+            folder.write(f"{_FOLDER}/{split}{_ENDING}", start + b",\n".join(entries) + b"\n]}\n")
+
+
+def _make_annotations(foreign: ForeignTable, rows: list[int]) -> Iterator[dict[str, Any]]:
+    """The annotations of one picture; the pieces of a polygon are a group."""
+    shapes = foreign.shapes
+    boxes = to_xywh(shapes.box[rows]).tolist()
+    for number, row in enumerate(rows):
+        attributes = _pack_attributes(
+            int(shapes.occluded[row]), int(shapes.part_state[row]), dict(shapes.attributes_of(row))
+        )
+        score = float(shapes.score[row])
+        if not math.isnan(score):
+            attributes[_SCORE] = score
+        if shapes.crowd[row]:
+            attributes[_CROWD] = True
+        polygon = shapes.polygon_of(row)
+        facts = {
+            "id": row + 1,
+            "attributes": attributes,
+            "group": number + 1 if polygon is not None and len(polygon) > 1 else 0,
+            "label_id": int(shapes.label[row]),
+            "z_order": 0,
+        }
+        if polygon is None:
+            yield {"type": "bbox", **facts, "bbox": boxes[number]}
+        for ring in polygon or ():
+            yield {"type": "polygon", **facts, "points": ring.reshape(-1).tolist()}
+
+
+def _pack_attributes(occluded: int, part_state: int, attributes: dict[str, Any]) -> dict[str, Any]:
+    rest = {key: value for key, value in attributes.items() if key not in (_SCORE, _CROWD)}
+    return rest | tags.format_tags(occluded, part_state)
+
+
+def _reread(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.TagsAndAttributes:
+    members = _pack_attributes(occluded, part_state, attributes)
+    return (*tags.take_tags(members), members)
+
+
+def _recognises(path: Path, head: bytes) -> bool:
+    """A JSON object with the labels of Datumaro."""
+    return any(_MARK.search(start) is not None for start in read_heads(path, head, _ENDING))
+
+
+def _drop_default(foreign: ForeignTable) -> ForeignTable:
+    images = (replace(image, split="") if image.split == _NO_SPLIT else image for image in foreign.images)
+    return replace(foreign, images=tuple(images))
+
+
+DATUMARO: Final = Format(
+    id="datumaro",
+    title="Datumaro JSON",
+    patterns=("*.json",),
+    recognises=_recognises,
+    read=read_datumaro,
+    write=write_datumaro,
+    carries=frozenset(
+        {
+            Feature.OCCLUDED,
+            Feature.PART_STATES,
+            Feature.SCORES,
+            Feature.CROWDS,
+            Feature.POLYGONS,
+            *ANY_ATTRIBUTES,
+            Feature.SPLITS,
+            Feature.SIZES,
+            Feature.EMPTY_IMAGES,
+            Feature.UNUSED_LABELS,
+        }
+    ),
+    further_losses=(
+        FLAT_POLYGONS,
+        BOX_APART,
+        tags.make_clash_loss(
+            "attributes that read as tags, score or crowd mark (left out, or they become tags)", _reread
+        ),
+        Loss(
+            "images of the split default (they come back without one)",
+            lambda f: sum(image.split == _NO_SPLIT for image in f.images),
+            _drop_default,
+        ),
+    ),
+    writes_folder=True,
+)
