@@ -42,7 +42,7 @@ def write_via(path: Path, foreign: ForeignTable, progress: Progress | None = Non
             stream.write(b",\n" if position else b"\n")
             stream.write(f"{_format_json(keys[position])}: {_format_json(entry)}".encode())
         stream.write(b"\n},\n")
-        declared = {"region": _declare_attributes(foreign, attributes), "file": {}}
+        declared = {"region": _describe_attributes(foreign, attributes), "file": {}}
         stream.write(f'"{ATTRIBUTES}": {_format_json(declared)},\n'.encode())
         stream.write(b'"_via_data_format_version": "2.0.10",\n')
         stream.write(f'"_via_image_id_list": {_format_json(keys)}}}\n'.encode())
@@ -52,7 +52,7 @@ def _format_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _declare_attributes(foreign: ForeignTable, names: set[str]) -> dict[str, Any]:
+def _describe_attributes(foreign: ForeignTable, names: set[str]) -> dict[str, Any]:
     """What VIA is to offer: the labels to choose from, the tags as buttons, everything else as text."""
 
     def offer(kind: str, options: list[str]) -> dict[str, Any]:
