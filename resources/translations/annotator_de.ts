@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4470,6 +4471,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Bilder mit anderer Größe als in der Datei (ihre Rahmen können falsch liegen)</translation>
     </message>
     <message>
+      <source>images of the split default (they come back without one)</source>
+      <translation>Bilder des Teils default (sie kommen ohne Teil zurück)</translation>
+    </message>
+    <message>
       <source>images of unknown size (left out)</source>
       <translation>Bilder unbekannter Größe (weggelassen)</translation>
     </message>
@@ -4649,11 +4654,7 @@ Drücken, um hinzusehen.</translation>
       <source>statuses other than done</source>
       <translation>Status außer Fertig</translation>
     </message>
-  <message>
-      <source>images of the split default (they come back without one)</source>
-      <translation>Bilder des Teils default (sie kommen ohne Teil zurück)</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -6489,11 +6490,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  <message>
-      <source>not occ.</source>
-      <translation>unverd.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -7243,12 +7240,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Abweichung der Anzahl von {name}: {caution}, falsch Positive minus Übersehene bleiben bei {n}.</translation>
     </message>
     <message>
+      <source>Create ML JSON</source>
+      <translation>Create ML JSON</translation>
+    </message>
+    <message>
       <source>D</source>
       <translation>B</translation>
     </message>
     <message>
       <source>DOTA (oriented boxes, text)</source>
       <translation>DOTA (gedrehte Rahmen, Text)</translation>
+    </message>
+    <message>
+      <source>Datumaro JSON</source>
+      <translation>Datumaro JSON</translation>
     </message>
     <message>
       <source>DeepForest or NEON table (CSV)</source>
@@ -8353,6 +8358,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Nicht definiert: {reason}.</translation>
     </message>
     <message>
+      <source>VIA CSV</source>
+      <translation>VIA CSV</translation>
+    </message>
+    <message>
+      <source>VIA JSON</source>
+      <translation>VIA JSON</translation>
+    </message>
+    <message>
       <source>WKT table (map coordinates)</source>
       <translation>WKT-Tabelle (Kartenkoordinaten)</translation>
     </message>
@@ -8717,6 +8730,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>hat Punkte, die nicht drei oder mehr Zahlenpaare x,y sind</translation>
     </message>
     <message>
+      <source>has regions with several attributes ({names}) and none that is called label</source>
+      <translation>hat Regionen mit mehreren Attributen ({names}), von denen keines label heißt</translation>
+    </message>
+    <message>
       <source>has score {value:g}, which is not between 0 and 1</source>
       <translation>hat die Konfidenz {value:g}, die nicht zwischen 0 und 1 liegt</translation>
     </message>
@@ -8749,8 +8766,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>hat {n} Einträge, aber {name} hat {rows} Zeilen</translation>
     </message>
     <message>
+      <source>has {n} numbers and not {n_2}</source>
+      <translation>hat {n} Zahlen und nicht {n_2}</translation>
+    </message>
+    <message>
       <source>has {n} points</source>
       <translation>hat {n} Punkte</translation>
+    </message>
+    <message>
+      <source>has {n} points along x and {n_2} along y</source>
+      <translation>hat {n} Punkte in x und {n_2} in y</translation>
     </message>
     <message>
       <source>has {n} words where DOTA has eight numbers, a class and maybe 0 or 1</source>
@@ -8853,8 +8878,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>ist keine endliche Zahl</translation>
     </message>
     <message>
+      <source>is not a height and a width in whole pixels</source>
+      <translation>ist keine Höhe und Breite in ganzen Pixeln</translation>
+    </message>
+    <message>
       <source>is not a list</source>
       <translation>ist keine Liste</translation>
+    </message>
+    <message>
+      <source>is not a list of pairs x, y</source>
+      <translation>ist keine Liste von Paaren x, y</translation>
     </message>
     <message>
       <source>is not a number</source>
@@ -8885,6 +8918,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>ist kein Ring aus drei oder mehr Punkten</translation>
     </message>
     <message>
+      <source>is not a whole number</source>
+      <translation>ist keine ganze Zahl</translation>
+    </message>
+    <message>
       <source>is not a whole number of pixels</source>
       <translation>ist keine ganze Zahl von Pixeln</translation>
     </message>
@@ -8903,6 +8940,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>is not text</source>
       <translation>ist kein Text</translation>
+    </message>
+    <message>
+      <source>is not the number of a label</source>
+      <translation>ist nicht die Nummer eines Labels</translation>
     </message>
     <message>
       <source>is not there</source>
@@ -10501,12 +10542,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{source} ist in Zeile {line} kein UTF-8-Text; sichern Sie die Datei als UTF-8 und importieren Sie sie erneut.</translation>
     </message>
     <message>
+      <source>{source} lacks columns of a CSV of VIA; choose another format.</source>
+      <translation>In {source} fehlen Spalten, die ein CSV von VIA hat; wählen Sie ein anderes Format.</translation>
+    </message>
+    <message>
       <source>{source} lists no pictures; choose another data set.</source>
       <translation>{source} führt keine Bilder auf; wählen Sie einen anderen Datensatz.</translation>
     </message>
     <message>
       <source>{source} names no images; nothing is imported.</source>
       <translation>{source} nennt keine Bilder; nichts wird importiert.</translation>
+    </message>
+    <message>
+      <source>{source} names no picture; choose another file.</source>
+      <translation>{source} nennt kein Bild; wählen Sie eine andere Datei.</translation>
     </message>
     <message>
       <source>{source} names {kind} of {n} letters ({long} …); give it a name of {longest_name} letters at most.</source>
@@ -10664,75 +10713,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>'{name}' has {why} on this image.</source>
-      <translation>„{name}“ hat auf diesem Bild {why}.</translation>
-    </message>
-    <message>
-      <source>{model} has no manifest beside it; write {manifest} with at least its preset and its labels.</source>
-      <translation>Neben {model} liegt kein Manifest; schreiben Sie {manifest} mit mindestens preset und labels.</translation>
-    </message>
-    <message>
-      <source>The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; install the program of the others.</source>
-      <translation>Das Projekt spricht Version {least} bis {most} des Teamprotokolls, dieser Platz Version {ours}; installieren Sie das Programm der anderen.</translation>
-    </message>
-    <message>
-      <source>The server speaks version {least} to {most} of the team calls and this program {ours}; install the version of Annotator that the owner names. What you draw is kept here meanwhile.</source>
-      <translation>Der Server spricht Version {least} bis {most} der Teamaufrufe und dieses Programm {ours}; installieren Sie die Version von Annotator, die der Besitzer nennt. Was Sie zeichnen, bleibt solange hier.</translation>
-    </message>
-    <message>
-      <source>Create ML JSON</source>
-      <translation>Create ML JSON</translation>
-    </message>
-    <message>
-      <source>Datumaro JSON</source>
-      <translation>Datumaro JSON</translation>
-    </message>
-    <message>
-      <source>VIA CSV</source>
-      <translation>VIA CSV</translation>
-    </message>
-    <message>
-      <source>VIA JSON</source>
-      <translation>VIA JSON</translation>
-    </message>
-    <message>
-      <source>has regions with several attributes ({names}) and none that is called label</source>
-      <translation>hat Regionen mit mehreren Attributen ({names}), von denen keines label heißt</translation>
-    </message>
-    <message>
-      <source>has {n} numbers and not {n_2}</source>
-      <translation>hat {n} Zahlen und nicht {n_2}</translation>
-    </message>
-    <message>
-      <source>has {n} points along x and {n_2} along y</source>
-      <translation>hat {n} Punkte in x und {n_2} in y</translation>
-    </message>
-    <message>
-      <source>is not a height and a width in whole pixels</source>
-      <translation>ist keine Höhe und Breite in ganzen Pixeln</translation>
-    </message>
-    <message>
-      <source>is not a list of pairs x, y</source>
-      <translation>ist keine Liste von Paaren x, y</translation>
-    </message>
-    <message>
-      <source>is not a whole number</source>
-      <translation>ist keine ganze Zahl</translation>
-    </message>
-    <message>
-      <source>is not the number of a label</source>
-      <translation>ist nicht die Nummer eines Labels</translation>
-    </message>
-    <message>
-      <source>{source} lacks columns of a CSV of VIA; choose another format.</source>
-      <translation>In {source} fehlen Spalten, die ein CSV von VIA hat; wählen Sie ein anderes Format.</translation>
-    </message>
-    <message>
-      <source>{source} names no picture; choose another file.</source>
-      <translation>{source} nennt kein Bild; wählen Sie eine andere Datei.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>

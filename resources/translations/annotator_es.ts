@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4470,6 +4471,10 @@ Pulse para mirarla.</translation>
       <translation>imágenes de otro tamaño del que dice el archivo (sus formas pueden estar mal situadas)</translation>
     </message>
     <message>
+      <source>images of the split default (they come back without one)</source>
+      <translation>imágenes de la partición default (vuelven sin partición)</translation>
+    </message>
+    <message>
       <source>images of unknown size (left out)</source>
       <translation>imágenes de tamaño desconocido (fuera)</translation>
     </message>
@@ -4649,11 +4654,7 @@ Pulse para mirarla.</translation>
       <source>statuses other than done</source>
       <translation>situaciones distintas de terminada</translation>
     </message>
-  <message>
-      <source>images of the split default (they come back without one)</source>
-      <translation>imágenes de la partición default (vuelven sin partición)</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -6489,11 +6490,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  <message>
-      <source>not occ.</source>
-      <translation>no ocl.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -7243,12 +7240,20 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Desviación del recuento de {name}: {caution}, falsos positivos menos falsos negativos quedan en {n}.</translation>
     </message>
     <message>
+      <source>Create ML JSON</source>
+      <translation>Create ML JSON</translation>
+    </message>
+    <message>
       <source>D</source>
       <translation>D</translation>
     </message>
     <message>
       <source>DOTA (oriented boxes, text)</source>
       <translation>DOTA (cajas orientadas, texto)</translation>
+    </message>
+    <message>
+      <source>Datumaro JSON</source>
+      <translation>Datumaro JSON</translation>
     </message>
     <message>
       <source>DeepForest or NEON table (CSV)</source>
@@ -8353,6 +8358,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Sin definir: {reason}.</translation>
     </message>
     <message>
+      <source>VIA CSV</source>
+      <translation>VIA CSV</translation>
+    </message>
+    <message>
+      <source>VIA JSON</source>
+      <translation>VIA JSON</translation>
+    </message>
+    <message>
       <source>WKT table (map coordinates)</source>
       <translation>Tabla WKT (coordenadas de mapa)</translation>
     </message>
@@ -8717,6 +8730,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>tiene puntos que no son tres o más pares x,y de números</translation>
     </message>
     <message>
+      <source>has regions with several attributes ({names}) and none that is called label</source>
+      <translation>tiene regiones con varios atributos ({names}) y ninguno se llama label</translation>
+    </message>
+    <message>
       <source>has score {value:g}, which is not between 0 and 1</source>
       <translation>tiene la puntuación {value:g}, que no está entre 0 y 1</translation>
     </message>
@@ -8749,8 +8766,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>tiene {n} entradas, pero {name} tiene {rows} líneas</translation>
     </message>
     <message>
+      <source>has {n} numbers and not {n_2}</source>
+      <translation>tiene {n} números y no {n_2}</translation>
+    </message>
+    <message>
       <source>has {n} points</source>
       <translation>tiene {n} puntos</translation>
+    </message>
+    <message>
+      <source>has {n} points along x and {n_2} along y</source>
+      <translation>tiene {n} puntos en x y {n_2} en y</translation>
     </message>
     <message>
       <source>has {n} words where DOTA has eight numbers, a class and maybe 0 or 1</source>
@@ -8853,8 +8878,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>no es un número finito</translation>
     </message>
     <message>
+      <source>is not a height and a width in whole pixels</source>
+      <translation>no es una altura y una anchura en píxeles enteros</translation>
+    </message>
+    <message>
       <source>is not a list</source>
       <translation>no es una lista</translation>
+    </message>
+    <message>
+      <source>is not a list of pairs x, y</source>
+      <translation>no es una lista de pares x, y</translation>
     </message>
     <message>
       <source>is not a number</source>
@@ -8885,6 +8918,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>no es un anillo de tres o más puntos</translation>
     </message>
     <message>
+      <source>is not a whole number</source>
+      <translation>no es un número entero</translation>
+    </message>
+    <message>
       <source>is not a whole number of pixels</source>
       <translation>no es un número entero de píxeles</translation>
     </message>
@@ -8903,6 +8940,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>is not text</source>
       <translation>no es texto</translation>
+    </message>
+    <message>
+      <source>is not the number of a label</source>
+      <translation>no es el número de una etiqueta</translation>
     </message>
     <message>
       <source>is not there</source>
@@ -10501,12 +10542,20 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{source} no es texto UTF-8 en la línea {line}; guárdelo como UTF-8 e impórtelo de nuevo.</translation>
     </message>
     <message>
+      <source>{source} lacks columns of a CSV of VIA; choose another format.</source>
+      <translation>En {source} faltan columnas de un CSV de VIA; elija otro formato.</translation>
+    </message>
+    <message>
       <source>{source} lists no pictures; choose another data set.</source>
       <translation>{source} no enumera imágenes; elija otro conjunto de datos.</translation>
     </message>
     <message>
       <source>{source} names no images; nothing is imported.</source>
       <translation>{source} no nombra imágenes; no se importa nada.</translation>
+    </message>
+    <message>
+      <source>{source} names no picture; choose another file.</source>
+      <translation>{source} no nombra ninguna imagen; elija otro archivo.</translation>
     </message>
     <message>
       <source>{source} names {kind} of {n} letters ({long} …); give it a name of {longest_name} letters at most.</source>
@@ -10664,75 +10713,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>'{name}' has {why} on this image.</source>
-      <translation>«{name}» tiene {why} en esta imagen.</translation>
-    </message>
-    <message>
-      <source>{model} has no manifest beside it; write {manifest} with at least its preset and its labels.</source>
-      <translation>{model} no tiene manifiesto al lado; escriba {manifest} con al menos su preset y sus labels.</translation>
-    </message>
-    <message>
-      <source>The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; install the program of the others.</source>
-      <translation>El proyecto habla las versiones {least} a {most} del protocolo de equipo y este puesto la {ours}; instale el programa de los demás.</translation>
-    </message>
-    <message>
-      <source>The server speaks version {least} to {most} of the team calls and this program {ours}; install the version of Annotator that the owner names. What you draw is kept here meanwhile.</source>
-      <translation>El servidor habla las versiones {least} a {most} de las llamadas de equipo y este programa la {ours}; instale la versión de Annotator que diga el dueño. Lo que dibuje queda aquí entretanto.</translation>
-    </message>
-    <message>
-      <source>Create ML JSON</source>
-      <translation>Create ML JSON</translation>
-    </message>
-    <message>
-      <source>Datumaro JSON</source>
-      <translation>Datumaro JSON</translation>
-    </message>
-    <message>
-      <source>VIA CSV</source>
-      <translation>VIA CSV</translation>
-    </message>
-    <message>
-      <source>VIA JSON</source>
-      <translation>VIA JSON</translation>
-    </message>
-    <message>
-      <source>has regions with several attributes ({names}) and none that is called label</source>
-      <translation>tiene regiones con varios atributos ({names}) y ninguno se llama label</translation>
-    </message>
-    <message>
-      <source>has {n} numbers and not {n_2}</source>
-      <translation>tiene {n} números y no {n_2}</translation>
-    </message>
-    <message>
-      <source>has {n} points along x and {n_2} along y</source>
-      <translation>tiene {n} puntos en x y {n_2} en y</translation>
-    </message>
-    <message>
-      <source>is not a height and a width in whole pixels</source>
-      <translation>no es una altura y una anchura en píxeles enteros</translation>
-    </message>
-    <message>
-      <source>is not a list of pairs x, y</source>
-      <translation>no es una lista de pares x, y</translation>
-    </message>
-    <message>
-      <source>is not a whole number</source>
-      <translation>no es un número entero</translation>
-    </message>
-    <message>
-      <source>is not the number of a label</source>
-      <translation>no es el número de una etiqueta</translation>
-    </message>
-    <message>
-      <source>{source} lacks columns of a CSV of VIA; choose another format.</source>
-      <translation>En {source} faltan columnas de un CSV de VIA; elija otro formato.</translation>
-    </message>
-    <message>
-      <source>{source} names no picture; choose another file.</source>
-      <translation>{source} no nombra ninguna imagen; elija otro archivo.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
