@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -6490,7 +6489,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  </context>
+  <message>
+      <source>not occ.</source>
+      <translation>unverd.</translation>
+    </message>
+    </context>
   <context>
     <name>Notes</name>
     <message>
@@ -10713,7 +10716,15 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>'{name}' has {why} on this image.</source>
+      <translation>„{name}“ hat auf diesem Bild {why}.</translation>
+    </message>
+    <message>
+      <source>This file is a copy of another replica, or an older state of one. It is a desk of its own from now on, and nothing is lost. Go on in one of the files alone; delete the other when it has sent everything.</source>
+      <translation>Diese Datei ist die Kopie einer anderen Replik oder ein älterer Stand davon. Sie ist von nun an ein eigener Arbeitsplatz, und nichts ist verloren. Arbeiten Sie nur in einer der Dateien weiter; löschen Sie die andere, wenn sie alles gesendet hat.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -13668,7 +13679,83 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>✓ sent</source>
       <translation>✓ gesendet</translation>
     </message>
-  </context>
+  <message>
+      <source> h</source>
+      <translation> h</translation>
+    </message>
+    <message>
+      <source> s</source>
+      <translation> s</translation>
+    </message>
+    <message>
+      <source>After that an image that somebody took and has not begun is free again.</source>
+      <translation>Danach ist ein Bild wieder frei, das jemand genommen und nicht begonnen hat.</translation>
+    </message>
+    <message>
+      <source>Annotators may add labels</source>
+      <translation>Annotatoren dürfen Klassen hinzufügen</translation>
+    </message>
+    <message>
+      <source>Change</source>
+      <translation>Ändern</translation>
+    </message>
+    <message>
+      <source>Change role</source>
+      <translation>Rolle ändern</translation>
+    </message>
+    <message>
+      <source>Members of the team project</source>
+      <translation>Mitglieder des Teamprojekts</translation>
+    </message>
+    <message>
+      <source>Members…</source>
+      <translation>Mitglieder…</translation>
+    </message>
+    <message>
+      <source>Models' boxes may be seen before an image is done</source>
+      <translation>Boxen von Modellen sind zu sehen, bevor ein Bild fertig ist</translation>
+    </message>
+    <message>
+      <source>Remove from the team</source>
+      <translation>Aus dem Team nehmen</translation>
+    </message>
+    <message>
+      <source>Remove {name}</source>
+      <translation>{name} aus dem Team nehmen</translation>
+    </message>
+    <message>
+      <source>Settings of the team project</source>
+      <translation>Einstellungen des Teamprojekts</translation>
+    </message>
+    <message>
+      <source>Settings…</source>
+      <translation>Einstellungen…</translation>
+    </message>
+    <message>
+      <source>So long an image that was marked done by mistake can be taken back and stay blind.</source>
+      <translation>So lange kann ein versehentlich fertiges Bild zurückgenommen werden und bleibt blind.</translation>
+    </message>
+    <message>
+      <source>Time after done before others' work comes</source>
+      <translation>Zeit nach „fertig“, bis die Arbeit anderer kommt</translation>
+    </message>
+    <message>
+      <source>Time that a taken image is reserved</source>
+      <translation>Zeit, die ein genommenes Bild reserviert ist</translation>
+    </message>
+    <message>
+      <source>What {name} drew stays, and images that were not begun are free again. What is not sent is taken in with “Take in a replica…”. Press once more to remove {name}.</source>
+      <translation>Was {name} gezeichnet hat, bleibt, und nicht begonnene Bilder sind wieder frei. Nicht Gesendetes kommt mit „Replik übernehmen…“ hinzu. Drücken Sie noch einmal, um {name} aus dem Team zu nehmen.</translation>
+    </message>
+    <message>
+      <source>{name} takes part as {role} from now on.</source>
+      <translation>{name} nimmt von nun an als {role} teil.</translation>
+    </message>
+    <message>
+      <source>{name} takes part no more; Invite… makes {name} a member again.</source>
+      <translation>{name} nimmt nicht mehr teil; „Einladen…“ macht {name} wieder zum Mitglied.</translation>
+    </message>
+    </context>
   <context>
     <name>Tidy</name>
     <message>

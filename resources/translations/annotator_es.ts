@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -6490,7 +6489,11 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  </context>
+  <message>
+      <source>not occ.</source>
+      <translation>no ocl.</translation>
+    </message>
+    </context>
   <context>
     <name>Notes</name>
     <message>
@@ -10713,7 +10716,15 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>'{name}' has {why} on this image.</source>
+      <translation>«{name}» tiene {why} en esta imagen.</translation>
+    </message>
+    <message>
+      <source>This file is a copy of another replica, or an older state of one. It is a desk of its own from now on, and nothing is lost. Go on in one of the files alone; delete the other when it has sent everything.</source>
+      <translation>Este archivo es una copia de otra réplica, o un estado anterior de ella. Desde ahora es un puesto propio y no se pierde nada. Siga en uno solo de los archivos; borre el otro cuando lo haya enviado todo.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -13668,7 +13679,83 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>✓ sent</source>
       <translation>✓ enviado</translation>
     </message>
-  </context>
+  <message>
+      <source> h</source>
+      <translation> h</translation>
+    </message>
+    <message>
+      <source> s</source>
+      <translation> s</translation>
+    </message>
+    <message>
+      <source>After that an image that somebody took and has not begun is free again.</source>
+      <translation>Después queda libre de nuevo una imagen que alguien tomó y no ha empezado.</translation>
+    </message>
+    <message>
+      <source>Annotators may add labels</source>
+      <translation>Los anotadores pueden añadir etiquetas</translation>
+    </message>
+    <message>
+      <source>Change</source>
+      <translation>Cambiar</translation>
+    </message>
+    <message>
+      <source>Change role</source>
+      <translation>Cambiar rol</translation>
+    </message>
+    <message>
+      <source>Members of the team project</source>
+      <translation>Miembros del proyecto de equipo</translation>
+    </message>
+    <message>
+      <source>Members…</source>
+      <translation>Miembros…</translation>
+    </message>
+    <message>
+      <source>Models' boxes may be seen before an image is done</source>
+      <translation>Las cajas de los modelos se ven antes de terminar una imagen</translation>
+    </message>
+    <message>
+      <source>Remove from the team</source>
+      <translation>Quitar del equipo</translation>
+    </message>
+    <message>
+      <source>Remove {name}</source>
+      <translation>Quitar a {name}</translation>
+    </message>
+    <message>
+      <source>Settings of the team project</source>
+      <translation>Ajustes del proyecto de equipo</translation>
+    </message>
+    <message>
+      <source>Settings…</source>
+      <translation>Ajustes…</translation>
+    </message>
+    <message>
+      <source>So long an image that was marked done by mistake can be taken back and stay blind.</source>
+      <translation>Durante ese tiempo una imagen terminada por error puede recuperarse y sigue a ciegas.</translation>
+    </message>
+    <message>
+      <source>Time after done before others' work comes</source>
+      <translation>Tiempo tras «terminada» hasta que llega el trabajo de otros</translation>
+    </message>
+    <message>
+      <source>Time that a taken image is reserved</source>
+      <translation>Tiempo que se reserva una imagen tomada</translation>
+    </message>
+    <message>
+      <source>What {name} drew stays, and images that were not begun are free again. What is not sent is taken in with “Take in a replica…”. Press once more to remove {name}.</source>
+      <translation>Lo que dibujó {name} se queda, y las imágenes sin empezar quedan libres. Lo no enviado se incorpora con «Incorporar una réplica…». Pulse otra vez para quitar a {name}.</translation>
+    </message>
+    <message>
+      <source>{name} takes part as {role} from now on.</source>
+      <translation>{name} participa desde ahora como {role}.</translation>
+    </message>
+    <message>
+      <source>{name} takes part no more; Invite… makes {name} a member again.</source>
+      <translation>{name} ya no participa; «Invitar…» vuelve a hacer miembro a {name}.</translation>
+    </message>
+    </context>
   <context>
     <name>Tidy</name>
     <message>

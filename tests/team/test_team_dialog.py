@@ -14,10 +14,12 @@ from annotator.ui.notes.label_wish_dialog import LabelWishDialog
 from annotator.ui.team.grace_card import GraceCard
 from annotator.ui.team.line_state import LineState, describe_line
 from annotator.ui.team.pages.invite_dialog import InviteDialog
+from annotator.ui.team.pages.members_dialog import MembersDialog
+from annotator.ui.team.pages.rules_dialog import RulesDialog
 from annotator.ui.team.sign_in import KeepPassword
 from annotator.ui.team.team_dialog import TeamDialog
 from annotator.ui.window.main_window import MainWindow
-from tests.team.desks import Team
+from tests.team.desks import MEMBERS, Team
 from tests.team.people import Person, as_person
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -97,6 +99,44 @@ def test_an_owner_invites_and_sees_who_is_there(sit, qtbot):
     assert people.table.rowCount() == before
     assert people.deal.isVisibleTo(people)
     assert not people.claim.isVisibleTo(people)
+
+
+def test_an_owner_changes_a_role_and_lets_somebody_go(sit, team: Team, qtbot):
+    team.server.was_regranted = True
+    window = sit("carla")
+    open_dialog(window).people.members.click()
+    page = next(one for one in window.findChildren(MembersDialog) if one.isVisible()).page
+    qtbot.waitUntil(lambda: page.table.rowCount() == len(MEMBERS))
+    assert [page.table.item(0, column).text() for column in range(3)] == ["Ana", "ana", "annotator"]
+    assert not page.change.isEnabled()
+    page.role.setCurrentIndex(1)
+    page.change.click()
+    qtbot.waitUntil(lambda: page.table.item(0, 2).text() == "auditor")
+    assert "Ana takes part as auditor" in page.sentence.text()
+    page.remove.click()
+    assert "once more" in page.sentence.text()
+    assert page.remove.text() == "Remove Ana"
+    page.remove.click()
+    qtbot.waitUntil(lambda: page.table.rowCount() == len(MEMBERS) - 1)
+    page.table.selectRow([page.table.item(row, 1).text() for row in range(4)].index("carla"))
+    page.role.setCurrentIndex(0)
+    page.change.click()
+    qtbot.waitUntil(lambda: "last owner" in page.sentence.text())
+
+
+def test_an_owner_changes_the_settings_of_the_team(sit, team: Team, qtbot):
+    window = sit("carla")
+    open_dialog(window).people.rules.click()
+    dialog = next(one for one in window.findChildren(RulesDialog) if one.isVisible())
+    qtbot.waitUntil(dialog.grace.isEnabled)
+    assert (dialog.grace.value(), dialog.hours.value(), dialog.labels.isChecked()) == (10, 72, False)
+    dialog.grace.setValue(30)
+    dialog.labels.setChecked(True)
+    dialog.accept()
+    qtbot.waitUntil(lambda: dialog.result() == 1)
+    with team.administrator() as administrator:
+        found = administrator.execute("SELECT grace, claim_hours, models_open, labels_open FROM project").fetchone()
+    assert found == (30.0, 72.0, False, True)
 
 
 def test_an_owner_without_the_right_gets_statements_to_copy(sit, team: Team, qtbot):
@@ -181,7 +221,7 @@ def test_an_older_program_names_what_it_needs_and_keeps_labelling(sit, team: Tea
         administrator.execute("UPDATE project SET protocol_least = 2, protocol_most = 2")
     as_person(window).draw(1)
     qtbot.waitUntil(lambda: "refused" in window.status.text_of("team"))
-    assert any("version" in one for one in window.messages.sentences)
+    assert any("Annotator" in one for one in window.messages.sentences)
     as_person(window).draw(2)
     qtbot.waitUntil(lambda: "2 not sent" in window.status.text_of("team"))
 

@@ -279,3 +279,10 @@ class Push:
         first = (fresh.desk << DESK_BITS) + 1
         received = renumber_unsent(outgoing, layers, self.at.find_project(), old_desk=member.desk, first=first)
         self.at.receive(replace(received, membership=fresh, moves_desk=True))
+        self.at.standing.sentences.append(
+            Phrase(
+                "This file is a copy of another replica, or an older state of one. It is a desk of its own from now "
+                "on, and nothing is lost. Go on in one of the files alone; delete the other when it has sent "
+                "everything."
+            )
+        )

@@ -19,6 +19,8 @@ from annotator.team.link import TeamPlace, make_schema_name
 from annotator.team.running.dealing import deal_project
 from annotator.team.running.handing_in import accept_outbox
 from annotator.team.running.inviting import invite_person as invite
+from annotator.team.running.members import change_role as give_role
+from annotator.team.running.members import remove_member
 from annotator.team.server import migrate_tables
 
 Role = Literal["annotator", "auditor", "owner"]
@@ -96,7 +98,7 @@ def remove_person(
 ) -> None:
     """Let somebody take part no more. What that person drew stays; images that were not begun are free again."""
     with open_line(project) as (_file, _member, link):
-        link.call("remove_member", login)
+        remove_member(link, login)
     print_line(f"{login} takes part no more; unsent work is taken in with annotator team accept.")
 
 
@@ -107,7 +109,7 @@ def change_role(
 ) -> None:
     """Change what a member may do. Who was an auditor or owner once could see everything since then."""
     with open_line(project) as (_file, _member, link):
-        link.call("change_role", login, role)
+        give_role(link, login, role)
     print_line(f"{login} takes part as {role} from now on.")
 
 

@@ -24,6 +24,7 @@ from annotator.ui.base.text import tell_error, translator_of
 from annotator.ui.base.theme import make_small_font
 from annotator.ui.dialogs.ask import LONGEST_NAME, make_yes_and_cancel
 from annotator.ui.team.pages.page import TeamContext
+from annotator.ui.team.pages.roles import describe_role, name_role
 
 _tr = translator_of("Team")
 
@@ -122,17 +123,12 @@ class InviteDialog(QDialog):
         self._ok.setEnabled(bool(name.strip()))
 
     def _describe_role(self) -> None:
-        words = {
-            "annotator": _tr("Draws, and sees others' work on an image when both have finished it."),
-            "auditor": _tr("Sees everything from this day on, decides, publishes numbers."),
-            "owner": _tr("Sees everything from this day on; members, images, labels, settings."),
-        }
-        self.note.setText(words[self.role.currentData()])
+        self.note.setText(describe_role(self.role.currentData()))
 
     def _lay_out(self) -> None:
         self.name.setMaxLength(LONGEST_NAME)
-        for role, text in (("annotator", _tr("annotator")), ("auditor", _tr("auditor")), ("owner", _tr("owner"))):
-            self.role.addItem(text, role)
+        for role in ("annotator", "auditor", "owner"):
+            self.role.addItem(name_role(role), role)
         form = QFormLayout()
         form.setHorizontalSpacing(16)
         form.addRow(_tr("Name in the project"), self.name)

@@ -13,7 +13,9 @@ from annotator.team.running.handing_in import HandedIn, accept_outbox
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.team.pages.deal_dialog import DealDialog
 from annotator.ui.team.pages.invite_dialog import InviteDialog
+from annotator.ui.team.pages.members_dialog import MembersDialog
 from annotator.ui.team.pages.page import TeamContext, TeamPage, fill_table, make_table
+from annotator.ui.team.pages.rules_dialog import RulesDialog
 
 _tr = translator_of("Team")
 
@@ -35,27 +37,33 @@ class PeoplePage(TeamPage):
         self.claim.setToolTip(_tr("They are reserved for you for a time, and free again if you do not begin them."))
         self.invite = QPushButton(_tr("Invite…"))
         self.deal = QPushButton(_tr("Deal images…"))
+        self.members = QPushButton(_tr("Members…"))
+        self.rules = QPushButton(_tr("Settings…"))
         self.hand_in = QPushButton(_tr("Take in a replica…"))
         self.hand_in.setToolTip(_tr("What the replica of a former member has not sent."))
-        row = QHBoxLayout()
-        for button, act in (
-            (self.claim, self.claim_images),
-            (self.invite, self._open_invite),
-            (self.deal, self._open_deal),
-            (self.hand_in, self._ask_replica),
+        first, second = QHBoxLayout(), QHBoxLayout()
+        for row, button, act in (
+            (first, self.claim, self.claim_images),
+            (first, self.invite, self._open_invite),
+            (first, self.members, self._open_members),
+            (first, self.deal, self._open_deal),
+            (second, self.rules, self._open_rules),
+            (second, self.hand_in, self._ask_replica),
         ):
             button.setAutoDefault(False)
             button.clicked.connect(lambda _on=False, wanted=act: wanted())
             row.addWidget(button)
-        row.addStretch(1)
-        row.addWidget(self.batches)
+        first.addStretch(1)
+        first.addWidget(self.batches)
+        second.addStretch(1)
         role = context.membership.role
         self.claim.setVisible(role == ANNOTATOR)
-        for button in (self.invite, self.deal, self.hand_in):
+        for button in (self.invite, self.members, self.deal, self.rules, self.hand_in):
             button.setVisible(role == OWNER)
         self.batches.toggled.connect(lambda _on: self._show_rows())
         self.column.addWidget(self.table, 1)
-        self.column.addLayout(row)
+        self.column.addLayout(first)
+        self.column.addLayout(second)
         self.column.addWidget(self.sentence)
 
     def refresh(self) -> None:
@@ -91,6 +99,14 @@ class PeoplePage(TeamPage):
         dialog = InviteDialog(self, self.context)
         dialog.invited.connect(self.refresh)
         dialog.open()
+
+    def _open_members(self) -> None:
+        dialog = MembersDialog(self, self.context)
+        dialog.changed.connect(self.refresh)
+        dialog.open()
+
+    def _open_rules(self) -> None:
+        RulesDialog(self, self.context).open()
 
     def _open_deal(self) -> None:
         dialog = DealDialog(self, self.context)
