@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -6489,11 +6490,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  <message>
-      <source>not occ.</source>
-      <translation>unverd.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -8219,6 +8216,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>This desk was not opened by this login; sign in to a replica of your own.</source>
       <translation>Diesen Platz hat nicht diese Anmeldung eröffnet; melden Sie sich an einer eigenen Replik an.</translation>
+    </message>
+    <message>
+      <source>This file is a copy of another replica, or an older state of one. It is a desk of its own from now on, and nothing is lost. Go on in one of the files alone; delete the other when it has sent everything.</source>
+      <translation>Diese Datei ist die Kopie einer anderen Replik oder ein älterer Stand davon. Sie ist von nun an ein eigener Arbeitsplatz, und nichts ist verloren. Arbeiten Sie nur in einer der Dateien weiter; löschen Sie die andere, wenn sie alles gesendet hat.</translation>
     </message>
     <message>
       <source>This image has no confirmed shapes of yours; draw some, or confirm the drafts first.</source>
@@ -10716,15 +10717,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>'{name}' has {why} on this image.</source>
-      <translation>„{name}“ hat auf diesem Bild {why}.</translation>
-    </message>
-    <message>
-      <source>This file is a copy of another replica, or an older state of one. It is a desk of its own from now on, and nothing is lost. Go on in one of the files alone; delete the other when it has sent everything.</source>
-      <translation>Diese Datei ist die Kopie einer anderen Replik oder ein älterer Stand davon. Sie ist von nun an ein eigener Arbeitsplatz, und nichts ist verloren. Arbeiten Sie nur in einer der Dateien weiter; löschen Sie die andere, wenn sie alles gesendet hat.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -12960,6 +12953,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
   <context>
     <name>Team</name>
     <message>
+      <source> h</source>
+      <translation> h</translation>
+    </message>
+    <message>
+      <source> s</source>
+      <translation> s</translation>
+    </message>
+    <message>
       <source>95 % interval</source>
       <translation>95-%-Intervall</translation>
     </message>
@@ -12976,12 +12977,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Klasse hinzufügen</translation>
     </message>
     <message>
+      <source>After that an image that somebody took and has not begun is free again.</source>
+      <translation>Danach ist ein Bild wieder frei, das jemand genommen und nicht begonnen hat.</translation>
+    </message>
+    <message>
       <source>An answer</source>
       <translation>Eine Antwort</translation>
     </message>
     <message>
       <source>Annotator</source>
       <translation>Person</translation>
+    </message>
+    <message>
+      <source>Annotators may add labels</source>
+      <translation>Annotatoren dürfen Klassen hinzufügen</translation>
     </message>
     <message>
       <source>Answer and settle</source>
@@ -13026,6 +13035,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Between</source>
       <translation>Zwischen</translation>
+    </message>
+    <message>
+      <source>Change</source>
+      <translation>Ändern</translation>
+    </message>
+    <message>
+      <source>Change role</source>
+      <translation>Rolle ändern</translation>
     </message>
     <message>
       <source>Choose versions…</source>
@@ -13200,6 +13217,18 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Schlüsselbund wird gesucht</translation>
     </message>
     <message>
+      <source>Members of the team project</source>
+      <translation>Mitglieder des Teamprojekts</translation>
+    </message>
+    <message>
+      <source>Members…</source>
+      <translation>Mitglieder…</translation>
+    </message>
+    <message>
+      <source>Models' boxes may be seen before an image is done</source>
+      <translation>Boxen von Modellen sind zu sehen, bevor ein Bild fertig ist</translation>
+    </message>
+    <message>
       <source>Name</source>
       <translation>Name</translation>
     </message>
@@ -13288,6 +13317,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ablehnen</translation>
     </message>
     <message>
+      <source>Remove from the team</source>
+      <translation>Aus dem Team nehmen</translation>
+    </message>
+    <message>
+      <source>Remove {name}</source>
+      <translation>{name} aus dem Team nehmen</translation>
+    </message>
+    <message>
       <source>Requests</source>
       <translation>Bitten</translation>
     </message>
@@ -13320,6 +13357,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Server</translation>
     </message>
     <message>
+      <source>Settings of the team project</source>
+      <translation>Einstellungen des Teamprojekts</translation>
+    </message>
+    <message>
+      <source>Settings…</source>
+      <translation>Einstellungen…</translation>
+    </message>
+    <message>
       <source>Sign in</source>
       <translation>Anmelden</translation>
     </message>
@@ -13330,6 +13375,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Sign in…</source>
       <translation>Anmelden …</translation>
+    </message>
+    <message>
+      <source>So long an image that was marked done by mistake can be taken back and stay blind.</source>
+      <translation>So lange kann ein versehentlich fertiges Bild zurückgenommen werden und bleibt blind.</translation>
     </message>
     <message>
       <source>State</source>
@@ -13432,6 +13481,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Dieser Arbeitsplatz</translation>
     </message>
     <message>
+      <source>Time after done before others' work comes</source>
+      <translation>Zeit nach „fertig“, bis die Arbeit anderer kommt</translation>
+    </message>
+    <message>
+      <source>Time that a taken image is reserved</source>
+      <translation>Zeit, die ein genommenes Bild reserviert ist</translation>
+    </message>
+    <message>
       <source>Two versions</source>
       <translation>Zwei Fassungen</translation>
     </message>
@@ -13470,6 +13527,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>What the replica of a former member has not sent.</source>
       <translation>Was die Replik eines früheren Mitglieds nicht gesendet hat.</translation>
+    </message>
+    <message>
+      <source>What {name} drew stays, and images that were not begun are free again. What is not sent is taken in with “Take in a replica…”. Press once more to remove {name}.</source>
+      <translation>Was {name} gezeichnet hat, bleibt, und nicht begonnene Bilder sind wieder frei. Nicht Gesendetes kommt mit „Replik übernehmen…“ hinzu. Drücken Sie noch einmal, um {name} aus dem Team zu nehmen.</translation>
     </message>
     <message>
       <source>When</source>
@@ -13596,6 +13657,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>nachgenommen</translation>
     </message>
     <message>
+      <source>{name} takes part as {role} from now on.</source>
+      <translation>{name} nimmt von nun an als {role} teil.</translation>
+    </message>
+    <message>
+      <source>{name} takes part no more; Invite… makes {name} a member again.</source>
+      <translation>{name} nimmt nicht mehr teil; „Einladen…“ macht {name} wieder zum Mitglied.</translation>
+    </message>
+    <message>
       <source>{name} takes part now. Send them this, and nobody else:</source>
       <translation>{name} ist jetzt dabei. Schicken Sie dies dorthin und an niemanden sonst:</translation>
     </message>
@@ -13679,83 +13748,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>✓ sent</source>
       <translation>✓ gesendet</translation>
     </message>
-  <message>
-      <source> h</source>
-      <translation> h</translation>
-    </message>
-    <message>
-      <source> s</source>
-      <translation> s</translation>
-    </message>
-    <message>
-      <source>After that an image that somebody took and has not begun is free again.</source>
-      <translation>Danach ist ein Bild wieder frei, das jemand genommen und nicht begonnen hat.</translation>
-    </message>
-    <message>
-      <source>Annotators may add labels</source>
-      <translation>Annotatoren dürfen Klassen hinzufügen</translation>
-    </message>
-    <message>
-      <source>Change</source>
-      <translation>Ändern</translation>
-    </message>
-    <message>
-      <source>Change role</source>
-      <translation>Rolle ändern</translation>
-    </message>
-    <message>
-      <source>Members of the team project</source>
-      <translation>Mitglieder des Teamprojekts</translation>
-    </message>
-    <message>
-      <source>Members…</source>
-      <translation>Mitglieder…</translation>
-    </message>
-    <message>
-      <source>Models' boxes may be seen before an image is done</source>
-      <translation>Boxen von Modellen sind zu sehen, bevor ein Bild fertig ist</translation>
-    </message>
-    <message>
-      <source>Remove from the team</source>
-      <translation>Aus dem Team nehmen</translation>
-    </message>
-    <message>
-      <source>Remove {name}</source>
-      <translation>{name} aus dem Team nehmen</translation>
-    </message>
-    <message>
-      <source>Settings of the team project</source>
-      <translation>Einstellungen des Teamprojekts</translation>
-    </message>
-    <message>
-      <source>Settings…</source>
-      <translation>Einstellungen…</translation>
-    </message>
-    <message>
-      <source>So long an image that was marked done by mistake can be taken back and stay blind.</source>
-      <translation>So lange kann ein versehentlich fertiges Bild zurückgenommen werden und bleibt blind.</translation>
-    </message>
-    <message>
-      <source>Time after done before others' work comes</source>
-      <translation>Zeit nach „fertig“, bis die Arbeit anderer kommt</translation>
-    </message>
-    <message>
-      <source>Time that a taken image is reserved</source>
-      <translation>Zeit, die ein genommenes Bild reserviert ist</translation>
-    </message>
-    <message>
-      <source>What {name} drew stays, and images that were not begun are free again. What is not sent is taken in with “Take in a replica…”. Press once more to remove {name}.</source>
-      <translation>Was {name} gezeichnet hat, bleibt, und nicht begonnene Bilder sind wieder frei. Nicht Gesendetes kommt mit „Replik übernehmen…“ hinzu. Drücken Sie noch einmal, um {name} aus dem Team zu nehmen.</translation>
-    </message>
-    <message>
-      <source>{name} takes part as {role} from now on.</source>
-      <translation>{name} nimmt von nun an als {role} teil.</translation>
-    </message>
-    <message>
-      <source>{name} takes part no more; Invite… makes {name} a member again.</source>
-      <translation>{name} nimmt nicht mehr teil; „Einladen…“ macht {name} wieder zum Mitglied.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Tidy</name>
     <message>

@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -6489,11 +6490,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  <message>
-      <source>not occ.</source>
-      <translation>no ocl.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -8219,6 +8216,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>This desk was not opened by this login; sign in to a replica of your own.</source>
       <translation>Este puesto no lo abrió este usuario; entre en una réplica propia.</translation>
+    </message>
+    <message>
+      <source>This file is a copy of another replica, or an older state of one. It is a desk of its own from now on, and nothing is lost. Go on in one of the files alone; delete the other when it has sent everything.</source>
+      <translation>Este archivo es una copia de otra réplica, o un estado anterior de ella. Desde ahora es un puesto propio y no se pierde nada. Siga en uno solo de los archivos; borre el otro cuando lo haya enviado todo.</translation>
     </message>
     <message>
       <source>This image has no confirmed shapes of yours; draw some, or confirm the drafts first.</source>
@@ -10716,15 +10717,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>'{name}' has {why} on this image.</source>
-      <translation>«{name}» tiene {why} en esta imagen.</translation>
-    </message>
-    <message>
-      <source>This file is a copy of another replica, or an older state of one. It is a desk of its own from now on, and nothing is lost. Go on in one of the files alone; delete the other when it has sent everything.</source>
-      <translation>Este archivo es una copia de otra réplica, o un estado anterior de ella. Desde ahora es un puesto propio y no se pierde nada. Siga en uno solo de los archivos; borre el otro cuando lo haya enviado todo.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -12960,6 +12953,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
   <context>
     <name>Team</name>
     <message>
+      <source> h</source>
+      <translation> h</translation>
+    </message>
+    <message>
+      <source> s</source>
+      <translation> s</translation>
+    </message>
+    <message>
       <source>95 % interval</source>
       <translation>Intervalo del 95 %</translation>
     </message>
@@ -12976,12 +12977,20 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Añadir la etiqueta</translation>
     </message>
     <message>
+      <source>After that an image that somebody took and has not begun is free again.</source>
+      <translation>Después queda libre de nuevo una imagen que alguien tomó y no ha empezado.</translation>
+    </message>
+    <message>
       <source>An answer</source>
       <translation>Una respuesta</translation>
     </message>
     <message>
       <source>Annotator</source>
       <translation>Anotador</translation>
+    </message>
+    <message>
+      <source>Annotators may add labels</source>
+      <translation>Los anotadores pueden añadir etiquetas</translation>
     </message>
     <message>
       <source>Answer and settle</source>
@@ -13026,6 +13035,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Between</source>
       <translation>Entre</translation>
+    </message>
+    <message>
+      <source>Change</source>
+      <translation>Cambiar</translation>
+    </message>
+    <message>
+      <source>Change role</source>
+      <translation>Cambiar rol</translation>
     </message>
     <message>
       <source>Choose versions…</source>
@@ -13200,6 +13217,18 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Buscando un almacén de claves</translation>
     </message>
     <message>
+      <source>Members of the team project</source>
+      <translation>Miembros del proyecto de equipo</translation>
+    </message>
+    <message>
+      <source>Members…</source>
+      <translation>Miembros…</translation>
+    </message>
+    <message>
+      <source>Models' boxes may be seen before an image is done</source>
+      <translation>Las cajas de los modelos se ven antes de terminar una imagen</translation>
+    </message>
+    <message>
       <source>Name</source>
       <translation>Nombre</translation>
     </message>
@@ -13288,6 +13317,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Rechazar</translation>
     </message>
     <message>
+      <source>Remove from the team</source>
+      <translation>Quitar del equipo</translation>
+    </message>
+    <message>
+      <source>Remove {name}</source>
+      <translation>Quitar a {name}</translation>
+    </message>
+    <message>
       <source>Requests</source>
       <translation>Peticiones</translation>
     </message>
@@ -13320,6 +13357,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Servidor</translation>
     </message>
     <message>
+      <source>Settings of the team project</source>
+      <translation>Ajustes del proyecto de equipo</translation>
+    </message>
+    <message>
+      <source>Settings…</source>
+      <translation>Ajustes…</translation>
+    </message>
+    <message>
       <source>Sign in</source>
       <translation>Entrar</translation>
     </message>
@@ -13330,6 +13375,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Sign in…</source>
       <translation>Entrar…</translation>
+    </message>
+    <message>
+      <source>So long an image that was marked done by mistake can be taken back and stay blind.</source>
+      <translation>Durante ese tiempo una imagen terminada por error puede recuperarse y sigue a ciegas.</translation>
     </message>
     <message>
       <source>State</source>
@@ -13432,6 +13481,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Este puesto</translation>
     </message>
     <message>
+      <source>Time after done before others' work comes</source>
+      <translation>Tiempo tras «terminada» hasta que llega el trabajo de otros</translation>
+    </message>
+    <message>
+      <source>Time that a taken image is reserved</source>
+      <translation>Tiempo que se reserva una imagen tomada</translation>
+    </message>
+    <message>
       <source>Two versions</source>
       <translation>Dos versiones</translation>
     </message>
@@ -13470,6 +13527,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>What the replica of a former member has not sent.</source>
       <translation>Lo que la réplica de un antiguo miembro no ha enviado.</translation>
+    </message>
+    <message>
+      <source>What {name} drew stays, and images that were not begun are free again. What is not sent is taken in with “Take in a replica…”. Press once more to remove {name}.</source>
+      <translation>Lo que dibujó {name} se queda, y las imágenes sin empezar quedan libres. Lo no enviado se incorpora con «Incorporar una réplica…». Pulse otra vez para quitar a {name}.</translation>
     </message>
     <message>
       <source>When</source>
@@ -13596,6 +13657,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>añadidas</translation>
     </message>
     <message>
+      <source>{name} takes part as {role} from now on.</source>
+      <translation>{name} participa desde ahora como {role}.</translation>
+    </message>
+    <message>
+      <source>{name} takes part no more; Invite… makes {name} a member again.</source>
+      <translation>{name} ya no participa; «Invitar…» vuelve a hacer miembro a {name}.</translation>
+    </message>
+    <message>
       <source>{name} takes part now. Send them this, and nobody else:</source>
       <translation>{name} ya participa. Envíele esto, y a nadie más:</translation>
     </message>
@@ -13679,83 +13748,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>✓ sent</source>
       <translation>✓ enviado</translation>
     </message>
-  <message>
-      <source> h</source>
-      <translation> h</translation>
-    </message>
-    <message>
-      <source> s</source>
-      <translation> s</translation>
-    </message>
-    <message>
-      <source>After that an image that somebody took and has not begun is free again.</source>
-      <translation>Después queda libre de nuevo una imagen que alguien tomó y no ha empezado.</translation>
-    </message>
-    <message>
-      <source>Annotators may add labels</source>
-      <translation>Los anotadores pueden añadir etiquetas</translation>
-    </message>
-    <message>
-      <source>Change</source>
-      <translation>Cambiar</translation>
-    </message>
-    <message>
-      <source>Change role</source>
-      <translation>Cambiar rol</translation>
-    </message>
-    <message>
-      <source>Members of the team project</source>
-      <translation>Miembros del proyecto de equipo</translation>
-    </message>
-    <message>
-      <source>Members…</source>
-      <translation>Miembros…</translation>
-    </message>
-    <message>
-      <source>Models' boxes may be seen before an image is done</source>
-      <translation>Las cajas de los modelos se ven antes de terminar una imagen</translation>
-    </message>
-    <message>
-      <source>Remove from the team</source>
-      <translation>Quitar del equipo</translation>
-    </message>
-    <message>
-      <source>Remove {name}</source>
-      <translation>Quitar a {name}</translation>
-    </message>
-    <message>
-      <source>Settings of the team project</source>
-      <translation>Ajustes del proyecto de equipo</translation>
-    </message>
-    <message>
-      <source>Settings…</source>
-      <translation>Ajustes…</translation>
-    </message>
-    <message>
-      <source>So long an image that was marked done by mistake can be taken back and stay blind.</source>
-      <translation>Durante ese tiempo una imagen terminada por error puede recuperarse y sigue a ciegas.</translation>
-    </message>
-    <message>
-      <source>Time after done before others' work comes</source>
-      <translation>Tiempo tras «terminada» hasta que llega el trabajo de otros</translation>
-    </message>
-    <message>
-      <source>Time that a taken image is reserved</source>
-      <translation>Tiempo que se reserva una imagen tomada</translation>
-    </message>
-    <message>
-      <source>What {name} drew stays, and images that were not begun are free again. What is not sent is taken in with “Take in a replica…”. Press once more to remove {name}.</source>
-      <translation>Lo que dibujó {name} se queda, y las imágenes sin empezar quedan libres. Lo no enviado se incorpora con «Incorporar una réplica…». Pulse otra vez para quitar a {name}.</translation>
-    </message>
-    <message>
-      <source>{name} takes part as {role} from now on.</source>
-      <translation>{name} participa desde ahora como {role}.</translation>
-    </message>
-    <message>
-      <source>{name} takes part no more; Invite… makes {name} a member again.</source>
-      <translation>{name} ya no participa; «Invitar…» vuelve a hacer miembro a {name}.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Tidy</name>
     <message>
