@@ -16,3 +16,12 @@ class UserError(Exception):
         """The text with its `{fields}` filled in; a text without values is taken as it is."""
         self.sentence = text if isinstance(text, Phrase) and not values else Phrase(text, **values)
         super().__init__(self.sentence)
+
+
+class FlawError(UserError):
+    """One place of a file is not as it should be; a lenient reader leaves that place out and counts why."""
+
+    def __init__(self, text: str, /, *, flaw: Phrase, **values: object) -> None:
+        """The sentence, and what of it says what is wrong."""
+        super().__init__(text, **values)
+        self.flaw = flaw

@@ -92,7 +92,7 @@ def _steps() -> Iterator[Text]:
 
 
 def _notes() -> Iterator[Text]:
-    """What formats cannot hold and what is changed on the way: the first argument of `Note`, `Loss` and `note`."""
+    """What formats cannot hold and what is changed on the way: the first argument of `Note`, `Loss` and `add_note`."""
     for package in ("formats", "session"):
         for path in sorted((ROOT / "annotator" / package).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -100,7 +100,7 @@ def _notes() -> Iterator[Text]:
                     continue
                 name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
                 text = node.args[0].value if isinstance(node.args[0], ast.Constant) else None
-                if name in ("Note", "Loss", "note") and isinstance(text, str):
+                if name in ("Note", "Loss", "add_note") and isinstance(text, str):
                     yield "Losses", text
 
 

@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4654,6 +4653,90 @@ Drücken, um hinzusehen.</translation>
       <source>statuses other than done</source>
       <translation>Status außer Fertig</translation>
     </message>
+  <message>
+      <source>annotations that were skipped (left out)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>boxes moved from the ground onto their picture</source>
+      <translation>Boxen vom Boden auf ihr Bild übertragen</translation>
+    </message>
+    <message>
+      <source>boxes on pictures that the project does not have (left out)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>coordinates that are no degrees taken as those of the picture (the file names no system)</source>
+      <translation>Koordinaten, die keine Grade sind, als die des Bildes genommen (die Datei nennt kein Bezugssystem)</translation>
+    </message>
+    <message>
+      <source>ellipses taken as polygons</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>folders whose classes.txt names other classes or another order (labels matched by name)</source>
+      <translation>Ordner, deren classes.txt andere Klassen oder eine andere Reihenfolge nennt (Labels nach Namen zugeordnet)</translation>
+    </message>
+    <message>
+      <source>holes in polygons (filled)</source>
+      <translation>Löcher in Polygonen (gefüllt)</translation>
+    </message>
+    <message>
+      <source>not kept (flags of images)</source>
+      <translation>nicht behalten (Flags von Bildern)</translation>
+    </message>
+    <message>
+      <source>not kept (ground_truth)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>not kept (parentID)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>polygons joined with others of their group</source>
+      <translation>Polygone mit anderen ihrer Gruppe verbunden</translation>
+    </message>
+    <message>
+      <source>predictions given by their number alone (left out)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>regions on pictures that were turned while labelling (left out)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>regions with several labels (the first is kept)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>regions without a label (left out)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>regions without a score of their own (they have that of their prediction)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>shapes reprojected into the system of their picture</source>
+      <translation>Formen in das Bezugssystem ihres Bildes umgerechnet</translation>
+    </message>
+    <message>
+      <source>shapes wholly outside their picture (left out)</source>
+      <translation>Formen ganz außerhalb ihres Bildes (ausgelassen)</translation>
+    </message>
+    <message>
+      <source>text files without a picture in the project (left out)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>turned rectangles taken as polygons</source>
+      <translation>gedrehte Rechtecke als Polygone genommen</translation>
+    </message>
+    <message>
+      <source>uninterpreted members of images without parts (left out)</source>
+      <translation>nicht gedeutete Angaben von Bildern ohne Teile (ausgelassen)</translation>
+    </message>
   </context>
   <context>
     <name>Magnifier</name>
@@ -6490,7 +6573,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  </context>
+  <message>
+      <source>not occ.</source>
+      <translation>unverd.</translation>
+    </message>
+    </context>
   <context>
     <name>Notes</name>
     <message>
@@ -10717,7 +10804,75 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>'{name}' has {why} on this image.</source>
+      <translation>„{name}“ hat auf diesem Bild {why}.</translation>
+    </message>
+    <message>
+      <source> and {n} more</source>
+      <translation> und {n} weitere</translation>
+    </message>
+    <message>
+      <source>Nothing is written, as {title} can hold none of the {n} shapes{value}; choose another format or other authors.</source>
+      <translation>Es wird nichts geschrieben, denn {title} kann keine der {n} Formen aufnehmen{value}; wählen Sie ein anderes Format oder andere Autoren.</translation>
+    </message>
+    <message>
+      <source>boxes taken as counted from 1 (x0 = xmin - 1), though nothing in the file tells it</source>
+      <translation>Boxen als ab 1 gezählt genommen (x0 = xmin − 1), obwohl nichts in der Datei das sagt</translation>
+    </message>
+    <message>
+      <source>boxes taken as first and last pixel, counted from 1 (x0 = xmin - 1)</source>
+      <translation>Boxen als erster und letzter Pixel genommen, gezählt ab 1 (x0 = xmin − 1)</translation>
+    </message>
+    <message>
+      <source>boxes taken with pixels counted from 0 (corners as they are)</source>
+      <translation>Boxen mit Pixeln genommen, die ab 0 zählen (Ecken, wie sie sind)</translation>
+    </message>
+    <message>
+      <source>cannot be laid on its picture, as {reason}</source>
+      <translation>kann nicht auf das Bild gelegt werden, denn {reason}</translation>
+    </message>
+    <message>
+      <source>has an empty name</source>
+      <translation>hat einen leeren Namen</translation>
+    </message>
+    <message>
+      <source>is an image that is there twice</source>
+      <translation>ist ein Bild, das doppelt vorkommt</translation>
+    </message>
+    <message>
+      <source>is no EPSG code ({text!a}), so the place of the shapes is not known</source>
+      <translation>ist kein EPSG-Code ({text!a}), sodass der Ort der Formen nicht bekannt ist</translation>
+    </message>
+    <message>
+      <source>is said to be in EPSG:{epsg}, from where its points have no place in EPSG:{epsg_2} of the picture</source>
+      <translation>soll in EPSG:{epsg} liegen, von wo seine Punkte keinen Ort in EPSG:{epsg_2} des Bildes haben</translation>
+    </message>
+    <message>
+      <source>it is in EPSG:{source}, the picture in EPSG:{target}: install the package pyproj, or reproject the file</source>
+      <translation>es liegt in EPSG:{source}, das Bild in EPSG:{target}: installieren Sie das Paket pyproj, oder rechnen Sie die Datei um</translation>
+    </message>
+    <message>
+      <source>left out (the first: {flaw})</source>
+      <translation>ausgelassen (das Erste: {flaw})</translation>
+    </message>
+    <message>
+      <source>there is no known way from EPSG:{source} to EPSG:{target} of the picture: reproject the file</source>
+      <translation>es ist kein Weg von EPSG:{source} nach EPSG:{target} des Bildes bekannt: rechnen Sie die Datei um</translation>
+    </message>
+    <message>
+      <source>{model} has no manifest beside it; write {manifest} with at least its preset and its labels.</source>
+      <translation>Neben {model} liegt kein Manifest; schreiben Sie {manifest} mit mindestens preset und labels.</translation>
+    </message>
+    <message>
+      <source>{source}: {n} of the shapes lie wholly outside their picture (the first on '{image}', {width} × {height} pixels, from {x0}, {y0} to {x1}, {y1}); check that the picture is the one that is meant, and that the coordinates are pixels of it.</source>
+      <translation>{source}: {n} der Formen liegen ganz außerhalb ihres Bildes (die erste auf „{image}“, {width} × {height} Pixel, von {x0}, {y0} bis {x1}, {y1}); prüfen Sie, ob das Bild das gemeinte ist und ob die Koordinaten seine Pixel sind.</translation>
+    </message>
+    <message>
+      <source>{title} cannot tell authors apart: on {n} images the same objects are there once for each of {names}{more}. Choose one author, or let one be drawn for each image.</source>
+      <translation>{title} kann Autoren nicht unterscheiden: auf {n} Bildern sind dieselben Objekte je einmal von {names}{more} da. Wählen Sie einen Autor, oder lassen Sie für jedes Bild einen auslosen.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

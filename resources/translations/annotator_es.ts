@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4654,6 +4653,90 @@ Pulse para mirarla.</translation>
       <source>statuses other than done</source>
       <translation>situaciones distintas de terminada</translation>
     </message>
+  <message>
+      <source>annotations that were skipped (left out)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>boxes moved from the ground onto their picture</source>
+      <translation>cajas llevadas del terreno a su imagen</translation>
+    </message>
+    <message>
+      <source>boxes on pictures that the project does not have (left out)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>coordinates that are no degrees taken as those of the picture (the file names no system)</source>
+      <translation>coordenadas que no son grados tomadas como las de la imagen (el archivo no nombra ningún sistema)</translation>
+    </message>
+    <message>
+      <source>ellipses taken as polygons</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>folders whose classes.txt names other classes or another order (labels matched by name)</source>
+      <translation>carpetas cuyo classes.txt nombra otras clases u otro orden (etiquetas asignadas por nombre)</translation>
+    </message>
+    <message>
+      <source>holes in polygons (filled)</source>
+      <translation>huecos en polígonos (rellenados)</translation>
+    </message>
+    <message>
+      <source>not kept (flags of images)</source>
+      <translation>no conservado (marcas de imágenes)</translation>
+    </message>
+    <message>
+      <source>not kept (ground_truth)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>not kept (parentID)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>polygons joined with others of their group</source>
+      <translation>polígonos unidos con otros de su grupo</translation>
+    </message>
+    <message>
+      <source>predictions given by their number alone (left out)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>regions on pictures that were turned while labelling (left out)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>regions with several labels (the first is kept)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>regions without a label (left out)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>regions without a score of their own (they have that of their prediction)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>shapes reprojected into the system of their picture</source>
+      <translation>formas reproyectadas al sistema de su imagen</translation>
+    </message>
+    <message>
+      <source>shapes wholly outside their picture (left out)</source>
+      <translation>formas del todo fuera de su imagen (omitidas)</translation>
+    </message>
+    <message>
+      <source>text files without a picture in the project (left out)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>turned rectangles taken as polygons</source>
+      <translation>rectángulos girados tomados como polígonos</translation>
+    </message>
+    <message>
+      <source>uninterpreted members of images without parts (left out)</source>
+      <translation>datos no interpretados de imágenes sin partes (omitidos)</translation>
+    </message>
   </context>
   <context>
     <name>Magnifier</name>
@@ -6490,7 +6573,11 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  </context>
+  <message>
+      <source>not occ.</source>
+      <translation>no ocl.</translation>
+    </message>
+    </context>
   <context>
     <name>Notes</name>
     <message>
@@ -10717,7 +10804,75 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>'{name}' has {why} on this image.</source>
+      <translation>«{name}» tiene {why} en esta imagen.</translation>
+    </message>
+    <message>
+      <source> and {n} more</source>
+      <translation> y {n} más</translation>
+    </message>
+    <message>
+      <source>Nothing is written, as {title} can hold none of the {n} shapes{value}; choose another format or other authors.</source>
+      <translation>No se escribe nada, pues {title} no puede contener ninguna de las {n} formas{value}; elija otro formato u otros autores.</translation>
+    </message>
+    <message>
+      <source>boxes taken as counted from 1 (x0 = xmin - 1), though nothing in the file tells it</source>
+      <translation>cajas tomadas como contadas desde 1 (x0 = xmin − 1), aunque nada en el archivo lo dice</translation>
+    </message>
+    <message>
+      <source>boxes taken as first and last pixel, counted from 1 (x0 = xmin - 1)</source>
+      <translation>cajas tomadas como primer y último píxel, contados desde 1 (x0 = xmin − 1)</translation>
+    </message>
+    <message>
+      <source>boxes taken with pixels counted from 0 (corners as they are)</source>
+      <translation>cajas tomadas con píxeles contados desde 0 (esquinas tal como son)</translation>
+    </message>
+    <message>
+      <source>cannot be laid on its picture, as {reason}</source>
+      <translation>no se puede situar sobre su imagen, pues {reason}</translation>
+    </message>
+    <message>
+      <source>has an empty name</source>
+      <translation>tiene un nombre vacío</translation>
+    </message>
+    <message>
+      <source>is an image that is there twice</source>
+      <translation>es una imagen que aparece dos veces</translation>
+    </message>
+    <message>
+      <source>is no EPSG code ({text!a}), so the place of the shapes is not known</source>
+      <translation>no es un código EPSG ({text!a}), así que no se conoce el lugar de las formas</translation>
+    </message>
+    <message>
+      <source>is said to be in EPSG:{epsg}, from where its points have no place in EPSG:{epsg_2} of the picture</source>
+      <translation>dice estar en EPSG:{epsg}, desde donde sus puntos no tienen lugar en EPSG:{epsg_2} de la imagen</translation>
+    </message>
+    <message>
+      <source>it is in EPSG:{source}, the picture in EPSG:{target}: install the package pyproj, or reproject the file</source>
+      <translation>está en EPSG:{source}, la imagen en EPSG:{target}: instale el paquete pyproj, o reproyecte el archivo</translation>
+    </message>
+    <message>
+      <source>left out (the first: {flaw})</source>
+      <translation>omitido (lo primero: {flaw})</translation>
+    </message>
+    <message>
+      <source>there is no known way from EPSG:{source} to EPSG:{target} of the picture: reproject the file</source>
+      <translation>no se conoce paso de EPSG:{source} a EPSG:{target} de la imagen: reproyecte el archivo</translation>
+    </message>
+    <message>
+      <source>{model} has no manifest beside it; write {manifest} with at least its preset and its labels.</source>
+      <translation>{model} no tiene manifiesto al lado; escriba {manifest} con al menos su preset y sus labels.</translation>
+    </message>
+    <message>
+      <source>{source}: {n} of the shapes lie wholly outside their picture (the first on '{image}', {width} × {height} pixels, from {x0}, {y0} to {x1}, {y1}); check that the picture is the one that is meant, and that the coordinates are pixels of it.</source>
+      <translation>{source}: {n} de las formas quedan del todo fuera de su imagen (la primera en «{image}», {width} × {height} píxeles, de {x0}, {y0} a {x1}, {y1}); compruebe que la imagen es la que se quiere y que las coordenadas son píxeles de ella.</translation>
+    </message>
+    <message>
+      <source>{title} cannot tell authors apart: on {n} images the same objects are there once for each of {names}{more}. Choose one author, or let one be drawn for each image.</source>
+      <translation>{title} no distingue autores: en {n} imágenes los mismos objetos están una vez por cada uno de {names}{more}. Elija un autor, o deje que se sortee uno por imagen.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

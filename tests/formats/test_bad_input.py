@@ -195,7 +195,7 @@ BAD = {
     ("geojson", "1000.1875,", '"1",'): "features[0].geometry.coordinates[0][0][0] is not a number",
     ("geojson", "1000.1875, 1999.75", "1000.1875"): "is not a pair x, y",
     ("geojson", '"label": "saddle"', '"label": 7'): "features[0] has a label that is not text",
-    ("geojson", "EPSG::32611", "EPSG::4326"): "EPSG:4326, but the picture",
+    ("geojson", "EPSG::32611", "EPSG::4326"): "said to be in EPSG:4326, from where",
     ("geojson", '"a/b c.jpg"', '"../x.jpg"'): "leaves the images folder",
     ("wkt", "POLYGON ((", "POINT (("): "line 2: the geometry is no POLYGON",
     ("wkt", "))", ")"): "line 2: the geometry is not valid WKT ('Expected word but encountered end of stream')",

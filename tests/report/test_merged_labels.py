@@ -25,9 +25,11 @@ from annotator.report.detector.csv_tables import write_check_tables
 from annotator.report.detector.html_page import render_check_page
 from annotator.report.detector.json_answer import make_check_record
 from annotator.session.disagreements.find import find_loaded_disagreements
-from annotator.session.transfer.plan_export import ExportOptions, preview_export
+from annotator.session.transfer.plan_export import ExportOptions
+from annotator.session.transfer.preview_export import preview_export
 from annotator.session.view import Mode, ViewState
 from tests.detector import projects as fates
+from tests.formats.samples import ground
 from tests.report.detector.check_projects import report_of
 from tests.session import scenes
 
@@ -128,7 +130,7 @@ def test_a_file_carries_the_label_that_it_counts_as(tmp_path: Path, form) -> Non
         found = preview_export(project, form, ExportOptions(authors=("Ana",)), load=load)
         path = tmp_path / str(number) / ("out" if form.writes_folder else form.patterns[0].replace("*", "out"))
         path.parent.mkdir()
-        found.write(path)
+        form.write(path, replace(found.foreign, geo_transform_of=ground), None)
         files = [path] if path.is_file() else sorted(one for one in path.rglob("*") if one.is_file())
         written.append({one.relative_to(path.parent): one.read_bytes() for one in files})
         lost = [note for note in found.losses if note.text.startswith("merged labels")]

@@ -13,7 +13,8 @@ from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.formats.registry import FORMATS
 from annotator.report.images import format_picture_line
-from annotator.session.transfer.plan_export import ExportOptions, preview_export
+from annotator.session.transfer.plan_export import ExportOptions
+from annotator.session.transfer.preview_export import preview_export
 from annotator.store.frozen.states import load_version
 
 _FORMATS = " | ".join(known.id for known in FORMATS if known.write)
@@ -64,8 +65,10 @@ def export_file(
             print_table([(note.text, f"{note.count:,}") for note in found.losses], title=f"Not held by {chosen.title}:")
         if found.unreadable:
             print_error(format_picture_line(found.unreadable))
+        if found.doubled is not None:
+            print_error(found.doubled)
         with open_output(out) as target:
             found.write(target, progress)
     print_state(whole)
-    print_written(out, f"{len(found.foreign.shapes):,} shapes on {len(found.foreign.images):,} images")
+    print_written(out, f"{found.shapes:,} shapes on {found.images:,} images")
     write_key_beside(whole, out, wanted=pseudonyms)

@@ -33,6 +33,7 @@ from annotator.plugins.detectors import Detector, DetectorContribution
 from annotator.progress import Progress
 from annotator.session.transfer.matching import Existing, ImportOptions, find_model
 from annotator.session.transfer.plan_import import ImportPlan, is_still_valid, plan_import
+from annotator.session.transfer.stray import Stray
 
 _NO_SIZE: Final = 1.0
 """Stands for an unknown size of an image; the row of a whole image needs some box."""
@@ -67,7 +68,7 @@ def plan_of(project: Project, report: RunReport, *, author: str, existing: Exist
     if not report.rows:
         raise UserError("None of the pictures could be read (the first: {failed})", failed=report.failed[0])
     find_model(project, author)
-    options = ImportOptions(author, AuthorKind.MODEL, Status.DONE, existing=existing)
+    options = ImportOptions(author, AuthorKind.MODEL, Status.DONE, existing=existing, stray=Stray.KEEP)
     return plan_import(project, foreign_of(project, report.rows, source=author), options)
 
 

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note, Rater, Statement
+from annotator.formats.core.foreign import UNNAMED, FirstPixel, ForeignTable, Note, Rater, Statement
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
@@ -60,7 +60,13 @@ def concat_tables(tables: Sequence[ForeignTable]) -> ForeignTable:
         statements=_keep_last_statements(statements),
         image_notes=tuple(told.get(name, ()) for name in images) if any(told.values()) else (),
         notes=_sum_notes(note for table in tables for note in table.notes),
+        first_pixel=_find_least_sure(table.first_pixel for table in tables),
     )
+
+
+def _find_least_sure(found: Iterable[FirstPixel | None]) -> FirstPixel | None:
+    """Of what the files tell of their first pixel that which needs a question most."""
+    return min((one for one in found if one is not None), key=lambda one: one.is_sure, default=None)
 
 
 def _find_positions(names: Iterable[str], known: Sequence[str]) -> npt.NDArray[np.int64]:

@@ -58,6 +58,16 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class FirstPixel:
+    """From where the pixels of a file were taken to be counted."""
+
+    number: int
+    """0 or 1."""
+    is_sure: bool
+    """Whether something in the file told it, or a person did; else a person should be asked."""
+
+
+@dataclass(frozen=True, slots=True)
 class ForeignTable:
     """Everything that one file (or folder) of a foreign format holds.
 
@@ -81,6 +91,8 @@ class ForeignTable:
     """Notes and flags of every image as records of JSON values; empty where no image has any."""
     geo_transform_of: GeoTransformLookup = find_no_transform
     """Where the pictures lie in the world, for writers of map coordinates."""
+    first_pixel: FirstPixel | None = None
+    """From where its pixels were taken to be counted, for formats that do not say so."""
 
     def __post_init__(self) -> None:
         if not len(self.shapes) == len(self.rater) == len(self.pass_number):

@@ -15,6 +15,7 @@ How the formats differ, and where each difference has its place:
 - Pixels or metres on the ground (crowns): `ReadOptions.ground` and `Foreign.ground` tell where a picture lies.
 - Values that we do not interpret: `Shapes.attributes`. Values that a format has no place for: `Format.carries` lists
   what it has a place for; what a project holds beyond is counted before anything is written (losses.py).
+- Flaws: `TableBuilder.leave_out` around each entry raises them, or under `ReadOptions.lenient` counts them.
 - Conventions of numbers (integer-inclusive VOC): converted inside the reader and said in `Foreign.notes`.
 """
 
@@ -39,6 +40,10 @@ class ReadOptions:
     labels: tuple[Label, ...] = ()
     geo_transform_of: GeoTransformLookup = find_no_transform
     """Where the project's pictures lie in the world."""
+    lenient: bool = False
+    """Whether what is flawed is left out and counted; else the first flaw is an error."""
+    first_pixel: int | None = None
+    """0 or 1: from where Pascal VOC counts pixels; None lets the file tell."""
 
 
 Recogniser = Callable[[Path, bytes], bool]

@@ -2,13 +2,14 @@
 
 import math
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
 
-from annotator.errors import UserError
+from annotator.errors import FlawError
 from annotator.formats.core.files import parse_image_name
 from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note, Rater, Statement
 from annotator.geometry.box import LARGEST_COORDINATE, Corners
@@ -26,8 +27,9 @@ _UNKNOWN: Final = Image(0, "")
 class TableBuilder:
     """The rows of a file or folder, checked one by one; `build` makes the table."""
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, *, lenient: bool = False) -> None:
         self.source = source
+        self.lenient = lenient
         self.images: dict[str, Image] = {}
         self._names: list[str] = []
         self.labels: dict[str, Label] = {}
@@ -41,6 +43,18 @@ class TableBuilder:
         self._pass_number: list[int] = []
         self._statements: list[Statement] = []
         self._notes: Counter[str] = Counter()
+        self._flaws: dict[str, tuple[Phrase, int]] = {}
+
+    @contextmanager
+    def leave_out(self) -> Iterator[None]:
+        """A flaw inside ends the block and is counted by its reason when reading is lenient; else it is raised."""
+        try:
+            yield
+        except FlawError as error:
+            if not self.lenient:
+                raise
+            first, count = self._flaws.get(error.flaw.text, (error.flaw, 0))
+            self._flaws[error.flaw.text] = first, count + 1
 
     def add_image(
         self,
@@ -56,8 +70,9 @@ class TableBuilder:
         """Position of a new image. Raises UserError for a name that leads elsewhere or that is there already."""
         name = parse_image_name(raw, source=source, place=place)
         if name in self.images:
-            raise UserError(
+            raise FlawError(
                 "{source}: {place} is '{name}', which is there twice; mend the file and import it again.",
+                flaw=Phrase("is an image that is there twice"),
                 source=source,
                 place=place,
                 name=name,
@@ -102,8 +117,11 @@ class TableBuilder:
         if known is not None:
             return known.id
         if not name.strip():
-            raise UserError(
-                "{source}: {place} is empty; mend the file and import it again.", source=source, place=place
+            raise FlawError(
+                "{source}: {place} is empty; mend the file and import it again.",
+                flaw=Phrase("has an empty name"),
+                source=source,
+                place=place,
             )
         self.labels[name] = Label(len(self.labels), name)
         return len(self.labels) - 1
@@ -146,8 +164,12 @@ class TableBuilder:
             rater=np.array(self._rater, dtype=np.int32),
             pass_number=np.array(self._pass_number, dtype=np.int32),
             statements=tuple(self._statements),
-            notes=tuple(Note(text, count) for text, count in self._notes.items() if count),
+            notes=(*(Note(text, count) for text, count in self._notes.items() if count), *self._list_flaws()),
         )
+
+    def _list_flaws(self) -> Iterator[Note]:
+        for first, count in self._flaws.values():
+            yield Note(Phrase("left out (the first: {flaw})", flaw=first), count)
 
 
 def find_box_problem(box: Corners) -> str:

@@ -23,6 +23,7 @@ from annotator.formats.core.georeference import (
 from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.core.losses import ANY_ATTRIBUTES, BOX_APART, FLAT_POLYGONS, Feature, Loss, keep_images
 from annotator.formats.geo.deepforest import choose_default_label
+from annotator.formats.geo.reprojection import describe_failure, reproject_rings
 from annotator.geometry.box import Bools, Floats, as_boxes
 from annotator.geometry.overlap import compute_intersection
 from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
@@ -64,15 +65,8 @@ class MapFeatureReader:
     def add(self, crown: MapFeature) -> None:
         """One shape, in pixels of the picture that it names or lies on. Raises UserError where there is none."""
         name, ground = self._find_picture(crown)
-        if crown.epsg is not None and ground.epsg is not None and crown.epsg != ground.epsg:
-            raise crown.make_error(
-                "is in EPSG:{epsg}, but the picture {name} in EPSG:{epsg_2}: reproject it",
-                epsg=crown.epsg,
-                name=name,
-                epsg_2=ground.epsg,
-            )
         try:
-            polygon = convert_polygon_to_image(ground, as_polygon(crown.rings))
+            polygon = convert_polygon_to_image(ground, as_polygon(self._reproject(crown, ground.epsg)))
         except ValueError as error:
             raise crown.make_error("is not a polygon of three points with finite coordinates") from error
         x0, y0, x1, y1 = bounds_of_polygon(polygon).tolist()
@@ -92,6 +86,8 @@ class MapFeatureReader:
             attributes.pop(key, None)
         kind, score = attributes.pop(KIND, None), _read_score(attributes.pop(SCORE, None), crown)
         nested = attributes.pop(ATTRIBUTES, None)
+        moved = None not in (crown.epsg, ground.epsg) and crown.epsg != ground.epsg
+        self.gathering.add_note("shapes reprojected into the system of their picture", int(moved))
         occluded, part_state = tags.take_tags(attributes)
         attributes |= nested if isinstance(nested, dict) else {}
         is_box = kind == BOX or (kind is None and _is_rectangle(polygon))
@@ -105,6 +101,22 @@ class MapFeatureReader:
             polygon=None if is_box else polygon,
             attributes=attributes,
         )
+
+    def _reproject(self, crown: MapFeature, epsg: int | None) -> tuple[Floats, ...]:
+        """The rings in the system of a picture; as they are where file or picture names none."""
+        if crown.epsg is None or epsg is None:
+            return crown.rings
+        try:
+            rings = reproject_rings(crown.rings, crown.epsg, epsg)
+        except UserError as error:
+            raise crown.make_error(describe_failure(error)) from error
+        if np.isfinite(np.concatenate(crown.rings)).all() and not np.isfinite(np.concatenate(rings)).all():
+            raise crown.make_error(
+                "is said to be in EPSG:{epsg}, from where its points have no place in EPSG:{epsg_2} of the picture",
+                epsg=crown.epsg,
+                epsg_2=epsg,
+            )
+        return rings
 
     def _find_picture(self, crown: MapFeature) -> tuple[str, GeoTransform]:
         """Name and ground of the picture that a crown names, or of the one that holds most of it."""
@@ -131,10 +143,15 @@ class MapFeatureReader:
                 for image in self.options.images
                 if image.has_size and (ground := self.options.geo_transform_of(image.name)) is not None
             ]
-        points = np.concatenate(crown.rings)
-        bounds = np.concatenate((points.min(axis=0), points.max(axis=0)))
         extents = as_boxes([extent for _, _, extent in self._placed])
-        shared = compute_intersection(bounds[None], extents)[0]
+        shared = np.zeros(len(self._placed))
+        codes = np.array([ground.epsg or 0 for _, ground, _ in self._placed])
+        for code in dict.fromkeys(codes.tolist()):
+            points = np.concatenate(self._reproject(crown, code or None))
+            bounds = np.concatenate((points.min(axis=0), points.max(axis=0)))
+            if np.isfinite(bounds).all():
+                here = codes == code
+                shared[here] = compute_intersection(bounds[None], extents[here])[0]
         if not shared.any():
             raise crown.make_error("lies on none of the project's pictures that tell their place on the ground")
         image, ground, _ = self._placed[int(shared.argmax())]

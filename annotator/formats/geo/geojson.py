@@ -1,6 +1,5 @@
 """GeoJSON: crowns as features in map coordinates, each with the name of its picture, label, tags and score."""
 
-import re
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,11 +19,10 @@ from annotator.formats.geo.features import (
     make_world_polygon,
     properties_of,
 )
+from annotator.formats.geo.reprojection import WGS84, find_epsg, is_in_degrees
 from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.geometry.box import Floats
 from annotator.progress import Progress
-
-_CODE: Final = re.compile(r"EPSG:{1,2}(\d{4,6})$")
 
 
 def read_geojson(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
@@ -34,13 +32,18 @@ def read_geojson(path: Path, options: ReadOptions, progress: Progress | None = N
         raise root.wrong("is not a FeatureCollection")
     gathering = TableBuilder(path.name)
     reader = MapFeatureReader(gathering, options)
-    epsg = _read_epsg(root)
     features = root.need("features").rows()
     steps = progress or Progress()
+    found_rings = []
     for number, feature in enumerate(features):
         if number % 1000 == 0:
             steps.step(number, len(features))
-        rings = _read_rings(gathering, feature)
+        found_rings.append(_read_rings(gathering, feature))
+    epsg = _read_epsg(root)
+    if epsg == WGS84 and "crs" not in root.members() and not all(map(is_in_degrees, filter(None, found_rings))):
+        gathering.add_note("coordinates that are no degrees taken as those of the picture (the file names no system)")
+        epsg = None
+    for feature, rings in zip(features, found_rings, strict=True):
         if rings is None:
             continue
         properties = feature.get("properties")
@@ -51,12 +54,20 @@ def read_geojson(path: Path, options: ReadOptions, progress: Progress | None = N
 
 
 def _read_epsg(root: JsonNode) -> int | None:
-    """The code of the `crs` member that older files have."""
+    """The code of the coordinate reference system: WGS 84, unless the member `crs` of older files names another.
+
+    None for `crs: null`, which says that the system is not told.
+    """
+    if "crs" not in root.members():
+        return WGS84
     crs = root.get("crs")
-    properties = None if crs is None else crs.get("properties")
-    name = None if properties is None else properties.get("name")
-    found = None if name is None else _CODE.search(name.text())
-    return int(found[1]) if found else None
+    if crs is None:
+        return None
+    name = crs.need("properties").need("name")
+    found = find_epsg(name.text())
+    if found is None:
+        raise name.wrong("is no EPSG code ({text!a}), so the place of the shapes is not known", text=name.text()[:60])
+    return found
 
 
 def _read_rings(gathering: TableBuilder, feature: JsonNode) -> tuple[Floats, ...] | None:

@@ -40,7 +40,9 @@ _COLUMNS: Final = (IMAGE, LABEL, KIND, tags.OCCLUDED, tags.PART_STATE, SCORE, AT
 _TEXTS: Final = frozenset({IMAGE, "image", "plot_name", LABEL, "class", KIND, tags.PART_STATE})
 """Columns whose values are words even where they look like numbers."""
 _GEOMETRIES: Final = (_COLUMN, "geometry", "the_geom")
-_BEGINNING: Final = re.compile(r"\s*(?:SRID=\d+;)?\s*(?P<kind>(?:MULTI)?POLYGON(?:Z|M|ZM)?\b)", re.IGNORECASE)
+_BEGINNING: Final = re.compile(
+    r"\s*(?:SRID=(?P<srid>\d{4,6});)?\s*(?P<kind>(?:MULTI)?POLYGON(?:Z|M|ZM)?\b)", re.IGNORECASE
+)
 
 
 def read_wkt(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
@@ -53,7 +55,8 @@ def read_wkt(path: Path, options: ReadOptions, progress: Progress | None = None)
         if number % 1000 == 0:
             steps.step(number, 0)
         rings = read_rings(gathering, row, row.text(column))
-        reader.add(MapFeature(rings, _read_properties(row, column), row.wrong, path.name, row.place))
+        epsg = _read_epsg(row.text(column))
+        reader.add(MapFeature(rings, _read_properties(row, column), row.wrong, path.name, row.place, epsg))
     return gathering.build()
 
 
@@ -99,6 +102,12 @@ def read_rings(gathering: TableBuilder, row: CsvRow, text: str) -> tuple[Floats,
         raise row.wrong("the geometry holds a position that is not two finite numbers")
     gathering.add_note("holes in polygons (filled)", int(shapely.get_num_interior_rings(polygons).sum()))
     return rings
+
+
+def _read_epsg(text: str) -> int | None:
+    """The code before a geometry, as PostGIS writes it."""
+    beginning = _BEGINNING.match(text)
+    return int(beginning["srid"]) if beginning is not None and int(beginning["srid"] or 0) else None
 
 
 def _explain(text: str) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
 
-from annotator.errors import UserError
+from annotator.errors import FlawError, UserError
 from annotator.phrase import Phrase, make_phrase
 
 T = TypeVar("T")
@@ -21,12 +21,14 @@ class Located(Generic[T]):
     def wrong(self, what: str, /, **values: object) -> UserError:
         """The sentence about this place: `what`, with its fields filled in, is said of it."""
         place = self.place or Phrase("the root")
-        return UserError(
+        flaw = make_phrase(what, values)
+        return FlawError(
             "{source}: {place}{between}{what}; mend the file and import it again.",
+            flaw=flaw,
             source=self.source,
             place=place,
             between=self._BETWEEN,
-            what=make_phrase(what, values),
+            what=flaw,
         )
 
 

@@ -12,7 +12,15 @@ from annotator.formats.core.files import read_head
 from annotator.formats.core.folder import find_first_files
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import Feature
-from annotator.formats.yolo.dataset import CLASSES, ENDING, NO_LABELS, YAML_NAMES
+from annotator.formats.yolo.dataset import (
+    CLASSES,
+    ENDING,
+    NO_LABELS,
+    YAML_ENDINGS,
+    YAML_NAMES,
+    find_data_file,
+    has_nearer_classes,
+)
 from annotator.formats.yolo.limits import BOX_LOSSES, POLYGON_LOSSES
 from annotator.formats.yolo.reading import SIDE_ENDING, read_yolo
 from annotator.formats.yolo.writing import write_yolo
@@ -23,8 +31,9 @@ _CARRIES: Final = frozenset({Feature.SCORES, Feature.SPLITS, Feature.EMPTY_IMAGE
 def _is_dataset(path: Path, head: bytes) -> bool:
     """A folder or data file with names of classes, or a label file with `classes.txt` beside it."""
     if path.is_dir():
-        return any((path / name).is_file() for name in (*YAML_NAMES, CLASSES, f"labels/{CLASSES}"))
-    if path.suffix in (".yaml", ".yml"):
+        listed = any((path / name).is_file() for name in (CLASSES, f"labels/{CLASSES}"))
+        return listed or find_data_file(path) is not None or has_nearer_classes(path)
+    if path.suffix in YAML_ENDINGS:
         return b"names:" in head
     beside = (path.parent / name for name in (*YAML_NAMES, CLASSES))
     return path.suffix == ENDING and path.name not in NO_LABELS and any(name.is_file() for name in beside)

@@ -12,10 +12,11 @@ from annotator.formats.core.files import parse_image_name
 from annotator.formats.core.folder import open_folder_writer, stem_of
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.losses import Feature, Loss
 from annotator.formats.text.located import LocatedLine
 from annotator.formats.text.plain_text import read_text
-from annotator.formats.yolo.dataset import ENDING, YoloEntry, check_distinct
+from annotator.formats.yolo.dataset import ENDING, YoloDataset, YoloEntry, check_distinct
 from annotator.formats.yolo.limits import FRAME_LOSSES
 from annotator.formats.yolo.reading import read_entries
 from annotator.formats.yolo.writing import format_line
@@ -56,7 +57,8 @@ def read_darknet(path: Path, options: ReadOptions, progress: Progress | None = N
                 listed.setdefault(entry.path, entry)
     if not listed:
         raise UserError("{source} lists no pictures; choose another data set.", source=path.name)
-    return read_entries(path, names, list(listed.values()), options, progress)
+    gathering = TableBuilder(path.name, lenient=options.lenient)
+    return read_entries(gathering, YoloDataset(data.parent, {}, names), list(listed.values()), options, progress)
 
 
 def _read_values(data: Path) -> Mapping[str, LocatedLine[str]]:

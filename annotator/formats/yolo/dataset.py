@@ -1,14 +1,15 @@
 """A YOLO data set on disk: its class names, checked for their order, and its label files with the images they mean."""
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Final
 
 from annotator.errors import UserError
-from annotator.formats.core.files import parse_image_name
-from annotator.formats.core.folder import find_label_files, stem_of
+from annotator.formats.core.files import parse_image_name, read_head
+from annotator.formats.core.folder import find_first_files, find_label_files, stem_of
 from annotator.formats.text.located import Located, LocatedLine
 from annotator.formats.text.plain_text import read_text
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from annotator.formats.text.yaml_text import Value
 
 ENDING: Final = ".txt"
+YAML_ENDINGS: Final = (".yaml", ".yml")
 YAML_NAMES: Final = ("data.yaml", "dataset.yaml", "data.yml")
 CLASSES: Final = "classes.txt"
 UNSPLIT: Final = "images.txt"
@@ -25,6 +27,7 @@ NO_LABELS: Final = frozenset({CLASSES, UNSPLIT, *(f"{split}.txt" for split in SP
 """Text files at the top that hold no boxes."""
 _LISTS: Final = (*SPLITS, "images")
 _SMALL: Final = 64 * 1024**2
+_NAMES: Final = re.compile(rb"^names\s*:", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,17 @@ class YoloDataset:
     root: Path
     values: "Mapping[str, LocatedLine[Value]]"
     names: tuple[str, ...]
+    nearer: dict[Path, tuple[str, ...]] = field(default_factory=dict)
+    """Names of classes by folder, as far as they have been asked for; LabelImg writes a list into every folder."""
+
+    def names_for(self, folder: Path) -> tuple[str, ...]:
+        """The classes of the label files of a folder: those of the nearest `classes.txt`. Raises UserError for none."""
+        if folder in (self.root, self.root / "labels") or self.root not in folder.parents:
+            return self.names
+        if folder not in self.nearer:
+            beside = folder / CLASSES
+            self.nearer[folder] = _read_class_list(beside) if beside.is_file() else self.names_for(folder.parent)
+        return self.nearer[folder]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +66,7 @@ class YoloEntry:
 def find_dataset(path: Path) -> YoloDataset:
     """The data set of a folder, of its data file, or of one label file with `classes.txt` beside it."""
     root = path if path.is_dir() else path.parent
-    data_file = (
-        path if path.suffix in (".yaml", ".yml") else next((f for n in YAML_NAMES if (f := root / n).is_file()), None)
-    )
+    data_file = path if path.suffix in YAML_ENDINGS else find_data_file(root)
     values: Mapping[str, LocatedLine[Value]] = {}
     if data_file is not None:
         from annotator.formats.text.yaml_text import read_values  # PyYAML takes 20 ms to load
@@ -64,7 +76,7 @@ def find_dataset(path: Path) -> YoloDataset:
     named = _read_names(values["names"], values.get("nc")) if "names" in values else None
     places = (root / CLASSES, root / "labels" / CLASSES)
     listed = next((_read_class_list(place) for place in places if place.is_file()), None)
-    if named is None and listed is None:
+    if named is None and listed is None and not has_nearer_classes(path):
         raise UserError("{path} has no names of classes; put data.yaml or classes.txt beside the labels.", path=path)
     if named is not None and listed is not None and named != listed:
         raise UserError(
@@ -75,8 +87,28 @@ def find_dataset(path: Path) -> YoloDataset:
     return YoloDataset(root, values, named or listed or ())
 
 
-def find_entries(dataset: YoloDataset, path: Path) -> Iterator[YoloEntry]:
-    """The label files of the data set: those of the lists or folders of the data file, else all that there are."""
+def find_data_file(folder: Path) -> Path | None:
+    """The file that names the classes of a folder: of a usual name, or the only one with names whatever its name."""
+    usual = next((file for name in YAML_NAMES if (file := folder / name).is_file()), None)
+    if usual is not None or not folder.is_dir():
+        return usual
+    files = sorted(file for file in folder.iterdir() if file.suffix in YAML_ENDINGS)
+    named = [file for file in files if _NAMES.search(read_head(file))]
+    return named[0] if len(named) == 1 else None
+
+
+def has_nearer_classes(path: Path) -> bool:
+    """Whether folders below have lists of classes of their own."""
+    return path.is_dir() and any((file.parent / CLASSES).is_file() for file in find_first_files(path, ENDING))
+
+
+def find_entries(
+    dataset: YoloDataset, path: Path, leave_out: Callable[[], AbstractContextManager[None]] = nullcontext
+) -> Iterator[YoloEntry]:
+    """The label files of the data set: those of the lists or folders of the data file, else all that there are.
+
+    Inside `leave_out` a listed place that is not there may be passed over.
+    """
     if path.is_file() and path.suffix == ENDING and path.name not in NO_LABELS:
         yield YoloEntry(path, path.name, path.stem, has_ending=False, split="")
         return
@@ -89,7 +121,10 @@ def find_entries(dataset: YoloDataset, path: Path) -> Iterator[YoloEntry]:
     for key in keys:
         given = dataset.values[key]
         for place in [given.value] if isinstance(given.value, str) else list(given.value):
-            for entry in _find_in_place(dataset, key, LocatedLine(place, given.source, given.place)):
+            found: list[YoloEntry] = []
+            with leave_out():
+                found.extend(_find_in_place(dataset, key, LocatedLine(place, given.source, given.place)))
+            for entry in found:
                 if entry.path not in seen:
                     seen.add(entry.path)
                     yield entry
@@ -148,7 +183,7 @@ def _find_in_place(dataset: YoloDataset, key: str, place: LocatedLine[str]) -> I
 
 def _find_in_folder(folder: Path, below: str, split: str) -> Iterator[YoloEntry]:
     for file in find_label_files(folder / below, ENDING):
-        if file.name not in NO_LABELS:
+        if file.name not in NO_LABELS and file.path.name != CLASSES:
             name = f"{below}/{file.name}" if below else file.name
             image = _strip_images_folder(name.removesuffix(ENDING), "labels")
             yield YoloEntry(file.path, name, image, has_ending=False, split=split)

@@ -18,7 +18,7 @@ from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.formats.text.located import LocatedLine
 from annotator.formats.text.plain_text import read_text
-from annotator.formats.yolo.dataset import YoloEntry, find_dataset, find_entries
+from annotator.formats.yolo.dataset import YoloDataset, YoloEntry, find_dataset, find_entries
 from annotator.geometry.box import Corners
 from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
 from annotator.model.image import Image
@@ -28,8 +28,8 @@ from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
 
 SIDE_ENDING: Final = ".states.json"
-_BEYOND: Final = 1e-6
-"""So far beyond 0 … 1 a share may lie, for the rounding of other tools."""
+_BEYOND: Final = 1e-5
+"""So far beyond 0 … 1 a share may lie, for the rounding of other tools; it is drawn back to the border."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,22 +49,21 @@ def read_yolo(path: Path, options: ReadOptions, progress: Progress | None = None
     Raises UserError with file and line.
     """
     dataset = find_dataset(path)
-    return read_entries(path, dataset.names, list(find_entries(dataset, path)), options, progress)
+    gathering = TableBuilder(path.name, lenient=options.lenient)
+    return read_entries(gathering, dataset, list(find_entries(dataset, path, gathering.leave_out)), options, progress)
 
 
 def read_entries(
-    path: Path,
-    names: Sequence[str],
+    gathering: TableBuilder,
+    dataset: YoloDataset,
     listed: Sequence[YoloEntry],
     options: ReadOptions,
     progress: Progress | None = None,
 ) -> ForeignTable:
-    """The table of these label files, whose classes have these names. Raises UserError with file and line."""
+    """The table of these label files of a data set. Raises UserError with file and line."""
     steps = progress or Progress()
     pictures = ImageLookup(options.images)
-    gathering = TableBuilder(path.name)
-    for name in names:
-        gathering.find_or_add_label(name, source=path.name, place="names")
+    _number_classes(gathering, dataset.names, gathering.source)
     unknown: list[str] = []
     for number, entry in enumerate(listed):
         steps.step(number, len(listed))
@@ -72,19 +71,35 @@ def read_entries(
         if picture is None or not picture.has_size:
             unknown.append(entry.image)
             continue
-        _read_entry(gathering, entry, picture)
+        with gathering.leave_out():
+            _read_entry(gathering, entry, picture, dataset.names_for(entry.path.parent))
     if unknown and len(unknown) == len(listed):
         raise UserError(
             "{file}: none of the {n} label files has a picture of known size in the project (the first is "
             "for '{unknown}'); YOLO needs the pictures' sizes, so add the pictures first.",
-            file=path.name,
+            file=gathering.source,
             n=Numeral(f"{len(unknown):,}"),
             unknown=unknown[0][:80],
         )
     foreign = gathering.build()
     return replace(
-        foreign, labels=_make_numbered_labels(foreign), notes=(*foreign.notes, *_make_notes(unknown, foreign, options))
+        foreign,
+        labels=_make_numbered_labels(foreign),
+        notes=(*foreign.notes, *_make_notes(unknown, foreign, options), *_note_other_orders(dataset)),
     )
+
+
+def _number_classes(gathering: TableBuilder, names: tuple[str, ...], source: str) -> list[int]:
+    """The position of the label of every class number."""
+    return [gathering.find_or_add_label(name, source=source, place="names") for name in names]
+
+
+def _note_other_orders(dataset: YoloDataset) -> tuple[Note, ...]:
+    """Folders whose own list of classes is another than that of the root."""
+    first = dataset.names or next(iter(dataset.nearer.values()), ())
+    count = sum(names != first for names in dataset.nearer.values())
+    told = Note("folders whose classes.txt names other classes or another order (labels matched by name)", count)
+    return (told,) if count else ()
 
 
 def _make_numbered_labels(foreign: ForeignTable) -> tuple[Label, ...]:
@@ -101,20 +116,28 @@ def _make_notes(unknown: list[str], foreign: ForeignTable, options: ReadOptions)
     return tuple(note for note in notes if note.count)
 
 
-def _read_entry(gathering: TableBuilder, entry: YoloEntry, picture: Image) -> None:
+def _read_entry(gathering: TableBuilder, entry: YoloEntry, picture: Image, names: tuple[str, ...]) -> None:
     image = gathering.add_image(picture.name, source=entry.name, place="the image", split=entry.split)
     if not entry.path.is_file():
         return
     text = read_text(entry.path, entry.name)
     rows = [(number, line.split()) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     side = _read_side_file(entry, len(rows))
+    label_of = _number_classes(gathering, names, entry.name)
     for row, (number, tokens) in enumerate(rows):
-        line = read_line(LocatedLine(tokens, entry.name, Phrase("line {n}", n=number)), len(gathering.labels))
-        box, polygon = convert_to_pixels(line, picture)
-        occluded, part_state = _read_tags(side[row]) if side else (UNSET, UNSET)
-        gathering.add_shape(
-            image, line.label, box, occluded=occluded, part_state=part_state, score=line.score, polygon=polygon
-        )
+        with gathering.leave_out():
+            line = read_line(LocatedLine(tokens, entry.name, Phrase("line {n}", n=number)), len(names))
+            box, polygon = convert_to_pixels(line, picture)
+            occluded, part_state = _read_tags(side[row]) if side else (UNSET, UNSET)
+            gathering.add_shape(
+                image,
+                label_of[line.label],
+                box,
+                occluded=occluded,
+                part_state=part_state,
+                score=line.score,
+                polygon=polygon,
+            )
 
 
 def read_line(given: LocatedLine[list[str]], labels: int) -> LabelLine:
@@ -151,7 +174,7 @@ def _read_share(given: LocatedLine[list[str]], token: str) -> float:
         found = math.nan
     if not -_BEYOND <= found <= 1 + _BEYOND:
         raise given.wrong("{token!r} is not between 0 and 1, as shares of width and height are", token=token[:40])
-    return found
+    return min(max(found, 0.0), 1.0)
 
 
 def _check_box(given: LocatedLine[list[str]], box: Corners) -> Corners:

@@ -17,6 +17,7 @@ from annotator.model.project import Project
 from annotator.model.step import PartEdit
 from annotator.model.vocabulary import Label, Vocabulary
 from annotator.phrase import Numeral, Phrase
+from annotator.session.transfer.stray import Stray
 
 
 class Existing(enum.Enum):
@@ -60,6 +61,8 @@ class ImportOptions:
     existing: Existing = Existing.STOP
     labels: Mapping[str, str] = field(default_factory=dict)
     """What labels of the file become; one that is not named here keeps its name."""
+    stray: Stray = Stray.REFUSE
+    """What becomes of shapes wholly outside their picture."""
     content_matches: Mapping[str, int] = field(default_factory=dict)
     """Our image for names of the file whose picture has the same content (read.py)."""
 

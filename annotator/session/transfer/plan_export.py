@@ -6,14 +6,12 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignTable, Note, Rater, Statement
-from annotator.formats.core.format import Format
 from annotator.formats.core.losses import ALL, Feature
 from annotator.metrics.matching.image_choice import choose_images
 from annotator.model.author import Author, AuthorKind
@@ -22,15 +20,9 @@ from annotator.model.layer import Layer, LayerKey, PassPurpose
 from annotator.model.project import Project
 from annotator.model.shapes import PartState, Shapes
 from annotator.model.vocabulary import Label, Vocabulary
-from annotator.progress import Progress
 from annotator.session.transfer.georeference import geo_transform_lookup_of
 from annotator.session.transfer.marks import add_marks, find_lost_marks, list_image_notes, list_leaving_notes
-from annotator.session.transfer.pictures import PictureLook
-from annotator.session.transfer.pseudonyms import pseudonyms_of, replace_names
 from annotator.store.pixels import read_header
-
-LEFT_OUT: Final = " (left out)"
-"""The end of a note about what is not written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,84 +295,3 @@ def _find_own_losses(project: Project, layers: Sequence[Layer]) -> tuple[Note, .
 def _is_explained(label: Label) -> bool:
     """Whether there is more to say about the label than a foreign file can hold."""
     return label.retired or bool(label.description) or label.example is not None
-
-
-@dataclass(frozen=True, slots=True)
-class ExportPreview:
-    """The table to write as a format, and everything that it does not hold."""
-
-    chosen_format: Format
-    foreign: ForeignTable
-    losses: tuple[Note, ...]
-    unreadable: tuple[str, ...] = ()
-    """Names of the images to write whose picture cannot be shown here."""
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether not one image would be written."""
-        return not self.foreign.images or (
-            not any(image.has_size for image in self.foreign.images)
-            and not self.chosen_format.drop_further_losses(self.foreign).images
-        )
-
-    @property
-    def left_out(self) -> tuple[Note, ...]:
-        """What keeps images and layers out."""
-        return tuple(note for note in self.losses if note.text.endswith(LEFT_OUT))
-
-    def write(self, path: Path, progress: Progress | None = None) -> None:
-        """Writes the file or folder whole, or leaves what was there. Raises UserError, also when it would be empty."""
-        assert self.chosen_format.write is not None
-        if self.is_empty:
-            reasons = "; ".join(f"{note.count:,} {note.text.removesuffix(LEFT_OUT)}" for note in self.left_out)
-            raise UserError(
-                "Nothing is written, as no image would be in it{value}; mark images done, choose other authors "
-                "or add unfinished images.",
-                value=f" ({reasons})" if reasons else "",
-            )
-        self.chosen_format.write(path, self.foreign, progress)
-
-
-def preview_export(
-    project: Project,
-    chosen: Format,
-    options: ExportOptions,
-    *,
-    load: Callable[[LayerKey], Shapes],
-    pictures: PictureLook | None = None,
-    progress: Progress | None = None,
-) -> ExportPreview:
-    """What these options let leave as this format. Raises UserError for an author or split that is not there."""
-    plan = plan_export(project, options, carries=chosen.carries, load=load)
-    foreign = replace_names(plan.foreign, pseudonyms_of(project)) if options.pseudonyms else plan.foreign
-    look = pictures or PictureLook(project)
-    unreadable = look.find_unreadable([image.name for image in foreign.images], progress)
-    noted = (Note("images whose picture cannot be shown here", len(unreadable)),) if unreadable else ()
-    return ExportPreview(chosen, foreign, (*plan.losses, *noted, *chosen.count_losses(foreign)), unreadable)
-
-
-@dataclass(frozen=True, slots=True)
-class CountedExport:
-    """The losses of some options, and the project with every layer loaded, which the next count needs, too."""
-
-    project: Project
-    preview: ExportPreview
-
-
-def count_export(
-    project: Project,
-    chosen: Format,
-    options: ExportOptions,
-    *,
-    load: Callable[[Project, Progress], Project] | None,
-    pictures: PictureLook,
-    progress: Progress,
-) -> CountedExport:
-    """The same for a project of which not every layer may be loaded yet; `load` loads them, None where all are."""
-    whole = project if load is None else load(project, progress)
-
-    def shapes_of(key: LayerKey) -> Shapes:
-        return whole.layer_of(key).shapes
-
-    found = preview_export(whole, chosen, options, load=shapes_of, pictures=pictures, progress=progress)
-    return CountedExport(whole, found)

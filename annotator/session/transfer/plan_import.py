@@ -28,6 +28,7 @@ from annotator.session.transfer.matching import (
     match_images,
     match_labels,
 )
+from annotator.session.transfer.stray import settle_stray_shapes
 
 LONGEST_NAME: Final = 500
 """Letters of the name of a label or author."""
@@ -76,11 +77,13 @@ def plan_import(project: Project, foreign: ForeignTable, options: ImportOptions)
 
     Images are matched by name, by a file name that is unique on both sides, then by content. Raises UserError when
     nothing matches, when nobody is named as the author, for shapes that no picture can hold, and
-    for layers that are there under `Existing.STOP`.
+    for layers that are there under `Existing.STOP`, and for shapes wholly outside their picture unless the options
+    say otherwise.
     """
     _refuse_far_shapes(foreign)
     _refuse_long_names(foreign)
     images = match_images(project, foreign, options)
+    foreign = settle_stray_shapes(project, foreign, images.ids, options.stray)
     authors, author_of = ([], {}) if foreign.has_points_alone else match_authors(project, foreign, options)
     vocabulary, label_of, case_conflicts = match_labels(project.vocabulary, foreign, options.labels)
     rows, groups = _group_rows(foreign, images.ids, author_of)

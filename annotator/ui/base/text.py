@@ -97,6 +97,8 @@ def format_number(number: float) -> str:
 
 def translate_loss(text: str) -> str:
     """What a format cannot hold, or what was changed on the way; its count stands before it."""
+    if isinstance(text, Phrase):
+        return str(translate_phrase(text))
     return QCoreApplication.translate(LOSSES, text)
 
 

@@ -32,17 +32,11 @@ from annotator.session.jobs import Job
 from annotator.session.series.repeat_pass import drop_repeated_images
 from annotator.session.session import Session
 from annotator.session.transfer.pictures import PictureLook
-from annotator.session.transfer.plan_export import (
-    CountedExport,
-    ExportOptions,
-    ExportPreview,
-    count_export,
-    find_usual_authors,
-    list_exported,
-)
+from annotator.session.transfer.plan_export import ExportOptions, find_usual_authors, list_exported
+from annotator.session.transfer.preview_export import CountedExport, ExportPreview, count_export
 from annotator.session.transfer.pseudonyms import find_key_path, write_key
 from annotator.ui.base.naming import format_name_of
-from annotator.ui.base.text import format_number, format_tooltip, translate_loss, translator_of
+from annotator.ui.base.text import format_number, format_tooltip, translate_loss, translate_phrase, translator_of
 from annotator.ui.base.theme import ROW, fit_to_screen, make_head_font, place_number
 from annotator.ui.base.workers import Runner
 from annotator.ui.dialogs.ask import Dialogs, connect_number, make_yes_and_cancel
@@ -348,6 +342,8 @@ class ExportDialog(QDialog):
             reasons = [f"{format_number(note.count)} {translate_loss(note.text)}" for note in counted.preview.left_out]
             told = _tr("Nothing would be written: {reasons}.", reasons=", ".join(reasons) or _tr("there is no image"))
             self.line.say(told, kind="warning")
+        elif counted.preview.doubled is not None:
+            self.line.say(str(translate_phrase(counted.preview.doubled)), kind="warning")
         self._check()
 
     def _check(self) -> None:

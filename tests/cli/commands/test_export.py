@@ -15,7 +15,8 @@ from annotator.model.author import AuthorKind
 from annotator.model.decision import PROVENANCE
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
-from annotator.session.transfer.plan_export import ExportOptions, preview_export
+from annotator.session.transfer.plan_export import ExportOptions
+from annotator.session.transfer.preview_export import preview_export
 from annotator.session.transfer.pseudonyms import pseudonyms_of
 from annotator.store.opening import create_project
 from tests.builders import project
@@ -210,3 +211,32 @@ def test_tables_of_an_audit_and_a_check_tell_the_same_pseudonyms(
         assert all(name not in text for text in (*leaving, printed.out, printed.err))
         assert sum(known[name] in text for text in leaving) >= 4
     assert "net" in checked.read_text()
+
+
+@pytest.mark.parametrize("form", ["wkt", "geojson"])
+def test_a_file_without_a_single_shape_is_an_error(whole: Project, form: str, tmp_path: Path, capsys) -> None:
+    create_project(tmp_path / "p.annotator", whole).close()
+    out = tmp_path / "out.x"
+    assert run(["export", str(tmp_path / "p.annotator"), str(out), "--format", form, "--author", "Ana"]) == 1
+    told = capsys.readouterr().err
+    assert "can hold none of the 4 shapes" in told
+    assert "2 images whose place on the ground is not known" in told
+    assert not out.exists()
+
+
+def test_what_is_said_is_what_is_written(whole: Project, tmp_path: Path, capsys) -> None:
+    """DelftBikes holds a part once an image: of two shapes of a label one is left."""
+    create_project(tmp_path / "p.annotator", whole).close()
+    out = tmp_path / "out.json"
+    assert run(["export", str(tmp_path / "p.annotator"), str(out), "--format", "delftbikes", "--author", "Ana"]) == 0
+    written = sum(len(image["parts"]) for image in json.loads(out.read_text()).values())
+    assert f"{out}: {written} shapes on 2 images." in capsys.readouterr().out
+
+
+def test_work_of_two_that_comes_to_lie_on_one_another_is_warned_of(whole: Project, tmp_path: Path, capsys) -> None:
+    create_project(tmp_path / "p.annotator", whole).close()
+    export = ["export", str(tmp_path / "p.annotator"), "--format", "yolo", str(tmp_path / "out")]
+    assert run([*export, "--author", "Ana", "--author", "Ben"]) == 0
+    assert "on 1 images the same objects are there once for each of Ana, Ben" in capsys.readouterr().err
+    assert run([*export[:-1], str(tmp_path / "one"), "--random-author", "1"]) == 0
+    assert "cannot tell authors apart" not in capsys.readouterr().err

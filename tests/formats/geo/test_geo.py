@@ -111,6 +111,7 @@ def test_geojson_of_other_kinds_heights_and_holes(tmp_path):
         "features of the kind 'Point' (left out)",
         "features of the kind 'nothing' (left out)",
         "holes in polygons (filled)",
+        "coordinates that are no degrees taken as those of the picture (the file names no system)",
     }
 
 

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -208,3 +209,64 @@ def test_a_label_file_is_recognised_beside_the_names_of_its_classes(tmp_path, na
     (tmp_path / "classes.txt").unlink()
     (tmp_path / "data.yaml").unlink()
     assert YOLO not in recognise_formats(tmp_path / "x.txt")
+
+
+def test_the_nearest_list_of_classes_rules(tmp_path):
+    """LabelImg writes a list into every folder, each in the order in which its labels were first used."""
+    put(
+        tmp_path,
+        classes_dot_txt="bell\nlock\n",
+        train__classes_dot_txt="lock\nbell\ndoor\n",
+        train__x_dot_txt="0 .5 .5 .2 .2\n2 .5 .5 .4 .4\n",
+        val__y_dot_txt="0 .5 .5 .2 .2\n",
+    )
+    foreign = YOLO.read(tmp_path, OURS, None)
+    names = {
+        foreign.images[image].name: foreign.labels[label].name
+        for image, label in zip(foreign.shapes.image[[0, 2]], foreign.shapes.label[[0, 2]], strict=True)
+    }
+    assert names == {"train/x.jpg": "lock", "val/y.png": "bell"}
+    assert [label.name for label in foreign.labels] == ["bell", "lock", "door"]
+    told = "folders whose classes.txt names other classes or another order (labels matched by name)"
+    assert [(note.text, note.count) for note in foreign.notes] == [(told, 1)]
+
+
+def test_folders_with_their_own_lists_need_none_above(tmp_path):
+    put(tmp_path, train__classes_dot_txt="lock\n", train__x_dot_txt="0 .5 .5 .2 .2\n")
+    assert YOLO in recognise_formats(tmp_path)
+    assert [label.name for label in YOLO.read(tmp_path, OURS, None).labels] == ["lock"]
+    put(tmp_path, val__y_dot_txt="0 .5 .5 .2 .2\n")
+    with pytest.raises(UserError, match=r"class 0 is not among the 0 names"):
+        YOLO.read(tmp_path, OURS, None)
+
+
+def test_a_share_of_a_little_more_than_one_is_drawn_back(tmp_path):
+    put(tmp_path, classes_dot_txt="bell\n", labels__train__x_dot_txt="0 0 0 1.0000012 0 1 1\n")
+    assert YOLO.read(tmp_path, OURS, None).shapes.box.tolist() == [[0, 0, 100, 50]]
+
+
+def test_a_data_file_of_another_name(tmp_path):
+    put(tmp_path, coco8_dot_yaml="train: images/train\nnames:\n  0: bell\n", notes_dot_yml="a: 1\n")
+    put(tmp_path, images__train__x_dot_jpg="", labels__train__x_dot_txt="0 .5 .5 .2 .2\n")
+    assert recognise_formats(tmp_path) == [YOLO]
+    assert len(YOLO.read(tmp_path, OURS, None).shapes) == 1
+
+
+def test_lenient_reading_leaves_out_and_counts(tmp_path):
+    text = "train: images/train\nval: images/val\ntest: ../test/images\nnames: [bell]\n"
+    rows = "0 .5 .5 .2 .2\n0 .5 .5 .2 0\n0 .5 .5 .2 1.2\n0 .5 .5 .2 1.3\n7 .5 .5 .2 .2\n0 .5\n"
+    put(tmp_path, data_dot_yaml=text, labels__train__x_dot_txt=rows, labels__val__y_dot_txt="0 .5 .5 .2 .2\n")
+    with pytest.raises(UserError, match=r"test names test/images, which is not there"):
+        YOLO.read(tmp_path, OURS, None)
+    foreign = YOLO.read(tmp_path, replace(OURS, lenient=True), None)
+    assert len(foreign.shapes) == 2
+    assert [(note.text.split(":")[0], note.count) for note in foreign.notes] == [("left out (the first", 1)] * 2 + [
+        ("left out (the first", 2)
+    ] + [("left out (the first", 1)] * 2
+    assert {note.text.removeprefix("left out (the first: ").removesuffix(")") for note in foreign.notes} == {
+        "test names test/images, which is not there",
+        "is not a box with a width and a height above 0",
+        "'1.2' is not between 0 and 1, as shares of width and height are",
+        "class 7 is not among the 1 names",
+        "has 2 columns where a box has 5",
+    }

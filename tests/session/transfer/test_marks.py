@@ -18,8 +18,9 @@ from annotator.model.step import apply_step
 from annotator.model.vocabulary import Vocabulary
 from annotator.session.transfer.marks import ASSISTED_BY, REVIEW_NOTES, make_note_record, take_marks
 from annotator.session.transfer.matching import Existing, ImportOptions
-from annotator.session.transfer.plan_export import ExportOptions, preview_export
+from annotator.session.transfer.plan_export import ExportOptions
 from annotator.session.transfer.plan_import import make_import_step, plan_import
+from annotator.session.transfer.preview_export import preview_export
 from tests import builders
 from tests.formats.samples import ground, place
 
@@ -93,7 +94,7 @@ def export(project: Project, form: Format, path: Path, **options: object) -> dic
     chosen = ExportOptions(authors=("Ana",), **options)
     preview = preview_export(project, form, chosen, load=lambda key: project.layer_of(key).shapes)
     placed = replace(preview.foreign, geo_transform_of=ground)
-    replace(preview, foreign=placed).write(path)
+    form.write(path, placed, None)
     return {note.text: note.count for note in (*preview.losses, *form.count_losses(placed))}
 
 

@@ -12,8 +12,8 @@ from annotator.formats.registry import recognise_formats
 from annotator.plugins.adapters import collect_formats
 from annotator.progress import Progress
 from annotator.session.jobs import Job
-from annotator.session.transfer.plan_export import ExportPreview
 from annotator.session.transfer.plan_import import ImportPlan
+from annotator.session.transfer.preview_export import ExportPreview
 from annotator.store.pixels import EXTENSIONS
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.dialogs.export_dialog import ExportDialog
@@ -67,7 +67,7 @@ def open_export(shell: Shell) -> ExportDialog:
 
     def tell(path: Path, written: ExportPreview) -> None:
         place = path if written.chosen_format.writes_folder else path.parent
-        shapes = format_count(_tr, len(written.foreign.shapes), "{n} shape", "{n} shapes")
+        shapes = format_count(_tr, written.shapes, "{n} shape", "{n} shapes")
         shell.say(
             _tr("{shapes} are in {path}.", shapes=shapes, path=path),
             kind="info",

@@ -1,4 +1,4 @@
-"""Pascal VOC: a folder of XML files, one a picture, with whole pixels counted from 1 or with plain corners.
+"""Pascal VOC: a folder of XML files, one a picture, with whole pixels or with exact corners.
 
 The tags, marks and attributes go the way of CVAT and Datumaro: `<occluded>`, `<truncated>` and `<difficult>` as 0 or 1,
 everything else as name and value in `<attributes>`; an occlusion tag that nobody set is 0 with the attribute
@@ -6,7 +6,7 @@ everything else as name and value in `<attributes>`; an occlusion tag that nobod
 """
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -15,11 +15,13 @@ import numpy as np
 
 from annotator.formats.core import tags
 from annotator.formats.core.folder import LabelFile, choose_file_names, find_label_files, open_folder_writer, read_heads
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import FirstPixel, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
 from annotator.formats.core.losses import ANY_ATTRIBUTES, Feature, Loss
+from annotator.formats.text.located import Located
 from annotator.formats.text.xml_text import XmlNode, escape_text, format_value, parse_value, read_xml
+from annotator.formats.voc.origin import NOTES, OriginEvidence
 from annotator.geometry.box import Corners, Floats
 from annotator.model.shapes import UNSET, Occluded
 from annotator.progress import Progress
@@ -37,22 +39,47 @@ _EXACT: Final = 1e-9
 _DECIMALS: Final = re.compile(rb"<[xy]m(?:in|ax)>\s*-?[0-9]*\.")
 
 
-def read_voc(path: Path, _options: ReadOptions, progress: Progress | None = None, *, counted: bool) -> ForeignTable:
+@dataclass(frozen=True, slots=True)
+class _VocShape:
+    """One object of a file, until all files together tell from where they count."""
+
+    image: int
+    label: int
+    corners: Corners
+    tagged: tags.TagsAndAttributes
+    place: Located[None]
+
+
+def read_voc(path: Path, options: ReadOptions, progress: Progress | None = None, *, exact: bool) -> ForeignTable:
     """Everything that the file, or all files below the folder, say. Raises UserError with file and place.
 
-    `counted`: corners are the first and the last pixel, counted from 1, and become `x0 = xmin - 1`, `x1 = xmax`;
-    else they are taken as they are.
+    `exact`: corners are taken as they are. Else the files tell from where they count (origin.py); counted from 1 they
+    are the first and the last pixel, and become `x0 = xmin - 1`, `x1 = xmax`.
     """
     steps = progress or Progress()
-    gathering = TableBuilder(path.name)
+    gathering = TableBuilder(path.name, lenient=options.lenient)
     files = find_label_files(path, _ENDING)
+    evidence = OriginEvidence()
+    shapes: list[_VocShape] = []
     for number, file in enumerate(files):
         steps.step(number, len(files))
-        _read_file(gathering, file, counted=counted)
-    return gathering.build()
+        with gathering.leave_out():
+            shapes += _read_file(gathering, file, evidence)
+    first = 0 if exact else options.first_pixel if options.first_pixel is not None else evidence.first_pixel
+    for shape in shapes:
+        with gathering.leave_out():
+            occluded, part_state, attributes = shape.tagged
+            box = _convert_corners(shape, counted=first != 0)
+            gathering.add_shape(
+                shape.image, shape.label, box, occluded=occluded, part_state=part_state, attributes=attributes
+            )
+    if not exact:
+        gathering.add_note(NOTES[first], len(shapes))
+    told = FirstPixel(0 if first == 0 else 1, is_sure=first is not None)
+    return replace(gathering.build(), first_pixel=None if exact or not shapes else told)
 
 
-def _read_file(gathering: TableBuilder, file: LabelFile, *, counted: bool) -> None:
+def _read_file(gathering: TableBuilder, file: LabelFile, evidence: OriginEvidence) -> list[_VocShape]:
     root = read_xml(file.path, file.name, root="annotation")
     width, height = _read_size(root)
     name = root.need("filename")
@@ -63,8 +90,14 @@ def _read_file(gathering: TableBuilder, file: LabelFile, *, counted: bool) -> No
     for element in root.value:
         if element.tag not in _KNOWN:
             gathering.add_note(f"not kept ({str(element.tag)[:40]})")
-    for shape in root.each("object"):
-        _read_shape(gathering, shape, image, counted=counted)
+    evidence.add_file(root)
+    found = []
+    for node in root.each("object"):
+        with gathering.leave_out():
+            shape = _read_shape(gathering, node, image)
+            evidence.add_box(shape.corners, width, height)
+            found.append(shape)
+    return found
 
 
 def _read_size(root: XmlNode) -> tuple[int, int]:
@@ -82,26 +115,27 @@ def _read_size(root: XmlNode) -> tuple[int, int]:
     return found[0], found[1]
 
 
-def _read_shape(gathering: TableBuilder, shape: XmlNode, image: int, *, counted: bool) -> None:
+def _read_shape(gathering: TableBuilder, shape: XmlNode, image: int) -> _VocShape:
     name = shape.need("name")
     label = gathering.find_or_add_label(name.text(), source=name.source, place=name.place)
-    box = _read_corners(shape.need("bndbox"), counted=counted)
-    if counted:
-        gathering.add_note("boxes taken as first and last pixel, counted from 1 (x0 = xmin - 1)")
+    node = shape.need("bndbox")
+    x0, y0, x1, y1 = (node.need(tag).number() for tag in ("xmin", "ymin", "xmax", "ymax"))
     for element in shape.value:
         if element.tag not in _KNOWN_OF_SHAPE:
             gathering.add_note(f"not kept (object.{str(element.tag)[:40]})")
     written = {tag: _read_mark(shape, tag) for tag in (*_MARKS, tags.OCCLUDED)}
     pose = shape.get("pose")
-    occluded, part_state, attributes = _unpack_tags(written, pose.text() if pose else "", _read_attributes(shape))
-    gathering.add_shape(image, label, box, occluded=occluded, part_state=part_state, attributes=attributes)
+    tagged = _unpack_tags(written, pose.text() if pose else "", _read_attributes(shape))
+    return _VocShape(image, label, (x0, y0, x1, y1), tagged, Located(None, node.source, node.place))
 
 
-def _read_corners(node: XmlNode, *, counted: bool) -> Corners:
-    x0, y0, x1, y1 = (node.need(tag).number() for tag in ("xmin", "ymin", "xmax", "ymax"))
+def _convert_corners(shape: _VocShape, *, counted: bool) -> Corners:
+    x0, y0, x1, y1 = shape.corners
     box = (x0 - 1, y0 - 1, x1, y1) if counted else (x0, y0, x1, y1)
     if problem := find_box_problem(box):
-        raise node.wrong("{problem} ({x0:g}, {y0:g} to {x1:g}, {y1:g})", problem=problem, x0=x0, y0=y0, x1=x1, y1=y1)
+        raise shape.place.wrong(
+            "{problem} ({x0:g}, {y0:g} to {x1:g}, {y1:g})", problem=problem, x0=x0, y0=y0, x1=x1, y1=y1
+        )
     return box
 
 
@@ -168,7 +202,10 @@ def _unpack_tags(written: dict[str, int], pose: str, members: dict[str, Any]) ->
 
 
 def write_voc(path: Path, foreign: ForeignTable, progress: Progress | None = None, *, counted: bool) -> None:
-    """One XML file a picture into the folder `path`; `counted` as in reading, with corners rounded to whole pixels."""
+    """One XML file a picture into the folder `path`.
+
+    `counted`: corners are rounded to whole pixels and written as first and last pixel, counted from 1.
+    """
     steps = progress or Progress()
     corners = fit_boxes_to_pixels(foreign.shapes.box) + np.array([1, 1, 0, 0]) if counted else foreign.shapes.box
     with open_folder_writer(path) as folder:
@@ -250,7 +287,7 @@ VOC: Final = Format(
     title="Pascal VOC (whole pixels)",
     patterns=("*.xml",),
     recognises=partial(_recognises, decimals=False),
-    read=partial(read_voc, counted=True),
+    read=partial(read_voc, exact=False),
     write=partial(write_voc, counted=True),
     carries=_CARRIES,
     further_losses=(_CLASH, ROUNDING),
@@ -261,7 +298,7 @@ VOC_FLOATS: Final = Format(
     title="Pascal VOC (exact corners)",
     patterns=("*.xml",),
     recognises=partial(_recognises, decimals=True),
-    read=partial(read_voc, counted=False),
+    read=partial(read_voc, exact=True),
     write=partial(write_voc, counted=False),
     carries=_CARRIES,
     further_losses=(_CLASH,),

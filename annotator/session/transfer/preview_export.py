@@ -1,0 +1,152 @@
+"""Export previews: what would be written in a format, counted as the format writes it, and what stays behind."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from annotator.errors import UserError
+from annotator.formats.core.foreign import ForeignTable, Note
+from annotator.formats.core.format import Format
+from annotator.formats.core.losses import Feature
+from annotator.model.layer import LayerKey
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+from annotator.phrase import Numeral, Phrase
+from annotator.progress import Progress
+from annotator.session.transfer.pictures import PictureLook
+from annotator.session.transfer.plan_export import ExportOptions, plan_export
+from annotator.session.transfer.pseudonyms import pseudonyms_of, replace_names
+
+LEFT_OUT: Final = "left out)"
+"""The end of a note about what is not written."""
+_MOST: Final = 5
+"""Names in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportPreview:
+    """The table to write as a format, and everything that it does not hold."""
+
+    chosen_format: Format
+    foreign: ForeignTable
+    losses: tuple[Note, ...]
+    unreadable: tuple[str, ...] = ()
+    """Names of the images to write whose picture cannot be shown here."""
+    shapes: int = 0
+    """Shapes that are written."""
+    images: int = 0
+    """Images that are written."""
+    doubled: Phrase | None = None
+    """Said where the work of several authors on the same images comes to lie on one another."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether not one image would be written, or not one of the shapes that there are."""
+        return not self.images or (not self.shapes and len(self.foreign.shapes) > 0)
+
+    @property
+    def left_out(self) -> tuple[Note, ...]:
+        """What keeps images, layers and shapes out."""
+        return tuple(note for note in self.losses if note.text.endswith(LEFT_OUT))
+
+    def write(self, path: Path, progress: Progress | None = None) -> None:
+        """Writes the file or folder whole, or leaves what was there. Raises UserError, also when it would be empty."""
+        assert self.chosen_format.write is not None
+        if self.is_empty:
+            raise self._explain_emptiness()
+        self.chosen_format.write(path, self.foreign, progress)
+
+    def _explain_emptiness(self) -> UserError:
+        reasons = "; ".join(f"{note.count:,} {note.text.removesuffix(' (left out)')}" for note in self.left_out)
+        value = f" ({reasons})" if reasons else ""
+        if len(self.foreign.shapes):
+            return UserError(
+                "Nothing is written, as {title} can hold none of the {n} shapes{value}; choose another format or "
+                "other authors.",
+                title=Phrase.of(self.chosen_format.title),
+                n=Numeral(f"{len(self.foreign.shapes):,}"),
+                value=value,
+            )
+        return UserError(
+            "Nothing is written, as no image would be in it{value}; mark images done, choose other authors "
+            "or add unfinished images.",
+            value=value,
+        )
+
+
+def preview_export(
+    project: Project,
+    chosen: Format,
+    options: ExportOptions,
+    *,
+    load: Callable[[LayerKey], Shapes],
+    pictures: PictureLook | None = None,
+    progress: Progress | None = None,
+) -> ExportPreview:
+    """What these options let leave as this format. Raises UserError for an author or split that is not there."""
+    plan = plan_export(project, options, carries=chosen.carries, load=load)
+    foreign = replace_names(plan.foreign, pseudonyms_of(project)) if options.pseudonyms else plan.foreign
+    look = pictures or PictureLook(project)
+    unreadable = look.find_unreadable([image.name for image in foreign.images], progress)
+    noted = (Note("images whose picture cannot be shown here", len(unreadable)),) if unreadable else ()
+    written = chosen.drop_losses(foreign)
+    return ExportPreview(
+        chosen,
+        foreign,
+        (*plan.losses, *noted, *chosen.count_losses(foreign)),
+        unreadable,
+        shapes=len(written.shapes),
+        images=len(written.images),
+        doubled=_find_doubled_work(foreign, chosen),
+    )
+
+
+def _find_doubled_work(foreign: ForeignTable, chosen: Format) -> Phrase | None:
+    """Who drew on the same images, in a format that cannot tell them apart."""
+    if Feature.RATERS in chosen.carries or len(foreign.raters) < 2:
+        return None
+    pairs = np.unique(np.stack([foreign.shapes.image, foreign.rater], axis=1), axis=0)
+    images, counts = np.unique(pairs[:, 0], return_counts=True)
+    shared = images[counts > 1]
+    if not len(shared):
+        return None
+    names = [foreign.raters[rater].name for rater in np.unique(pairs[np.isin(pairs[:, 0], shared), 1]).tolist()]
+    more = Phrase(" and {n} more", n=Numeral(f"{len(names) - _MOST:,}")) if len(names) > _MOST else ""
+    return Phrase(
+        "{title} cannot tell authors apart: on {n} images the same objects are there once for each of {names}{more}. "
+        "Choose one author, or let one be drawn for each image.",
+        title=Phrase.of(chosen.title),
+        n=Numeral(f"{len(shared):,}"),
+        names=", ".join(names[:_MOST]),
+        more=more,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CountedExport:
+    """The losses of some options, and the project with every layer loaded, which the next count needs, too."""
+
+    project: Project
+    preview: ExportPreview
+
+
+def count_export(
+    project: Project,
+    chosen: Format,
+    options: ExportOptions,
+    *,
+    load: Callable[[Project, Progress], Project] | None,
+    pictures: PictureLook,
+    progress: Progress,
+) -> CountedExport:
+    """The same for a project of which not every layer may be loaded yet; `load` loads them, None where all are."""
+    whole = project if load is None else load(project, progress)
+
+    def shapes_of(key: LayerKey) -> Shapes:
+        return whole.layer_of(key).shapes
+
+    found = preview_export(whole, chosen, options, load=shapes_of, pictures=pictures, progress=progress)
+    return CountedExport(whole, found)

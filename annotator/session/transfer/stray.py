@@ -1,0 +1,79 @@
+"""Stray shapes: what lies wholly outside the picture that it is said to be on, mostly by another coordinate system."""
+
+import enum
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.errors import UserError
+from annotator.formats.core.foreign import ForeignTable, Note
+from annotator.formats.core.losses import keep_rows
+from annotator.model.project import Project
+from annotator.model.shapes import PartState
+from annotator.phrase import Numeral
+
+
+class Stray(enum.Enum):
+    """What becomes of shapes wholly outside their picture."""
+
+    REFUSE = "refuse"
+    LEAVE_OUT = "leave out"
+    KEEP = "keep"
+    """For what a detector of our own says, which counts as it is."""
+
+
+def settle_stray_shapes(
+    project: Project, foreign: ForeignTable, image_ids: Sequence[int | None], stray: Stray
+) -> ForeignTable:
+    """The table without its stray shapes, counted in its notes. Raises UserError for the first under `Stray.REFUSE`."""
+    if stray is Stray.KEEP:
+        return foreign
+    sizes = _list_sizes(project, foreign, image_ids)
+    outside = _find_stray_rows(foreign, sizes)
+    if not outside.any():
+        return foreign
+    count = int(outside.sum())
+    if stray is Stray.LEAVE_OUT:
+        return replace(
+            keep_rows(foreign, ~outside),
+            notes=(*foreign.notes, Note("shapes wholly outside their picture (left out)", count)),
+        )
+    row = int(np.flatnonzero(outside)[0])
+    image = int(foreign.shapes.image[row])
+    x0, y0, x1, y1 = (Numeral(f"{value:.6g}") for value in foreign.shapes.box[row].tolist())
+    raise UserError(
+        "{source}: {n} of the shapes lie wholly outside their picture (the first on '{image}', {width} × {height} "
+        "pixels, from {x0}, {y0} to {x1}, {y1}); check that the picture is the one that is meant, and that the "
+        "coordinates are pixels of it.",
+        source=foreign.source,
+        n=Numeral(f"{count:,}"),
+        image=foreign.images[image].name[:80],
+        width=int(sizes[image, 0]),
+        height=int(sizes[image, 1]),
+        x0=x0,
+        y0=y0,
+        x1=x1,
+        y1=y1,
+    )
+
+
+def _list_sizes(project: Project, foreign: ForeignTable, image_ids: Sequence[int | None]) -> npt.NDArray[np.float64]:
+    """Width and height of the picture of every image of the file, `(N, 2)`; infinite where nobody knows them."""
+    sizes = np.full((len(foreign.images), 2), np.inf)
+    for place, (theirs, identity) in enumerate(zip(foreign.images, image_ids, strict=True)):
+        ours = None if identity is None else project.images.get(identity)
+        known = ours if ours is not None and ours.has_size else theirs
+        if identity is not None and known.has_size:
+            sizes[place] = known.width, known.height
+    return sizes
+
+
+def _find_stray_rows(foreign: ForeignTable, sizes: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
+    """Rows that have not even a border in common with their picture; an absent part may be where it would be."""
+    shapes = foreign.shapes
+    beyond = (shapes.box[:, :2] > sizes[shapes.image]) | (shapes.box[:, 2:] < 0)
+    known = np.isfinite(sizes[shapes.image, 0])
+    found: npt.NDArray[np.bool_] = beyond.any(axis=1) & known & (shapes.part_state != PartState.ABSENT)
+    return found
