@@ -4655,7 +4655,7 @@ Drücken, um hinzusehen.</translation>
     </message>
   <message>
       <source>annotations that were skipped (left out)</source>
-      <translation type="unfinished" />
+      <translation>Annotationen, die übersprungen wurden (ausgelassen)</translation>
     </message>
     <message>
       <source>boxes moved from the ground onto their picture</source>
@@ -4663,7 +4663,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>boxes on pictures that the project does not have (left out)</source>
-      <translation type="unfinished" />
+      <translation>Boxen auf Bildern, die das Projekt nicht hat (ausgelassen)</translation>
     </message>
     <message>
       <source>coordinates that are no degrees taken as those of the picture (the file names no system)</source>
@@ -4671,7 +4671,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>ellipses taken as polygons</source>
-      <translation type="unfinished" />
+      <translation>Ellipsen als Polygone genommen</translation>
     </message>
     <message>
       <source>folders whose classes.txt names other classes or another order (labels matched by name)</source>
@@ -4687,11 +4687,11 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>not kept (ground_truth)</source>
-      <translation type="unfinished" />
+      <translation>nicht behalten (ground_truth)</translation>
     </message>
     <message>
       <source>not kept (parentID)</source>
-      <translation type="unfinished" />
+      <translation>nicht behalten (parentID)</translation>
     </message>
     <message>
       <source>polygons joined with others of their group</source>
@@ -4699,23 +4699,23 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>predictions given by their number alone (left out)</source>
-      <translation type="unfinished" />
+      <translation>Vorhersagen, die nur mit ihrer Nummer genannt sind (ausgelassen)</translation>
     </message>
     <message>
       <source>regions on pictures that were turned while labelling (left out)</source>
-      <translation type="unfinished" />
+      <translation>Regionen auf Bildern, die beim Beschriften gedreht wurden (ausgelassen)</translation>
     </message>
     <message>
       <source>regions with several labels (the first is kept)</source>
-      <translation type="unfinished" />
+      <translation>Regionen mit mehreren Labels (das erste bleibt)</translation>
     </message>
     <message>
       <source>regions without a label (left out)</source>
-      <translation type="unfinished" />
+      <translation>Regionen ohne Label (ausgelassen)</translation>
     </message>
     <message>
       <source>regions without a score of their own (they have that of their prediction)</source>
-      <translation type="unfinished" />
+      <translation>Regionen ohne eigenen Score (sie haben den ihrer Vorhersage)</translation>
     </message>
     <message>
       <source>shapes reprojected into the system of their picture</source>
@@ -10871,6 +10871,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{title} cannot tell authors apart: on {n} images the same objects are there once for each of {names}{more}. Choose one author, or let one be drawn for each image.</source>
       <translation>{title} kann Autoren nicht unterscheiden: auf {n} Bildern sind dieselben Objekte je einmal von {names}{more} da. Wählen Sie einen Autor, oder lassen Sie für jedes Bild einen auslosen.</translation>
+    </message>
+    <message>
+      <source>The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; install the program of the others.</source>
+      <translation>Das Projekt spricht Version {least} bis {most} des Teamprotokolls, dieser Platz Version {ours}; installieren Sie das Programm der anderen.</translation>
+    </message>
+    <message>
+      <source>The server speaks version {least} to {most} of the team calls and this program {ours}; install the version of Annotator that the owner names. What you draw is kept here meanwhile.</source>
+      <translation>Der Server spricht Version {least} bis {most} der Teamaufrufe und dieses Programm {ours}; installieren Sie die Version von Annotator, die der Besitzer nennt. Was Sie zeichnen, bleibt solange hier.</translation>
     </message>
     </context>
   <context>

@@ -4655,7 +4655,7 @@ Pulse para mirarla.</translation>
     </message>
   <message>
       <source>annotations that were skipped (left out)</source>
-      <translation type="unfinished" />
+      <translation>anotaciones que se saltaron (omitidas)</translation>
     </message>
     <message>
       <source>boxes moved from the ground onto their picture</source>
@@ -4663,7 +4663,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>boxes on pictures that the project does not have (left out)</source>
-      <translation type="unfinished" />
+      <translation>cajas en imágenes que el proyecto no tiene (omitidas)</translation>
     </message>
     <message>
       <source>coordinates that are no degrees taken as those of the picture (the file names no system)</source>
@@ -4671,7 +4671,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>ellipses taken as polygons</source>
-      <translation type="unfinished" />
+      <translation>elipses tomadas como polígonos</translation>
     </message>
     <message>
       <source>folders whose classes.txt names other classes or another order (labels matched by name)</source>
@@ -4687,11 +4687,11 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>not kept (ground_truth)</source>
-      <translation type="unfinished" />
+      <translation>no conservado (ground_truth)</translation>
     </message>
     <message>
       <source>not kept (parentID)</source>
-      <translation type="unfinished" />
+      <translation>no conservado (parentID)</translation>
     </message>
     <message>
       <source>polygons joined with others of their group</source>
@@ -4699,23 +4699,23 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>predictions given by their number alone (left out)</source>
-      <translation type="unfinished" />
+      <translation>predicciones dadas solo por su número (omitidas)</translation>
     </message>
     <message>
       <source>regions on pictures that were turned while labelling (left out)</source>
-      <translation type="unfinished" />
+      <translation>regiones en imágenes que se giraron al etiquetar (omitidas)</translation>
     </message>
     <message>
       <source>regions with several labels (the first is kept)</source>
-      <translation type="unfinished" />
+      <translation>regiones con varias etiquetas (se conserva la primera)</translation>
     </message>
     <message>
       <source>regions without a label (left out)</source>
-      <translation type="unfinished" />
+      <translation>regiones sin etiqueta (omitidas)</translation>
     </message>
     <message>
       <source>regions without a score of their own (they have that of their prediction)</source>
-      <translation type="unfinished" />
+      <translation>regiones sin puntuación propia (tienen la de su predicción)</translation>
     </message>
     <message>
       <source>shapes reprojected into the system of their picture</source>
@@ -10871,6 +10871,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>{title} cannot tell authors apart: on {n} images the same objects are there once for each of {names}{more}. Choose one author, or let one be drawn for each image.</source>
       <translation>{title} no distingue autores: en {n} imágenes los mismos objetos están una vez por cada uno de {names}{more}. Elija un autor, o deje que se sortee uno por imagen.</translation>
+    </message>
+    <message>
+      <source>The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; install the program of the others.</source>
+      <translation>El proyecto habla las versiones {least} a {most} del protocolo de equipo y este puesto la {ours}; instale el programa de los demás.</translation>
+    </message>
+    <message>
+      <source>The server speaks version {least} to {most} of the team calls and this program {ours}; install the version of Annotator that the owner names. What you draw is kept here meanwhile.</source>
+      <translation>El servidor habla las versiones {least} a {most} de las llamadas de equipo y este programa la {ours}; instale la versión de Annotator que diga el dueño. Lo que dibuje queda aquí entretanto.</translation>
     </message>
     </context>
   <context>
