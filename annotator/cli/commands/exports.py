@@ -14,7 +14,7 @@ from annotator.errors import UserError
 from annotator.formats.registry import FORMATS
 from annotator.report.images import format_picture_line
 from annotator.session.transfer.plan_export import ExportOptions
-from annotator.session.transfer.preview_export import preview_export
+from annotator.session.transfer.preview_export import ExportPreview, preview_export
 from annotator.store.frozen.states import load_version
 
 _FORMATS = " | ".join(known.id for known in FORMATS if known.write)
@@ -61,14 +61,20 @@ def export_file(
     with open_with_notice(project, read_only=True) as opened, show_progress_bar("Exporting") as progress:
         whole = load_version(opened, version, progress)
         found = preview_export(whole, chosen, options, load=lambda key: whole.layer_of(key).shapes, progress=progress)
-        if found.losses:
-            print_table([(note.text, f"{note.count:,}") for note in found.losses], title=f"Not held by {chosen.title}:")
-        if found.unreadable:
-            print_error(format_picture_line(found.unreadable))
-        if found.doubled is not None:
-            print_error(found.doubled)
+        _tell_losses(found)
         with open_output(out) as target:
             found.write(target, progress)
     print_state(whole)
     print_written(out, f"{found.shapes:,} shapes on {found.images:,} images")
     write_key_beside(whole, out, wanted=pseudonyms)
+
+
+def _tell_losses(found: ExportPreview) -> None:
+    """What the format cannot hold, and what is wrong with what it holds."""
+    if found.losses:
+        rows = [(note.text, f"{note.count:,}") for note in found.losses]
+        print_table(rows, title=f"Not held by {found.chosen_format.title}:")
+    if found.unreadable:
+        print_error(format_picture_line(found.unreadable))
+    if found.doubled is not None:
+        print_error(found.doubled)

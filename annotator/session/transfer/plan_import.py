@@ -75,10 +75,8 @@ class ImportPlan:
 def plan_import(project: Project, foreign: ForeignTable, options: ImportOptions) -> ImportPlan:
     """Matches images, labels and raters of the file to those of the project. O(rows log rows).
 
-    Images are matched by name, by a file name that is unique on both sides, then by content. Raises UserError when
-    nothing matches, when nobody is named as the author, for shapes that no picture can hold, and
-    for layers that are there under `Existing.STOP`, and for shapes wholly outside their picture unless the options
-    say otherwise.
+    Raises UserError when no image matches, when nobody is named as the author, for shapes that no picture can hold or
+    that lie outside theirs (unless the options say otherwise), and for layers that are there under `Existing.STOP`.
     """
     _refuse_far_shapes(foreign)
     _refuse_long_names(foreign)
