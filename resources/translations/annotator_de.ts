@@ -4727,7 +4727,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>text files without a picture in the project (left out)</source>
-      <translation type="unfinished" />
+      <translation>Textdateien ohne Bild im Projekt (ausgelassen)</translation>
     </message>
     <message>
       <source>turned rectangles taken as polygons</source>

@@ -4727,7 +4727,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>text files without a picture in the project (left out)</source>
-      <translation type="unfinished" />
+      <translation>archivos de texto sin imagen en el proyecto (omitidos)</translation>
     </message>
     <message>
       <source>turned rectangles taken as polygons</source>

@@ -23,7 +23,7 @@ from annotator.formats.core.georeference import (
 from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.core.losses import ANY_ATTRIBUTES, BOX_APART, FLAT_POLYGONS, Feature, Loss, keep_images
 from annotator.formats.geo.deepforest import choose_default_label
-from annotator.formats.geo.reprojection import describe_failure, reproject_rings
+from annotator.formats.geo.reprojection import convert_rings, describe_failure
 from annotator.geometry.box import Bools, Floats, as_boxes
 from annotator.geometry.overlap import compute_intersection
 from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
@@ -107,7 +107,7 @@ class MapFeatureReader:
         if crown.epsg is None or epsg is None:
             return crown.rings
         try:
-            rings = reproject_rings(crown.rings, crown.epsg, epsg)
+            rings = convert_rings(crown.rings, crown.epsg, epsg)
         except UserError as error:
             raise crown.make_error(describe_failure(error)) from error
         if np.isfinite(np.concatenate(crown.rings)).all() and not np.isfinite(np.concatenate(rings)).all():

@@ -32,7 +32,7 @@ def is_in_degrees(rings: tuple[Floats, ...]) -> bool:
     return all(bool((np.abs(ring[:, :2]) <= _LIMITS + _ROUNDING).all()) for ring in rings)
 
 
-def reproject_rings(rings: tuple[Floats, ...], source: int, target: int) -> tuple[Floats, ...]:
+def convert_rings(rings: tuple[Floats, ...], source: int, target: int) -> tuple[Floats, ...]:
     """The rings in the system `target`; points that have no place there become infinite.
 
     Raises UserError where pyproj is missing or knows no way.

@@ -28,7 +28,7 @@ from annotator.session.transfer.matching import (
     match_images,
     match_labels,
 )
-from annotator.session.transfer.stray import settle_stray_shapes
+from annotator.session.transfer.stray import drop_stray_shapes
 
 LONGEST_NAME: Final = 500
 """Letters of the name of a label or author."""
@@ -81,7 +81,7 @@ def plan_import(project: Project, foreign: ForeignTable, options: ImportOptions)
     _refuse_far_shapes(foreign)
     _refuse_long_names(foreign)
     images = match_images(project, foreign, options)
-    foreign = settle_stray_shapes(project, foreign, images.ids, options.stray)
+    foreign = drop_stray_shapes(project, foreign, images.ids, options.stray)
     authors, author_of = ([], {}) if foreign.has_points_alone else match_authors(project, foreign, options)
     vocabulary, label_of, case_conflicts = match_labels(project.vocabulary, foreign, options.labels)
     rows, groups = _group_rows(foreign, images.ids, author_of)

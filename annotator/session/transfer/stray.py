@@ -24,7 +24,7 @@ class Stray(enum.Enum):
     """For what a detector of our own says, which counts as it is."""
 
 
-def settle_stray_shapes(
+def drop_stray_shapes(
     project: Project, foreign: ForeignTable, image_ids: Sequence[int | None], stray: Stray
 ) -> ForeignTable:
     """The table without its stray shapes, counted in its notes. Raises UserError for the first under `Stray.REFUSE`."""
