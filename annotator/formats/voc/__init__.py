@@ -1,9 +1,4 @@
-"""Pascal VOC: a folder of XML files, one a picture, with whole pixels or with exact corners.
-
-The tags, marks and attributes go the way of CVAT and Datumaro: `<occluded>`, `<truncated>` and `<difficult>` as 0 or 1,
-everything else as name and value in `<attributes>`; an occlusion tag that nobody set is 0 with the attribute
-`unset = occluded` beside it.
-"""
+"""Pascal VOC: a folder of XML files, one a picture, with whole pixels or with exact corners, and tags as CVAT has them."""
 
 import re
 from dataclasses import dataclass, replace
@@ -167,7 +162,10 @@ def _read_attributes(shape: XmlNode) -> dict[str, Any]:
 def _pack_tags(
     occluded: int, part_state: int, attributes: dict[str, Any]
 ) -> tuple[dict[str, int], str, dict[str, Any]]:
-    """The 0 or 1 of the elements, the pose, and what goes into `<attributes>`."""
+    """The 0 or 1 of the elements, the pose, and what goes into `<attributes>`, as CVAT and Datumaro write them.
+
+    An occlusion tag that nobody set is 0 with the attribute `unset = occluded` beside it.
+    """
     rest = dict(attributes)
     written = {tags.OCCLUDED: int(occluded == Occluded.YES)}
     for key in _MARKS:
