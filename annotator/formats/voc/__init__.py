@@ -1,4 +1,4 @@
-"""Pascal VOC: a folder of XML files, one a picture, with whole pixels or with exact corners, and tags as CVAT has them."""
+"""Pascal VOC: a folder of XML files, one a picture, with whole pixels or exact corners, and tags as CVAT has them."""
 
 import re
 from dataclasses import dataclass, replace
