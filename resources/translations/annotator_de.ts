@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4386,6 +4387,10 @@ Drücken, um hinzusehen.</translation>
   <context>
     <name>Losses</name>
     <message>
+      <source>annotations that were skipped (left out)</source>
+      <translation>Annotationen, die übersprungen wurden (ausgelassen)</translation>
+    </message>
+    <message>
       <source>authors of no shape and no statement (left out)</source>
       <translation>Autoren ohne Form und ohne Aussage (weggelassen)</translation>
     </message>
@@ -4398,8 +4403,16 @@ Drücken, um hinzusehen.</translation>
       <translation>Rahmen (sie werden Polygone mit vier Ecken)</translation>
     </message>
     <message>
+      <source>boxes moved from the ground onto their picture</source>
+      <translation>Boxen vom Boden auf ihr Bild übertragen</translation>
+    </message>
+    <message>
       <source>boxes of scores for whole images</source>
       <translation>Rahmen von Konfidenzen für ganze Bilder</translation>
+    </message>
+    <message>
+      <source>boxes on pictures that the project does not have (left out)</source>
+      <translation>Boxen auf Bildern, die das Projekt nicht hat (ausgelassen)</translation>
     </message>
     <message>
       <source>boxes that are not the bounds of their polygon (the bounds are kept)</source>
@@ -4410,6 +4423,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Rahmen mit Ecken zwischen Pixeln (sie werden gerundet)</translation>
     </message>
     <message>
+      <source>circles and ellipses taken as polygons</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>classes with another number than in an earlier file (matched by name)</source>
       <translation>Klassen mit anderer Nummer als in einer früheren Datei (nach Namen zugeordnet)</translation>
     </message>
@@ -4418,12 +4435,24 @@ Drücken, um hinzusehen.</translation>
       <translation>Farben und Tasten von Klassen</translation>
     </message>
     <message>
+      <source>coordinates that are no degrees taken as those of the picture (the file names no system)</source>
+      <translation>Koordinaten, die keine Grade sind, als die des Bildes genommen (die Datei nennt kein Bezugssystem)</translation>
+    </message>
+    <message>
       <source>crowd marks</source>
       <translation>Kennzeichen von Gruppen</translation>
     </message>
     <message>
       <source>data splits of images</source>
       <translation>Teilmengen von Bildern</translation>
+    </message>
+    <message>
+      <source>ellipses taken as polygons</source>
+      <translation>Ellipsen als Polygone genommen</translation>
+    </message>
+    <message>
+      <source>folders whose classes.txt names other classes or another order (labels matched by name)</source>
+      <translation>Ordner, deren classes.txt andere Klassen oder eine andere Reihenfolge nennt (Labels nach Namen zugeordnet)</translation>
     </message>
     <message>
       <source>further attributes (shapes that have some)</source>
@@ -4448,6 +4477,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>guidelines and retirement of labels</source>
       <translation>Richtlinien und Stilllegung von Klassen</translation>
+    </message>
+    <message>
+      <source>holes in polygons (filled)</source>
+      <translation>Löcher in Polygonen (gefüllt)</translation>
     </message>
     <message>
       <source>ids from an earlier file</source>
@@ -4574,6 +4607,18 @@ Drücken, um hinzusehen.</translation>
       <translation>Namen von Urhebern</translation>
     </message>
     <message>
+      <source>not kept (flags of images)</source>
+      <translation>nicht behalten (Flags von Bildern)</translation>
+    </message>
+    <message>
+      <source>not kept (ground_truth)</source>
+      <translation>nicht behalten (ground_truth)</translation>
+    </message>
+    <message>
+      <source>not kept (parentID)</source>
+      <translation>nicht behalten (parentID)</translation>
+    </message>
+    <message>
       <source>notes and flags of images</source>
       <translation>Notizen und Fähnchen von Bildern</translation>
     </message>
@@ -4606,8 +4651,16 @@ Drücken, um hinzusehen.</translation>
       <translation>Polygone (ihre Rahmen bleiben)</translation>
     </message>
     <message>
+      <source>polygons joined with others of their group</source>
+      <translation>Polygone mit anderen ihrer Gruppe verbunden</translation>
+    </message>
+    <message>
       <source>polygons without a width or a height (their boxes are kept)</source>
       <translation>Polygone ohne Breite oder Höhe (ihre Rahmen bleiben)</translation>
+    </message>
+    <message>
+      <source>predictions given by their number alone (left out)</source>
+      <translation>Vorhersagen, die nur mit ihrer Nummer genannt sind (ausgelassen)</translation>
     </message>
     <message>
       <source>prompt points of images</source>
@@ -4616,6 +4669,22 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>references (they come back as persons)</source>
       <translation>Referenzen (sie kommen als Personen zurück)</translation>
+    </message>
+    <message>
+      <source>regions on pictures that were turned while labelling (left out)</source>
+      <translation>Regionen auf Bildern, die beim Beschriften gedreht wurden (ausgelassen)</translation>
+    </message>
+    <message>
+      <source>regions with several labels (the first is kept)</source>
+      <translation>Regionen mit mehreren Labels (das erste bleibt)</translation>
+    </message>
+    <message>
+      <source>regions without a label (left out)</source>
+      <translation>Regionen ohne Label (ausgelassen)</translation>
+    </message>
+    <message>
+      <source>regions without a score of their own (they have that of their prediction)</source>
+      <translation>Regionen ohne eigenen Score (sie haben den ihrer Vorhersage)</translation>
     </message>
     <message>
       <source>scores</source>
@@ -4632,6 +4701,14 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>shapes past the border of their picture (cut there)</source>
       <translation>Rahmen über den Bildrand hinaus (dort abgeschnitten)</translation>
+    </message>
+    <message>
+      <source>shapes reprojected into the system of their picture</source>
+      <translation>Formen in das Bezugssystem ihres Bildes umgerechnet</translation>
+    </message>
+    <message>
+      <source>shapes wholly outside their picture (left out)</source>
+      <translation>Formen ganz außerhalb ihres Bildes (ausgelassen)</translation>
     </message>
     <message>
       <source>shapes without a score between 0 and 1 (they are left out)</source>
@@ -4652,78 +4729,6 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>statuses other than done</source>
       <translation>Status außer Fertig</translation>
-    </message>
-  <message>
-      <source>annotations that were skipped (left out)</source>
-      <translation>Annotationen, die übersprungen wurden (ausgelassen)</translation>
-    </message>
-    <message>
-      <source>boxes moved from the ground onto their picture</source>
-      <translation>Boxen vom Boden auf ihr Bild übertragen</translation>
-    </message>
-    <message>
-      <source>boxes on pictures that the project does not have (left out)</source>
-      <translation>Boxen auf Bildern, die das Projekt nicht hat (ausgelassen)</translation>
-    </message>
-    <message>
-      <source>coordinates that are no degrees taken as those of the picture (the file names no system)</source>
-      <translation>Koordinaten, die keine Grade sind, als die des Bildes genommen (die Datei nennt kein Bezugssystem)</translation>
-    </message>
-    <message>
-      <source>ellipses taken as polygons</source>
-      <translation>Ellipsen als Polygone genommen</translation>
-    </message>
-    <message>
-      <source>folders whose classes.txt names other classes or another order (labels matched by name)</source>
-      <translation>Ordner, deren classes.txt andere Klassen oder eine andere Reihenfolge nennt (Labels nach Namen zugeordnet)</translation>
-    </message>
-    <message>
-      <source>holes in polygons (filled)</source>
-      <translation>Löcher in Polygonen (gefüllt)</translation>
-    </message>
-    <message>
-      <source>not kept (flags of images)</source>
-      <translation>nicht behalten (Flags von Bildern)</translation>
-    </message>
-    <message>
-      <source>not kept (ground_truth)</source>
-      <translation>nicht behalten (ground_truth)</translation>
-    </message>
-    <message>
-      <source>not kept (parentID)</source>
-      <translation>nicht behalten (parentID)</translation>
-    </message>
-    <message>
-      <source>polygons joined with others of their group</source>
-      <translation>Polygone mit anderen ihrer Gruppe verbunden</translation>
-    </message>
-    <message>
-      <source>predictions given by their number alone (left out)</source>
-      <translation>Vorhersagen, die nur mit ihrer Nummer genannt sind (ausgelassen)</translation>
-    </message>
-    <message>
-      <source>regions on pictures that were turned while labelling (left out)</source>
-      <translation>Regionen auf Bildern, die beim Beschriften gedreht wurden (ausgelassen)</translation>
-    </message>
-    <message>
-      <source>regions with several labels (the first is kept)</source>
-      <translation>Regionen mit mehreren Labels (das erste bleibt)</translation>
-    </message>
-    <message>
-      <source>regions without a label (left out)</source>
-      <translation>Regionen ohne Label (ausgelassen)</translation>
-    </message>
-    <message>
-      <source>regions without a score of their own (they have that of their prediction)</source>
-      <translation>Regionen ohne eigenen Score (sie haben den ihrer Vorhersage)</translation>
-    </message>
-    <message>
-      <source>shapes reprojected into the system of their picture</source>
-      <translation>Formen in das Bezugssystem ihres Bildes umgerechnet</translation>
-    </message>
-    <message>
-      <source>shapes wholly outside their picture (left out)</source>
-      <translation>Formen ganz außerhalb ihres Bildes (ausgelassen)</translation>
     </message>
     <message>
       <source>text files without a picture in the project (left out)</source>
@@ -6573,11 +6578,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  <message>
-      <source>not occ.</source>
-      <translation>unverd.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -6950,6 +6951,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
   </context>
   <context>
     <name>Phrases</name>
+    <message>
+      <source> and {n} more</source>
+      <translation> und {n} weitere</translation>
+    </message>
     <message>
       <source>'{author}' has layers on {taken} of the images already; give the model another name, or let it replace them.</source>
       <translation>„{author}“ hat schon auf {taken} der Bilder Ebenen; geben Sie dem Modell einen anderen Namen, oder lassen Sie es sie ersetzen.</translation>
@@ -7577,6 +7582,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Nothing is written, as no image would be in it{value}; mark images done, choose other authors or add unfinished images.</source>
       <translation>Nichts wurde geschrieben, denn kein Bild käme hinein{value}; markieren Sie Bilder als fertig, wählen Sie andere Urheber oder nehmen Sie unfertige Bilder hinzu.</translation>
+    </message>
+    <message>
+      <source>Nothing is written, as {title} can hold none of the {n} shapes{value}; choose another format or other authors.</source>
+      <translation>Es wird nichts geschrieben, denn {title} kann keine der {n} Formen aufnehmen{value}; wählen Sie ein anderes Format oder andere Autoren.</translation>
     </message>
     <message>
       <source>O</source>
@@ -8621,8 +8630,24 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Rahmen</translation>
     </message>
     <message>
+      <source>boxes taken as counted from 1 (x0 = xmin - 1), though nothing in the file tells it</source>
+      <translation>Boxen als ab 1 gezählt genommen (x0 = xmin − 1), obwohl nichts in der Datei das sagt</translation>
+    </message>
+    <message>
+      <source>boxes taken as first and last pixel, counted from 1 (x0 = xmin - 1)</source>
+      <translation>Boxen als erster und letzter Pixel genommen, gezählt ab 1 (x0 = xmin − 1)</translation>
+    </message>
+    <message>
+      <source>boxes taken with pixels counted from 0 (corners as they are)</source>
+      <translation>Boxen mit Pixeln genommen, die ab 0 zählen (Ecken, wie sie sind)</translation>
+    </message>
+    <message>
       <source>calibration</source>
       <translation>Kalibrierung</translation>
+    </message>
+    <message>
+      <source>cannot be laid on its picture, as {reason}</source>
+      <translation>kann nicht auf das Bild gelegt werden, denn {reason}</translation>
     </message>
     <message>
       <source>categories[{place}].name is empty</source>
@@ -8777,6 +8802,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>hat ein {score}, das nicht zwischen 0 und 1 liegt</translation>
     </message>
     <message>
+      <source>has an empty name</source>
+      <translation>hat einen leeren Namen</translation>
+    </message>
+    <message>
       <source>has an occluded that is neither 0 nor 1</source>
       <translation>hat ein occluded, das weder 0 noch 1 ist</translation>
     </message>
@@ -8929,8 +8958,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>ist eine leere Liste</translation>
     </message>
     <message>
-      <source>is in EPSG:{epsg}, but the picture {name} in EPSG:{epsg_2}: reproject it</source>
-      <translation>liegt in EPSG:{epsg}, das Bild {name} aber in EPSG:{epsg_2}: rechnen Sie es um</translation>
+      <source>is an image that is there twice</source>
+      <translation>ist ein Bild, das doppelt vorkommt</translation>
     </message>
     <message>
       <source>is neither 0 nor 1 ({text!r})</source>
@@ -8943,6 +8972,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>is neither true nor false</source>
       <translation>ist weder true noch false</translation>
+    </message>
+    <message>
+      <source>is no EPSG code ({text!a}), so the place of the shapes is not known</source>
+      <translation>ist kein EPSG-Code ({text!a}), sodass der Ort der Formen nicht bekannt ist</translation>
     </message>
     <message>
       <source>is no map of keys and values</source>
@@ -9049,6 +9082,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>ist kein gültiges YAML ({problem})</translation>
     </message>
     <message>
+      <source>is said to be in EPSG:{epsg}, from where its points have no place in EPSG:{epsg_2} of the picture</source>
+      <translation>soll in EPSG:{epsg} liegen, von wo seine Punkte keinen Ort in EPSG:{epsg_2} des Bildes haben</translation>
+    </message>
+    <message>
       <source>is {name!r} again</source>
       <translation>ist noch einmal {name!r}</translation>
     </message>
@@ -9071,6 +9108,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>it is empty</source>
       <translation>es ist leer</translation>
+    </message>
+    <message>
+      <source>it is in EPSG:{source}, the picture in EPSG:{target}: install the package pyproj, or reproject the file</source>
+      <translation>es liegt in EPSG:{source}, das Bild in EPSG:{target}: installieren Sie das Paket pyproj, oder rechnen Sie die Datei um</translation>
     </message>
     <message>
       <source>it is made for version {version} of the plugin interface</source>
@@ -9119,6 +9160,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>labels are ignored in matching</source>
       <translation>Klassen spielen bei der Zuordnung keine Rolle</translation>
+    </message>
+    <message>
+      <source>left out (the first: {flaw})</source>
+      <translation>ausgelassen (das Erste: {flaw})</translation>
     </message>
     <message>
       <source>left out after the matching, with the detections that found them</source>
@@ -9703,6 +9748,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>there is no image that both have finished</source>
       <translation>es gibt kein Bild, das beide fertig haben</translation>
+    </message>
+    <message>
+      <source>there is no known way from EPSG:{source} to EPSG:{target} of the picture: reproject the file</source>
+      <translation>es ist kein Weg von EPSG:{source} nach EPSG:{target} des Bildes bekannt: rechnen Sie die Datei um</translation>
     </message>
     <message>
       <source>there is no matched pair</source>
@@ -10709,24 +10758,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{source}: {n} Ebenen sind schon da (die erste ist die von {author} auf „{image}“)</translation>
     </message>
     <message>
+      <source>{source}: {n} of the shapes lie wholly outside their picture (the first on '{image}', {width} × {height} pixels, from {x0}, {y0} to {x1}, {y1}); check that the picture is the one that is meant, and that the coordinates are pixels of it.</source>
+      <translation>{source}: {n} der Formen liegen ganz außerhalb ihres Bildes (die erste auf „{image}“, {width} × {height} Pixel, von {x0}, {y0} bis {x1}, {y1}); prüfen Sie, ob das Bild das gemeinte ist und ob die Koordinaten seine Pixel sind.</translation>
+    </message>
+    <message>
       <source>{source}: {place} has no original_width, and the project does not know the size of '{name}'; put the picture into the images folder first.</source>
       <translation>{source}: {place} hat kein original_width, und das Projekt kennt die Größe von „{name}“ nicht; legen Sie das Bild zuerst in den Bilderordner.</translation>
     </message>
     <message>
-      <source>{source}: {place} is '{name}', which is there twice; mend the file and import it again.</source>
-      <translation>{source}: {place} ist „{name}“, was es zweimal gibt; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
-    </message>
-    <message>
-      <source>{source}: {place} is empty; mend the file and import it again.</source>
-      <translation>{source}: {place} ist leer; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
-    </message>
-    <message>
       <source>{source}: {place} {problem} ({shown}); use paths below the images folder.</source>
       <translation>{source}: {place} {problem} ({shown}); verwenden Sie Pfade unterhalb des Bildordners.</translation>
-    </message>
-    <message>
-      <source>{source}: {place}{between}{what}; mend the file and import it again.</source>
-      <translation>{source}: {place}{between}{what}; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
     </message>
     <message>
       <source>{source}: {what}; mend the file and import it again.</source>
@@ -10739,6 +10780,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{title} can only be written; choose another format.</source>
       <translation>{title} kann nur geschrieben werden; wählen Sie ein anderes Format.</translation>
+    </message>
+    <message>
+      <source>{title} cannot tell authors apart: on {n} images the same objects are there once for each of {names}{more}. Choose one author, or let one be drawn for each image.</source>
+      <translation>{title} kann Autoren nicht unterscheiden: auf {n} Bildern sind dieselben Objekte je einmal von {names}{more} da. Wählen Sie einen Autor, oder lassen Sie für jedes Bild einen auslosen.</translation>
     </message>
     <message>
       <source>{token!r} is not between 0 and 1, as shares of width and height are</source>
@@ -10804,83 +10849,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>'{name}' has {why} on this image.</source>
-      <translation>„{name}“ hat auf diesem Bild {why}.</translation>
-    </message>
-    <message>
-      <source> and {n} more</source>
-      <translation> und {n} weitere</translation>
-    </message>
-    <message>
-      <source>Nothing is written, as {title} can hold none of the {n} shapes{value}; choose another format or other authors.</source>
-      <translation>Es wird nichts geschrieben, denn {title} kann keine der {n} Formen aufnehmen{value}; wählen Sie ein anderes Format oder andere Autoren.</translation>
-    </message>
-    <message>
-      <source>boxes taken as counted from 1 (x0 = xmin - 1), though nothing in the file tells it</source>
-      <translation>Boxen als ab 1 gezählt genommen (x0 = xmin − 1), obwohl nichts in der Datei das sagt</translation>
-    </message>
-    <message>
-      <source>boxes taken as first and last pixel, counted from 1 (x0 = xmin - 1)</source>
-      <translation>Boxen als erster und letzter Pixel genommen, gezählt ab 1 (x0 = xmin − 1)</translation>
-    </message>
-    <message>
-      <source>boxes taken with pixels counted from 0 (corners as they are)</source>
-      <translation>Boxen mit Pixeln genommen, die ab 0 zählen (Ecken, wie sie sind)</translation>
-    </message>
-    <message>
-      <source>cannot be laid on its picture, as {reason}</source>
-      <translation>kann nicht auf das Bild gelegt werden, denn {reason}</translation>
-    </message>
-    <message>
-      <source>has an empty name</source>
-      <translation>hat einen leeren Namen</translation>
-    </message>
-    <message>
-      <source>is an image that is there twice</source>
-      <translation>ist ein Bild, das doppelt vorkommt</translation>
-    </message>
-    <message>
-      <source>is no EPSG code ({text!a}), so the place of the shapes is not known</source>
-      <translation>ist kein EPSG-Code ({text!a}), sodass der Ort der Formen nicht bekannt ist</translation>
-    </message>
-    <message>
-      <source>is said to be in EPSG:{epsg}, from where its points have no place in EPSG:{epsg_2} of the picture</source>
-      <translation>soll in EPSG:{epsg} liegen, von wo seine Punkte keinen Ort in EPSG:{epsg_2} des Bildes haben</translation>
-    </message>
-    <message>
-      <source>it is in EPSG:{source}, the picture in EPSG:{target}: install the package pyproj, or reproject the file</source>
-      <translation>es liegt in EPSG:{source}, das Bild in EPSG:{target}: installieren Sie das Paket pyproj, oder rechnen Sie die Datei um</translation>
-    </message>
-    <message>
-      <source>left out (the first: {flaw})</source>
-      <translation>ausgelassen (das Erste: {flaw})</translation>
-    </message>
-    <message>
-      <source>there is no known way from EPSG:{source} to EPSG:{target} of the picture: reproject the file</source>
-      <translation>es ist kein Weg von EPSG:{source} nach EPSG:{target} des Bildes bekannt: rechnen Sie die Datei um</translation>
-    </message>
-    <message>
-      <source>{model} has no manifest beside it; write {manifest} with at least its preset and its labels.</source>
-      <translation>Neben {model} liegt kein Manifest; schreiben Sie {manifest} mit mindestens preset und labels.</translation>
-    </message>
-    <message>
-      <source>{source}: {n} of the shapes lie wholly outside their picture (the first on '{image}', {width} × {height} pixels, from {x0}, {y0} to {x1}, {y1}); check that the picture is the one that is meant, and that the coordinates are pixels of it.</source>
-      <translation>{source}: {n} der Formen liegen ganz außerhalb ihres Bildes (die erste auf „{image}“, {width} × {height} Pixel, von {x0}, {y0} bis {x1}, {y1}); prüfen Sie, ob das Bild das gemeinte ist und ob die Koordinaten seine Pixel sind.</translation>
-    </message>
-    <message>
-      <source>{title} cannot tell authors apart: on {n} images the same objects are there once for each of {names}{more}. Choose one author, or let one be drawn for each image.</source>
-      <translation>{title} kann Autoren nicht unterscheiden: auf {n} Bildern sind dieselben Objekte je einmal von {names}{more} da. Wählen Sie einen Autor, oder lassen Sie für jedes Bild einen auslosen.</translation>
-    </message>
-    <message>
-      <source>The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; install the program of the others.</source>
-      <translation>Das Projekt spricht Version {least} bis {most} des Teamprotokolls, dieser Platz Version {ours}; installieren Sie das Programm der anderen.</translation>
-    </message>
-    <message>
-      <source>The server speaks version {least} to {most} of the team calls and this program {ours}; install the version of Annotator that the owner names. What you draw is kept here meanwhile.</source>
-      <translation>Der Server spricht Version {least} bis {most} der Teamaufrufe und dieses Programm {ours}; installieren Sie die Version von Annotator, die der Besitzer nennt. Was Sie zeichnen, bleibt solange hier.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>

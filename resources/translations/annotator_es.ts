@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4386,6 +4387,10 @@ Pulse para mirarla.</translation>
   <context>
     <name>Losses</name>
     <message>
+      <source>annotations that were skipped (left out)</source>
+      <translation>anotaciones que se saltaron (omitidas)</translation>
+    </message>
+    <message>
       <source>authors of no shape and no statement (left out)</source>
       <translation>autores sin forma ni declaración (se omiten)</translation>
     </message>
@@ -4398,8 +4403,16 @@ Pulse para mirarla.</translation>
       <translation>recuadros (pasan a ser polígonos de cuatro esquinas)</translation>
     </message>
     <message>
+      <source>boxes moved from the ground onto their picture</source>
+      <translation>cajas llevadas del terreno a su imagen</translation>
+    </message>
+    <message>
       <source>boxes of scores for whole images</source>
       <translation>recuadros de puntuaciones de imágenes enteras</translation>
+    </message>
+    <message>
+      <source>boxes on pictures that the project does not have (left out)</source>
+      <translation>cajas en imágenes que el proyecto no tiene (omitidas)</translation>
     </message>
     <message>
       <source>boxes that are not the bounds of their polygon (the bounds are kept)</source>
@@ -4410,6 +4423,10 @@ Pulse para mirarla.</translation>
       <translation>recuadros con esquinas entre píxeles (se redondean)</translation>
     </message>
     <message>
+      <source>circles and ellipses taken as polygons</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>classes with another number than in an earlier file (matched by name)</source>
       <translation>etiquetas con otro número que en un archivo anterior (se reconocen por el nombre)</translation>
     </message>
@@ -4418,12 +4435,24 @@ Pulse para mirarla.</translation>
       <translation>colores y teclas de las etiquetas</translation>
     </message>
     <message>
+      <source>coordinates that are no degrees taken as those of the picture (the file names no system)</source>
+      <translation>coordenadas que no son grados tomadas como las de la imagen (el archivo no nombra ningún sistema)</translation>
+    </message>
+    <message>
       <source>crowd marks</source>
       <translation>marcas de grupo</translation>
     </message>
     <message>
       <source>data splits of images</source>
       <translation>particiones de las imágenes</translation>
+    </message>
+    <message>
+      <source>ellipses taken as polygons</source>
+      <translation>elipses tomadas como polígonos</translation>
+    </message>
+    <message>
+      <source>folders whose classes.txt names other classes or another order (labels matched by name)</source>
+      <translation>carpetas cuyo classes.txt nombra otras clases u otro orden (etiquetas asignadas por nombre)</translation>
     </message>
     <message>
       <source>further attributes (shapes that have some)</source>
@@ -4448,6 +4477,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>guidelines and retirement of labels</source>
       <translation>guías y retirada de etiquetas</translation>
+    </message>
+    <message>
+      <source>holes in polygons (filled)</source>
+      <translation>huecos en polígonos (rellenados)</translation>
     </message>
     <message>
       <source>ids from an earlier file</source>
@@ -4574,6 +4607,18 @@ Pulse para mirarla.</translation>
       <translation>nombres de autores</translation>
     </message>
     <message>
+      <source>not kept (flags of images)</source>
+      <translation>no conservado (marcas de imágenes)</translation>
+    </message>
+    <message>
+      <source>not kept (ground_truth)</source>
+      <translation>no conservado (ground_truth)</translation>
+    </message>
+    <message>
+      <source>not kept (parentID)</source>
+      <translation>no conservado (parentID)</translation>
+    </message>
+    <message>
       <source>notes and flags of images</source>
       <translation>notas y banderas de imágenes</translation>
     </message>
@@ -4606,8 +4651,16 @@ Pulse para mirarla.</translation>
       <translation>polígonos (se conservan sus recuadros)</translation>
     </message>
     <message>
+      <source>polygons joined with others of their group</source>
+      <translation>polígonos unidos con otros de su grupo</translation>
+    </message>
+    <message>
       <source>polygons without a width or a height (their boxes are kept)</source>
       <translation>polígonos sin ancho o sin alto (se conservan sus recuadros)</translation>
+    </message>
+    <message>
+      <source>predictions given by their number alone (left out)</source>
+      <translation>predicciones dadas solo por su número (omitidas)</translation>
     </message>
     <message>
       <source>prompt points of images</source>
@@ -4616,6 +4669,22 @@ Pulse para mirarla.</translation>
     <message>
       <source>references (they come back as persons)</source>
       <translation>referencias (vuelven como personas)</translation>
+    </message>
+    <message>
+      <source>regions on pictures that were turned while labelling (left out)</source>
+      <translation>regiones en imágenes que se giraron al etiquetar (omitidas)</translation>
+    </message>
+    <message>
+      <source>regions with several labels (the first is kept)</source>
+      <translation>regiones con varias etiquetas (se conserva la primera)</translation>
+    </message>
+    <message>
+      <source>regions without a label (left out)</source>
+      <translation>regiones sin etiqueta (omitidas)</translation>
+    </message>
+    <message>
+      <source>regions without a score of their own (they have that of their prediction)</source>
+      <translation>regiones sin puntuación propia (tienen la de su predicción)</translation>
     </message>
     <message>
       <source>scores</source>
@@ -4632,6 +4701,14 @@ Pulse para mirarla.</translation>
     <message>
       <source>shapes past the border of their picture (cut there)</source>
       <translation>formas que pasan del borde de su imagen (se cortan ahí)</translation>
+    </message>
+    <message>
+      <source>shapes reprojected into the system of their picture</source>
+      <translation>formas reproyectadas al sistema de su imagen</translation>
+    </message>
+    <message>
+      <source>shapes wholly outside their picture (left out)</source>
+      <translation>formas del todo fuera de su imagen (omitidas)</translation>
     </message>
     <message>
       <source>shapes without a score between 0 and 1 (they are left out)</source>
@@ -4652,78 +4729,6 @@ Pulse para mirarla.</translation>
     <message>
       <source>statuses other than done</source>
       <translation>situaciones distintas de terminada</translation>
-    </message>
-  <message>
-      <source>annotations that were skipped (left out)</source>
-      <translation>anotaciones que se saltaron (omitidas)</translation>
-    </message>
-    <message>
-      <source>boxes moved from the ground onto their picture</source>
-      <translation>cajas llevadas del terreno a su imagen</translation>
-    </message>
-    <message>
-      <source>boxes on pictures that the project does not have (left out)</source>
-      <translation>cajas en imágenes que el proyecto no tiene (omitidas)</translation>
-    </message>
-    <message>
-      <source>coordinates that are no degrees taken as those of the picture (the file names no system)</source>
-      <translation>coordenadas que no son grados tomadas como las de la imagen (el archivo no nombra ningún sistema)</translation>
-    </message>
-    <message>
-      <source>ellipses taken as polygons</source>
-      <translation>elipses tomadas como polígonos</translation>
-    </message>
-    <message>
-      <source>folders whose classes.txt names other classes or another order (labels matched by name)</source>
-      <translation>carpetas cuyo classes.txt nombra otras clases u otro orden (etiquetas asignadas por nombre)</translation>
-    </message>
-    <message>
-      <source>holes in polygons (filled)</source>
-      <translation>huecos en polígonos (rellenados)</translation>
-    </message>
-    <message>
-      <source>not kept (flags of images)</source>
-      <translation>no conservado (marcas de imágenes)</translation>
-    </message>
-    <message>
-      <source>not kept (ground_truth)</source>
-      <translation>no conservado (ground_truth)</translation>
-    </message>
-    <message>
-      <source>not kept (parentID)</source>
-      <translation>no conservado (parentID)</translation>
-    </message>
-    <message>
-      <source>polygons joined with others of their group</source>
-      <translation>polígonos unidos con otros de su grupo</translation>
-    </message>
-    <message>
-      <source>predictions given by their number alone (left out)</source>
-      <translation>predicciones dadas solo por su número (omitidas)</translation>
-    </message>
-    <message>
-      <source>regions on pictures that were turned while labelling (left out)</source>
-      <translation>regiones en imágenes que se giraron al etiquetar (omitidas)</translation>
-    </message>
-    <message>
-      <source>regions with several labels (the first is kept)</source>
-      <translation>regiones con varias etiquetas (se conserva la primera)</translation>
-    </message>
-    <message>
-      <source>regions without a label (left out)</source>
-      <translation>regiones sin etiqueta (omitidas)</translation>
-    </message>
-    <message>
-      <source>regions without a score of their own (they have that of their prediction)</source>
-      <translation>regiones sin puntuación propia (tienen la de su predicción)</translation>
-    </message>
-    <message>
-      <source>shapes reprojected into the system of their picture</source>
-      <translation>formas reproyectadas al sistema de su imagen</translation>
-    </message>
-    <message>
-      <source>shapes wholly outside their picture (left out)</source>
-      <translation>formas del todo fuera de su imagen (omitidas)</translation>
     </message>
     <message>
       <source>text files without a picture in the project (left out)</source>
@@ -6573,11 +6578,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  <message>
-      <source>not occ.</source>
-      <translation>no ocl.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -6950,6 +6951,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
   </context>
   <context>
     <name>Phrases</name>
+    <message>
+      <source> and {n} more</source>
+      <translation> y {n} más</translation>
+    </message>
     <message>
       <source>'{author}' has layers on {taken} of the images already; give the model another name, or let it replace them.</source>
       <translation>«{author}» ya tiene capas en {taken} de las imágenes; dé otro nombre al modelo, o deje que las sustituya.</translation>
@@ -7577,6 +7582,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Nothing is written, as no image would be in it{value}; mark images done, choose other authors or add unfinished images.</source>
       <translation>No se escribe nada, porque no habría ninguna imagen{value}; dé imágenes por terminadas, elija otros autores o añada imágenes sin terminar.</translation>
+    </message>
+    <message>
+      <source>Nothing is written, as {title} can hold none of the {n} shapes{value}; choose another format or other authors.</source>
+      <translation>No se escribe nada, pues {title} no puede contener ninguna de las {n} formas{value}; elija otro formato u otros autores.</translation>
     </message>
     <message>
       <source>O</source>
@@ -8621,8 +8630,24 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>recuadros</translation>
     </message>
     <message>
+      <source>boxes taken as counted from 1 (x0 = xmin - 1), though nothing in the file tells it</source>
+      <translation>cajas tomadas como contadas desde 1 (x0 = xmin − 1), aunque nada en el archivo lo dice</translation>
+    </message>
+    <message>
+      <source>boxes taken as first and last pixel, counted from 1 (x0 = xmin - 1)</source>
+      <translation>cajas tomadas como primer y último píxel, contados desde 1 (x0 = xmin − 1)</translation>
+    </message>
+    <message>
+      <source>boxes taken with pixels counted from 0 (corners as they are)</source>
+      <translation>cajas tomadas con píxeles contados desde 0 (esquinas tal como son)</translation>
+    </message>
+    <message>
       <source>calibration</source>
       <translation>calibración</translation>
+    </message>
+    <message>
+      <source>cannot be laid on its picture, as {reason}</source>
+      <translation>no se puede situar sobre su imagen, pues {reason}</translation>
     </message>
     <message>
       <source>categories[{place}].name is empty</source>
@@ -8777,6 +8802,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>tiene un {score} que no está entre 0 y 1</translation>
     </message>
     <message>
+      <source>has an empty name</source>
+      <translation>tiene un nombre vacío</translation>
+    </message>
+    <message>
       <source>has an occluded that is neither 0 nor 1</source>
       <translation>tiene un occluded que no es ni 0 ni 1</translation>
     </message>
@@ -8929,8 +8958,8 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>es una lista vacía</translation>
     </message>
     <message>
-      <source>is in EPSG:{epsg}, but the picture {name} in EPSG:{epsg_2}: reproject it</source>
-      <translation>está en EPSG:{epsg}, pero la imagen {name} en EPSG:{epsg_2}: reproyéctelo</translation>
+      <source>is an image that is there twice</source>
+      <translation>es una imagen que aparece dos veces</translation>
     </message>
     <message>
       <source>is neither 0 nor 1 ({text!r})</source>
@@ -8943,6 +8972,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>is neither true nor false</source>
       <translation>no es ni true ni false</translation>
+    </message>
+    <message>
+      <source>is no EPSG code ({text!a}), so the place of the shapes is not known</source>
+      <translation>no es un código EPSG ({text!a}), así que no se conoce el lugar de las formas</translation>
     </message>
     <message>
       <source>is no map of keys and values</source>
@@ -9049,6 +9082,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>no es YAML válido ({problem})</translation>
     </message>
     <message>
+      <source>is said to be in EPSG:{epsg}, from where its points have no place in EPSG:{epsg_2} of the picture</source>
+      <translation>dice estar en EPSG:{epsg}, desde donde sus puntos no tienen lugar en EPSG:{epsg_2} de la imagen</translation>
+    </message>
+    <message>
       <source>is {name!r} again</source>
       <translation>es otra vez {name!r}</translation>
     </message>
@@ -9071,6 +9108,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>it is empty</source>
       <translation>está vacío</translation>
+    </message>
+    <message>
+      <source>it is in EPSG:{source}, the picture in EPSG:{target}: install the package pyproj, or reproject the file</source>
+      <translation>está en EPSG:{source}, la imagen en EPSG:{target}: instale el paquete pyproj, o reproyecte el archivo</translation>
     </message>
     <message>
       <source>it is made for version {version} of the plugin interface</source>
@@ -9119,6 +9160,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>labels are ignored in matching</source>
       <translation>al emparejar no se miran las etiquetas</translation>
+    </message>
+    <message>
+      <source>left out (the first: {flaw})</source>
+      <translation>omitido (lo primero: {flaw})</translation>
     </message>
     <message>
       <source>left out after the matching, with the detections that found them</source>
@@ -9703,6 +9748,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>there is no image that both have finished</source>
       <translation>no hay ninguna imagen que ambos hayan terminado</translation>
+    </message>
+    <message>
+      <source>there is no known way from EPSG:{source} to EPSG:{target} of the picture: reproject the file</source>
+      <translation>no se conoce paso de EPSG:{source} a EPSG:{target} de la imagen: reproyecte el archivo</translation>
     </message>
     <message>
       <source>there is no matched pair</source>
@@ -10709,24 +10758,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{source}: ya hay {n} capas (la primera es la de {author} en «{image}»)</translation>
     </message>
     <message>
+      <source>{source}: {n} of the shapes lie wholly outside their picture (the first on '{image}', {width} × {height} pixels, from {x0}, {y0} to {x1}, {y1}); check that the picture is the one that is meant, and that the coordinates are pixels of it.</source>
+      <translation>{source}: {n} de las formas quedan del todo fuera de su imagen (la primera en «{image}», {width} × {height} píxeles, de {x0}, {y0} a {x1}, {y1}); compruebe que la imagen es la que se quiere y que las coordenadas son píxeles de ella.</translation>
+    </message>
+    <message>
       <source>{source}: {place} has no original_width, and the project does not know the size of '{name}'; put the picture into the images folder first.</source>
       <translation>{source}: {place} no tiene original_width, y el proyecto no conoce el tamaño de '{name}'; ponga antes la imagen en la carpeta de imágenes.</translation>
     </message>
     <message>
-      <source>{source}: {place} is '{name}', which is there twice; mend the file and import it again.</source>
-      <translation>{source}: {place} es «{name}», que está dos veces; corrija el archivo e impórtelo de nuevo.</translation>
-    </message>
-    <message>
-      <source>{source}: {place} is empty; mend the file and import it again.</source>
-      <translation>{source}: {place} está vacío; corrija el archivo e impórtelo de nuevo.</translation>
-    </message>
-    <message>
       <source>{source}: {place} {problem} ({shown}); use paths below the images folder.</source>
       <translation>{source}: {place} {problem} ({shown}); use rutas bajo la carpeta de imágenes.</translation>
-    </message>
-    <message>
-      <source>{source}: {place}{between}{what}; mend the file and import it again.</source>
-      <translation>{source}: {place}{between}{what}; corrija el archivo e impórtelo de nuevo.</translation>
     </message>
     <message>
       <source>{source}: {what}; mend the file and import it again.</source>
@@ -10739,6 +10780,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>{title} can only be written; choose another format.</source>
       <translation>{title} solo se puede escribir; elija otro formato.</translation>
+    </message>
+    <message>
+      <source>{title} cannot tell authors apart: on {n} images the same objects are there once for each of {names}{more}. Choose one author, or let one be drawn for each image.</source>
+      <translation>{title} no distingue autores: en {n} imágenes los mismos objetos están una vez por cada uno de {names}{more}. Elija un autor, o deje que se sortee uno por imagen.</translation>
     </message>
     <message>
       <source>{token!r} is not between 0 and 1, as shares of width and height are</source>
@@ -10804,83 +10849,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>'{name}' has {why} on this image.</source>
-      <translation>«{name}» tiene {why} en esta imagen.</translation>
-    </message>
-    <message>
-      <source> and {n} more</source>
-      <translation> y {n} más</translation>
-    </message>
-    <message>
-      <source>Nothing is written, as {title} can hold none of the {n} shapes{value}; choose another format or other authors.</source>
-      <translation>No se escribe nada, pues {title} no puede contener ninguna de las {n} formas{value}; elija otro formato u otros autores.</translation>
-    </message>
-    <message>
-      <source>boxes taken as counted from 1 (x0 = xmin - 1), though nothing in the file tells it</source>
-      <translation>cajas tomadas como contadas desde 1 (x0 = xmin − 1), aunque nada en el archivo lo dice</translation>
-    </message>
-    <message>
-      <source>boxes taken as first and last pixel, counted from 1 (x0 = xmin - 1)</source>
-      <translation>cajas tomadas como primer y último píxel, contados desde 1 (x0 = xmin − 1)</translation>
-    </message>
-    <message>
-      <source>boxes taken with pixels counted from 0 (corners as they are)</source>
-      <translation>cajas tomadas con píxeles contados desde 0 (esquinas tal como son)</translation>
-    </message>
-    <message>
-      <source>cannot be laid on its picture, as {reason}</source>
-      <translation>no se puede situar sobre su imagen, pues {reason}</translation>
-    </message>
-    <message>
-      <source>has an empty name</source>
-      <translation>tiene un nombre vacío</translation>
-    </message>
-    <message>
-      <source>is an image that is there twice</source>
-      <translation>es una imagen que aparece dos veces</translation>
-    </message>
-    <message>
-      <source>is no EPSG code ({text!a}), so the place of the shapes is not known</source>
-      <translation>no es un código EPSG ({text!a}), así que no se conoce el lugar de las formas</translation>
-    </message>
-    <message>
-      <source>is said to be in EPSG:{epsg}, from where its points have no place in EPSG:{epsg_2} of the picture</source>
-      <translation>dice estar en EPSG:{epsg}, desde donde sus puntos no tienen lugar en EPSG:{epsg_2} de la imagen</translation>
-    </message>
-    <message>
-      <source>it is in EPSG:{source}, the picture in EPSG:{target}: install the package pyproj, or reproject the file</source>
-      <translation>está en EPSG:{source}, la imagen en EPSG:{target}: instale el paquete pyproj, o reproyecte el archivo</translation>
-    </message>
-    <message>
-      <source>left out (the first: {flaw})</source>
-      <translation>omitido (lo primero: {flaw})</translation>
-    </message>
-    <message>
-      <source>there is no known way from EPSG:{source} to EPSG:{target} of the picture: reproject the file</source>
-      <translation>no se conoce paso de EPSG:{source} a EPSG:{target} de la imagen: reproyecte el archivo</translation>
-    </message>
-    <message>
-      <source>{model} has no manifest beside it; write {manifest} with at least its preset and its labels.</source>
-      <translation>{model} no tiene manifiesto al lado; escriba {manifest} con al menos su preset y sus labels.</translation>
-    </message>
-    <message>
-      <source>{source}: {n} of the shapes lie wholly outside their picture (the first on '{image}', {width} × {height} pixels, from {x0}, {y0} to {x1}, {y1}); check that the picture is the one that is meant, and that the coordinates are pixels of it.</source>
-      <translation>{source}: {n} de las formas quedan del todo fuera de su imagen (la primera en «{image}», {width} × {height} píxeles, de {x0}, {y0} a {x1}, {y1}); compruebe que la imagen es la que se quiere y que las coordenadas son píxeles de ella.</translation>
-    </message>
-    <message>
-      <source>{title} cannot tell authors apart: on {n} images the same objects are there once for each of {names}{more}. Choose one author, or let one be drawn for each image.</source>
-      <translation>{title} no distingue autores: en {n} imágenes los mismos objetos están una vez por cada uno de {names}{more}. Elija un autor, o deje que se sortee uno por imagen.</translation>
-    </message>
-    <message>
-      <source>The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; install the program of the others.</source>
-      <translation>El proyecto habla las versiones {least} a {most} del protocolo de equipo y este puesto la {ours}; instale el programa de los demás.</translation>
-    </message>
-    <message>
-      <source>The server speaks version {least} to {most} of the team calls and this program {ours}; install the version of Annotator that the owner names. What you draw is kept here meanwhile.</source>
-      <translation>El servidor habla las versiones {least} a {most} de las llamadas de equipo y este programa la {ours}; instale la versión de Annotator que diga el dueño. Lo que dibuje queda aquí entretanto.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
