@@ -20,7 +20,6 @@ from annotator.store import create_project
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.window.main_window import MainWindow
-from annotator.ui.window.project_page import ProjectPage
 from tests import builders
 
 SIZE = (240, 160)
@@ -107,12 +106,9 @@ def answers() -> Answers:
 
 
 @pytest.fixture
-def make_window(
-    qtbot, qapp: QApplication, answers: Answers, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Callable[..., MainWindow]]:
+def make_window(qtbot, qapp: QApplication, answers: Answers) -> Iterator[Callable[..., MainWindow]]:
     """Makes windows; closes them and looks for threads that were left."""
     before = set(threading.enumerate())
-    monkeypatch.setattr(ProjectPage, "__init__", style_at_the_end(qapp)(ProjectPage.__init__))
     made: list[tuple[MainWindow, ActiveTheme]] = []
 
     def make(project: Path | None = None, **memory: object) -> MainWindow:
@@ -139,20 +135,6 @@ def make_window(
         window.deleteLater()
     QApplication.sendPostedEvents(None, 0)
     assert set(threading.enumerate()) <= before
-
-
-@contextlib.contextmanager
-def style_at_the_end(app: QApplication) -> Iterator[None]:
-    """Polishes every widget once, when all are made, and not anew with each parent that it gets on the way there.
-
-    That is a third of what a window costs.
-    """
-    sheet = app.styleSheet()
-    app.setStyleSheet("")
-    try:
-        yield
-    finally:
-        app.setStyleSheet(sheet)
 
 
 @pytest.fixture

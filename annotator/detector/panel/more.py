@@ -4,7 +4,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QSize, Qt, QUrl
+from PySide6.QtCore import QEvent, QSize, Qt, QUrl
 from PySide6.QtGui import QColor, QDesktopServices
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -110,6 +110,12 @@ class ReportTable(QWidget):
                 if self._is_facts:
                     item.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
                 self.table.setItem(row, at, item)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The head and the bar have their size from the style sheet of the window that the table comes into."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.StyleChange:
+            self._fit_height()
 
     def _fit_height(self) -> None:
         """As high as all rows are, and the bar that moves them sideways where they are too wide."""

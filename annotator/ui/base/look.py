@@ -1,12 +1,14 @@
 """Look: the theme in force; follows the setting and, when that says so, the desktop at run time."""
 
 from typing import Final
+from weakref import WeakSet
 
+import shiboken6
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from annotator.session.settings import Preferences, Settings
-from annotator.ui.base.theme import Theme, apply_theme, theme_of
+from annotator.ui.base.theme import Theme, apply_theme, make_style_sheet, theme_of
 
 OF_PROGRAM: Final = "of_program"
 """Property of a dialog that is about the program and stays when a project is closed; all others go with it."""
@@ -23,9 +25,15 @@ class ActiveTheme(QObject):
         self._app, self._preferences, self._forced = app, preferences, forced
         self.theme: Theme = theme_of(forced or preferences.settings.appearance.theme, app)
         self._text_size = preferences.settings.appearance.text_size
+        self._windows: WeakSet[QWidget] = WeakSet()
         apply_theme(app, self.theme, text_size=self._text_size)
         preferences.changed.connect(self._on_settings)
         app.styleHints().colorSchemeChanged.connect(self._on_desktop)
+
+    def dress(self, window: QWidget) -> None:
+        """Gives a window that has no parent the style sheet, now and with each change; its dialogs have it from it."""
+        self._windows.add(window)
+        window.setStyleSheet(make_style_sheet(self.theme))
 
     def close(self) -> None:
         """Stops listening."""
@@ -44,5 +52,6 @@ class ActiveTheme(QObject):
         if (theme, appearance.text_size) == (self.theme, self._text_size):
             return
         self.theme, self._text_size = theme, appearance.text_size
-        apply_theme(self._app, theme, text_size=self._text_size)
+        windows = [window for window in self._windows if shiboken6.isValid(window)]
+        apply_theme(self._app, theme, text_size=self._text_size, windows=windows)
         self.changed.emit(theme)

@@ -1,6 +1,6 @@
 """Theme: the colours, sizes and type of the window, light and dark, and how an application takes them on."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from string import Template
 from types import MappingProxyType
@@ -23,6 +23,8 @@ TEXT_SIZES: Final[Mapping[str, float]] = MappingProxyType(
 """The sizes that a person chooses from, in terms of the medium one."""
 _SHARE: Final = 0.94
 """Of the screen that a window may take: its frame and title need some."""
+_IN_FORCE: Final = "annotator_theme"
+"""Property of the application: the name of the theme that it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,18 +154,23 @@ def theme_of(choice: str, app: QApplication) -> Theme:
     return DARK if choice == "dark" else LIGHT
 
 
-def apply_theme(app: QApplication, theme: Theme, *, text_size: str = "medium") -> None:
-    """Gives the application its style, palette, type and style sheet, unless it has them already."""
-    sheet, font = make_style_sheet(theme), _make_desktop_font(TEXT_SIZES[text_size])
-    before = app.font().pixelSize()
-    if app.styleSheet() == sheet and before == font.pixelSize():
-        return
-    is_resized = bool(app.styleSheet()) and 0 < before != font.pixelSize()
+def apply_theme(app: QApplication, theme: Theme, *, text_size: str = "medium", windows: Iterable[QWidget] = ()) -> None:
+    """Gives the application its style, palette and type, unless it has them already, and these windows the style sheet.
+
+    The sheet is that of windows and not of the application: Qt polishes a widget of a styled application anew with each
+    parent that it and its parents get, which was a third of what a window costs.
+    """
+    font = _make_desktop_font(TEXT_SIZES[text_size])
+    before, in_force = app.font().pixelSize(), app.property(_IN_FORCE)
+    is_resized = bool(in_force) and 0 < before != font.pixelSize()
     own = _collect_own_sizes(app) if is_resized else []
-    app.setStyle("Fusion")
-    app.setPalette(_make_palette(theme))
-    app.setFont(font)
-    app.setStyleSheet(sheet)
+    if in_force != theme.name or before != font.pixelSize():
+        app.setProperty(_IN_FORCE, theme.name)
+        app.setStyle("Fusion")
+        app.setPalette(_make_palette(theme))
+        app.setFont(font)
+    for window in windows:
+        window.setStyleSheet(make_style_sheet(theme))
     for widget, size in own:
         resized = widget.font()
         resized.setPixelSize(max(1, round(size * font.pixelSize() / before)))

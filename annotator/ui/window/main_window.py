@@ -73,8 +73,8 @@ class MainWindow(QMainWindow):
         """Completes the window; whoever shows it before it is complete may bring the plugins along."""
         self._build()
         self.restoreGeometry(QByteArray.fromBase64(preferences.settings.memory.geometry.encode("ascii", "ignore")))
-        self._title.show_session(None, None)
         self._show_welcome()
+        active_theme.dress(self)
         if at_once:
             self.complete(registry, actions=actions, dialogs=dialogs)
 

@@ -55,9 +55,9 @@ def test_every_image_of_the_style_sheet_is_there():
 @BOTH
 @pytest.mark.parametrize("kind", [QSpinBox, QDoubleSpinBox])
 def test_arrows_of_a_number_are_drawn_whole_and_grey_where_they_lead_nowhere(qtbot, qapp, theme, kind):
-    themes.apply_theme(qapp, theme)
     field = kind()
     qtbot.addWidget(field)
+    themes.apply_theme(qapp, theme, windows=[field])
     field.setRange(1, 9)
     field.setValue(9)
     picture = field.grab().toImage()

@@ -48,7 +48,6 @@ def dialog(qtbot, file: ProjectFile, session: Session) -> Iterator[TidyDialog]:
 
 
 def test_it_tells_tidies_and_says_what_it_did(qtbot, dialog: TidyDialog, file: ProjectFile, session: Session) -> None:
-    assert not dialog.is_ready
     qtbot.waitUntil(lambda: dialog.is_ready)
     assert dialog._steps.text() == "8"
     assert dialog._room.text().startswith("about ")

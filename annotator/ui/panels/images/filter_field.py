@@ -100,7 +100,8 @@ class FilterField(QLineEdit):
         popup = QListView()
         popup.setAccessibleName(_tr("Words of the filter"))
         self._completer = QCompleter(self.completions, self)
-        self._completer.setPopup(popup)
+        self._completer.setPopup(popup)  # which has no parent after that
+        look.dress(popup)
         popup.setItemDelegate(_CompletionDelegate(look, popup))  # after the completer has put in its own
         self._completer.setWidget(self)
         self._completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)

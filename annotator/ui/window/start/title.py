@@ -22,6 +22,7 @@ class WindowTitle(QLabel):
         self._window = window
         self.setProperty("role", "muted")
         self.setContentsMargins(0, 0, 12, 0)
+        self.show_session(None, None)
 
     def show_session(self, file: "ProjectFile | None", session: "Session | None") -> None:
         """Names the project, or the program while none is open."""

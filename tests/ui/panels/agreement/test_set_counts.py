@@ -44,8 +44,7 @@ def test_an_auditor_chooses_annotator_rows_and_columns(qtbot, window, tmp_path):
     page.rows.activated.emit(0)
     assert Facet(page.columns.currentData()) is Facet.STATE
     page.ways_out.copy_rows()
-    settle(qtbot, window)
-    assert len(QApplication.clipboard().text().splitlines()) == len(list_lines(page))
+    qtbot.waitUntil(lambda: len(QApplication.clipboard().text().splitlines()) == len(list_lines(page)))
     page.ways_out.save_rows(tmp_path / "counts.csv")
     settle(qtbot, window)
     with (tmp_path / "counts.csv").open(newline="", encoding="utf-8") as file:
