@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4742,7 +4741,19 @@ Drücken, um hinzusehen.</translation>
       <source>uninterpreted members of images without parts (left out)</source>
       <translation>nicht gedeutete Angaben von Bildern ohne Teile (ausgelassen)</translation>
     </message>
-  </context>
+  <message>
+      <source>attributes that are longer than 254 bytes as text</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>images whose name is longer than 254 bytes or ends in a blank (left out)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>shapes whose label is longer than 254 bytes or ends in a blank (left out)</source>
+      <translation type="unfinished" />
+    </message>
+    </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -6578,7 +6589,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  </context>
+  <message>
+      <source>not occ.</source>
+      <translation>unverd.</translation>
+    </message>
+    </context>
   <context>
     <name>Notes</name>
     <message>
@@ -10849,7 +10864,55 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>'{name}' has {why} on this image.</source>
+      <translation>„{name}“ hat auf diesem Bild {why}.</translation>
+    </message>
+    <message>
+      <source>is in EPSG:{epsg}, but the picture {name} in EPSG:{epsg_2}: reproject it</source>
+      <translation>liegt in EPSG:{epsg}, das Bild {name} aber in EPSG:{epsg_2}: rechnen Sie es um</translation>
+    </message>
+    <message>
+      <source>{file} holds geometries that are not well-known binary; save it as GeoParquet with WKB.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{file} is a damaged file ({reason}); get it again from where it came from.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{file} is in a coordinate reference system without an EPSG code ({name}); save it in the system of the pictures.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{file} lies here without {missing}; copy all files of that name together.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{file}: Shapefile and GeoPackage need the package pyogrio; install it, or use GeoJSON.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{path} is no GeoPackage; choose another file or format.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{path} is no Shapefile; choose another file or format.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{source}: {place} is '{name}', which is there twice; mend the file and import it again.</source>
+      <translation>{source}: {place} ist „{name}“, was es zweimal gibt; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{source}: {place} is empty; mend the file and import it again.</source>
+      <translation>{source}: {place} ist leer; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{source}: {place}{between}{what}; mend the file and import it again.</source>
+      <translation>{source}: {place}{between}{what}; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4742,7 +4741,19 @@ Pulse para mirarla.</translation>
       <source>uninterpreted members of images without parts (left out)</source>
       <translation>datos no interpretados de imágenes sin partes (omitidos)</translation>
     </message>
-  </context>
+  <message>
+      <source>attributes that are longer than 254 bytes as text</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>images whose name is longer than 254 bytes or ends in a blank (left out)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>shapes whose label is longer than 254 bytes or ends in a blank (left out)</source>
+      <translation type="unfinished" />
+    </message>
+    </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -6578,7 +6589,11 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  </context>
+  <message>
+      <source>not occ.</source>
+      <translation>no ocl.</translation>
+    </message>
+    </context>
   <context>
     <name>Notes</name>
     <message>
@@ -10849,7 +10864,55 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>'{name}' has {why} on this image.</source>
+      <translation>«{name}» tiene {why} en esta imagen.</translation>
+    </message>
+    <message>
+      <source>is in EPSG:{epsg}, but the picture {name} in EPSG:{epsg_2}: reproject it</source>
+      <translation>está en EPSG:{epsg}, pero la imagen {name} en EPSG:{epsg_2}: reproyéctelo</translation>
+    </message>
+    <message>
+      <source>{file} holds geometries that are not well-known binary; save it as GeoParquet with WKB.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{file} is a damaged file ({reason}); get it again from where it came from.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{file} is in a coordinate reference system without an EPSG code ({name}); save it in the system of the pictures.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{file} lies here without {missing}; copy all files of that name together.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{file}: Shapefile and GeoPackage need the package pyogrio; install it, or use GeoJSON.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{path} is no GeoPackage; choose another file or format.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{path} is no Shapefile; choose another file or format.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{source}: {place} is '{name}', which is there twice; mend the file and import it again.</source>
+      <translation>{source}: {place} es «{name}», que está dos veces; corrija el archivo e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{source}: {place} is empty; mend the file and import it again.</source>
+      <translation>{source}: {place} está vacío; corrija el archivo e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{source}: {place}{between}{what}; mend the file and import it again.</source>
+      <translation>{source}: {place}{between}{what}; corrija el archivo e impórtelo de nuevo.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -25,14 +25,14 @@ _FURTHER: Final = MappingProxyType(
     {
         "truncated": (1, (0.0, -1.0)),
         "occlusion": (2, (0.0, 1.0, 3.0, -1.0)),
-        "alpha": (3, (-10.0, 0.0)),
+        "alpha": (3, (-10.0, -1.0, 0.0)),
         "height_3d": (8, (-1.0, 0.0)),
         "width_3d": (9, (-1.0, 0.0)),
         "length_3d": (10, (-1.0, 0.0)),
-        "x_3d": (11, (-1000.0, 0.0)),
-        "y_3d": (12, (-1000.0, 0.0)),
-        "z_3d": (13, (-1000.0, 0.0)),
-        "rotation_y": (14, (-10.0, 0.0)),
+        "x_3d": (11, (-1000.0, -1.0, 0.0)),
+        "y_3d": (12, (-1000.0, -1.0, 0.0)),
+        "z_3d": (13, (-1000.0, -1.0, 0.0)),
+        "rotation_y": (14, (-10.0, -1.0, 0.0)),
     }
 )
 """Attributes by their place in a line, with the values that say nothing beyond the tags."""

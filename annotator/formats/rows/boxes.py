@@ -20,6 +20,8 @@ _LABELS: Final = (
     "name", "class_name", "label_name", "label", "category", "category_name", "class", "class_id", "category_id",
 )  # fmt: skip
 """Words before numbers: YOLO's own tables have both, as `name` and `class`."""
+_IDS: Final = ("category_id",)
+"""Of these the numbers are ids of the file behind the project; others are counted from 0."""
 _SCORES: Final = ("score", "confidence", "conf", "probability", "prob")
 _CORNERS: Final = (
     ("xmin", "ymin", "xmax", "ymax"),
@@ -90,7 +92,7 @@ class BoxRows:
     def __init__(self, gathering: TableBuilder, columns: BoxColumns, options: ReadOptions) -> None:
         self._gathering, self._columns = gathering, columns
         self._pictures = PictureNames(options.images)
-        self._words = LabelWords(gathering, options)
+        self._words = LabelWords(gathering, options, by_ids=columns.label in _IDS)
         self._places: dict[str, int] = {}
 
     def add_all(self, rows: Iterable[CsvRow], *, needs_score: bool, progress: Progress | None) -> None:

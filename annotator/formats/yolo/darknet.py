@@ -80,7 +80,8 @@ def _list_entries(root: Path, split: str, place: LocatedLine[str]) -> Iterator[Y
             given = LocatedLine(line, listed, Phrase("line {n}", n=number))
             name = _find_below(given, root)
             label = stem_of(name) + ENDING
-            yield YoloEntry(root / label, label, _FOLDER.sub("", name), has_ending=True, split=split)
+            image = stem_of(_FOLDER.sub("", name))  # programs list pictures of other endings than they were given
+            yield YoloEntry(root / label, label, image, has_ending=False, split=split)
 
 
 def _find_below(given: LocatedLine[str], root: Path) -> str:

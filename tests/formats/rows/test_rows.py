@@ -128,7 +128,7 @@ def test_open_images_knows_its_classes_marks_and_sizes(tmp_path):
 
 
 def test_detections_of_a_table_cover_every_picture(tmp_path):
-    """YOLO's own table has the class as a number and as a word; a number alone is an id or a place."""
+    """YOLO's own table has the class as a number and as a word; a number alone is a place, or an id by its column."""
     labels = (Label(0, "apple", source_id=7), Label(1, "pear", source_id=3))
     known = ReadOptions((Image(0, "a.jpg", 9, 9), Image(1, "b.jpg", 9, 9)), labels)
     words = put(tmp_path, "image,xmin,ymin,xmax,ymax,confidence,class,name\na.jpg,1,2,3,4,0.5,7,plum\n")
@@ -138,10 +138,14 @@ def test_detections_of_a_table_cover_every_picture(tmp_path):
     assert [image.name for image in foreign.images] == ["a.jpg", "b.jpg"]
     assert [label.name for label in foreign.labels] == ["plum"]
     assert foreign.shapes.score.tolist() == [0.5]
-    numbers = put(tmp_path, "file_name,x_min,y_min,x_max,y_max,class_id,confidence\na.jpg,1,2,3,4,3,0.5\n")
-    assert DETECTIONS.read(numbers, known, None).labels[0].name == "pear"
-    with pytest.raises(UserError, match="line 2: class 9 is none of the project's, which are 3 to 7"):
-        DETECTIONS.read(put(tmp_path, numbers.read_text().replace(",3,0.5", ",9,0.5")), known, None)
+    row = "file_name,x_min,y_min,x_max,y_max,{},confidence\na.jpg,1,2,3,4,{},0.5\n"
+    for column, number, label in (("class_id", 0, "pear"), ("class_id", 1, "apple"), ("category_id", 7, "apple")):
+        foreign = DETECTIONS.read(put(tmp_path, row.format(column, number)), known, None)
+        assert [one.name for one in foreign.labels] == [label], (column, number)
+        assert len(foreign.notes) == (column == "class_id"), "that places were counted is told"
+    for column, span in (("class_id", "0 to 1"), ("category_id", "3 to 7")):
+        with pytest.raises(UserError, match=f"line 2: class 9 is none of the project's, which are {span}"):
+            DETECTIONS.read(put(tmp_path, row.format(column, 9)), known, None)
 
 
 @pytest.mark.parametrize(
