@@ -26,6 +26,9 @@ from annotator.formats.points import POINTS
 from annotator.formats.rows.object_tables import DETECTIONS_CSV, RETINANET_CSV, TENSORFLOW_CSV
 from annotator.formats.rows.open_images import OPEN_IMAGES
 from annotator.formats.rows.table import CSV, PARQUET
+from annotator.formats.vector.geopackage import GEOPACKAGE
+from annotator.formats.vector.geoparquet import GEOPARQUET
+from annotator.formats.vector.shapefile import SHAPEFILE
 from annotator.formats.via import VIA, VIA_CSV
 from annotator.formats.voc import VOC, VOC_FLOATS
 from annotator.formats.yolo import YOLO, YOLO_POLYGONS, YOLO_STATES
@@ -56,6 +59,9 @@ FORMATS: Final[tuple[Format, ...]] = (
     WKT,
     DEEPFOREST,
     GEOJSON,
+    GEOPACKAGE,
+    SHAPEFILE,
+    GEOPARQUET,
     OPEN_IMAGES,
     DETECTIONS_CSV,
     TENSORFLOW_CSV,

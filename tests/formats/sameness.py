@@ -3,12 +3,15 @@
 import numpy as np
 
 from annotator.formats.core.foreign import UNNAMED, ForeignTable
+from annotator.geometry.polygon import Polygon
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Status
 
 
-def assert_same(found: ForeignTable, expected: ForeignTable, *, tolerance: float = 1e-9) -> None:
+def assert_same(
+    found: ForeignTable, expected: ForeignTable, *, tolerance: float = 1e-9, either_way: bool = False
+) -> None:
     """Same content; coordinates may differ by the given share. Ids that `expected` does not know may be there; a
     kind or status that is not told is a person's, and done, as the importer takes it, and so is a pass of which there
     are shapes and nothing is stated.
@@ -28,7 +31,7 @@ def assert_same(found: ForeignTable, expected: ForeignTable, *, tolerance: float
     assert {(r.name, r.kind or AuthorKind.PERSON) for r in found.raters} == {
         (r.name, r.kind or AuthorKind.PERSON) for r in expected.raters
     }
-    a, b = _rows(found), _rows(expected)
+    a, b = _rows(found, either_way=either_way), _rows(expected, either_way=either_way)
     assert [row[:8] for row in a] == [row[:8] for row in b]
     for one, other in zip(a, b, strict=True):
         np.testing.assert_allclose(one[8], other[8], rtol=tolerance, atol=tolerance)
@@ -44,7 +47,7 @@ def assert_same(found: ForeignTable, expected: ForeignTable, *, tolerance: float
     assert _statements(found) == _statements(expected)
 
 
-def _rows(foreign: ForeignTable) -> list[tuple]:
+def _rows(foreign: ForeignTable, *, either_way: bool) -> list[tuple]:
     """Everything about the shapes, in the order of the images, and on each of its passes."""
     shapes = foreign.shapes
     rows = [
@@ -59,11 +62,20 @@ def _rows(foreign: ForeignTable) -> list[tuple]:
             dict(shapes.attributes_of(row)),
             shapes.score[row],
             shapes.box[row],
-            shapes.polygon_of(row),
+            _turn(shapes.polygon_of(row)) if either_way else shapes.polygon_of(row),
         )
         for row in range(len(shapes))
     ]
     return sorted(rows, key=lambda row: (row[0], row[2] or "", row[3]))
+
+
+def _turn(polygon: Polygon | None) -> Polygon | None:
+    """The rings from the same first point on, in the direction in which the smaller neighbour comes second."""
+    if polygon is None:
+        return None
+    return tuple(
+        np.concatenate((ring[:1], ring[:0:-1])) if ring[-1].tolist() < ring[1].tolist() else ring for ring in polygon
+    )
 
 
 def _notes(foreign: ForeignTable, image: Image) -> list[dict]:

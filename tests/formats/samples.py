@@ -14,7 +14,7 @@ from annotator.model.vocabulary import Label
 
 LISTS = ("detections", "coco-results")
 """Formats of scored shapes only."""
-BINARY = ("parquet",)
+BINARY = ("parquet", "geopackage", "shapefile", "geoparquet")
 """Formats whose files are no text."""
 BOTH = [known for known in FORMATS if known.read and known.write]
 
@@ -138,5 +138,5 @@ def main_file(form: Format, path: Path) -> Path:
     """The written file that holds the three shapes."""
     if path.is_file():
         return path
-    named = (file for file in sorted(path.rglob("b c.*")) if ".states" not in file.name)
-    return next(named, None) or next(file for file in sorted(path.rglob("*")) if file.is_file())
+    found = [*sorted(path.rglob("b c.*")), *sorted(path.rglob("*.shp")), *sorted(path.rglob("*"))]
+    return next(file for file in found if file.is_file() and ".states" not in file.name)

@@ -27,7 +27,7 @@ def there_and_back(form: Format, foreign: ForeignTable, folder: Path) -> Foreign
     return form.read(path, options(foreign), None)
 
 
-@settings(max_examples=60, phases=NO_SHRINKING)
+@settings(max_examples=40, phases=NO_SHRINKING)
 @given(drawn=foreigns())
 def test_what_comes_back_is_what_was_not_told_as_lost(drawn):
     foreign = replace(drawn, geo_transform_of=ground)
@@ -39,7 +39,8 @@ def test_what_comes_back_is_what_was_not_told_as_lost(drawn):
         if not kept.images or (form.id in LISTS and len(foreign.shapes) and not len(kept.shapes)):
             continue  # nothing to write, or a list of detections without any, which is refused
         with tempfile.TemporaryDirectory() as folder:
-            assert_same(there_and_back(form, foreign, Path(folder)), kept)
+            found = there_and_back(form, foreign, Path(folder))
+            assert_same(found, kept, either_way=form.id == "shapefile")  # whose outer rings run with the clock
 
 
 @settings(max_examples=30, phases=NO_SHRINKING)

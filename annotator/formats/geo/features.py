@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -24,6 +24,7 @@ from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.core.losses import ANY_ATTRIBUTES, BOX_APART, FLAT_POLYGONS, Feature, Loss, keep_images
 from annotator.formats.geo.deepforest import choose_default_label
 from annotator.formats.geo.reprojection import convert_rings, describe_failure
+from annotator.formats.text.located import Located
 from annotator.geometry.box import Bools, Floats, as_boxes
 from annotator.geometry.overlap import compute_intersection
 from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
@@ -174,6 +175,30 @@ def _is_rectangle(polygon: Polygon) -> bool:
     corners = {(abs(x - x0) < _NEAR, abs(y - y0) < _NEAR) for x, y in polygon[0].tolist()}
     sides = all(min(abs(x - x0), abs(x - x1)) < _NEAR > min(abs(y - y0), abs(y - y1)) for x, y in polygon[0].tolist())
     return sides and len(corners) == 4
+
+
+def rings_of_geometry(gathering: TableBuilder, place: Located[Any], geometry: Any) -> tuple[Floats, ...]:
+    """The outer rings `(M, 2)` of a shapely polygon or several, closed. Raises UserError for what has no points."""
+    import shapely
+
+    polygons = shapely.get_parts(geometry)
+    if not len(polygons) or shapely.is_empty(polygons).any():
+        raise place.wrong("the geometry is empty or holds an empty polygon")
+    rings = tuple(shapely.get_coordinates(ring) for ring in shapely.get_exterior_ring(polygons))
+    if not all(np.isfinite(ring).all() for ring in rings):
+        raise place.wrong("the geometry holds a position that is not two finite numbers")
+    gathering.add_note("holes in polygons (filled)", int(shapely.get_num_interior_rings(polygons).sum()))
+    return rings
+
+
+def choose_epsg(grounds: Iterable[GeoTransform | None]) -> int | None:
+    """The one coordinate reference system of all pictures. Raises UserError for several, which one file cannot have."""
+    codes = {ground.epsg for ground in grounds if ground is not None}
+    if len(codes) > 1:
+        raise UserError(
+            "The pictures lie in {n} coordinate reference systems; export those of one system at a time.", n=len(codes)
+        )
+    return next(iter(codes), None)
 
 
 def make_world_polygon(foreign: ForeignTable, row: int, ground: GeoTransform) -> Polygon:

@@ -5,7 +5,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
@@ -15,6 +14,7 @@ from annotator.formats.geo.features import (
     LOSSES,
     MapFeature,
     MapFeatureReader,
+    choose_epsg,
     format_json,
     make_world_polygon,
     properties_of,
@@ -113,12 +113,7 @@ def write_geojson(path: Path, foreign: ForeignTable, progress: Progress | None =
     for loss in LOSSES:
         foreign = loss.drop(foreign)
     grounds = [foreign.geo_transform_of(image.name) for image in foreign.images]
-    codes = {ground.epsg for ground in grounds if ground is not None}
-    if len(codes) > 1:
-        raise UserError(
-            "The pictures lie in {n} coordinate reference systems; export those of one system at a time.", n=len(codes)
-        )
-    code = next(iter(codes), None)
+    code = choose_epsg(grounds)
     with open_replacement(path) as stream:
         stream.write(b'{"type": "FeatureCollection",')
         if code is not None:

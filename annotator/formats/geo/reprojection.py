@@ -44,6 +44,37 @@ def convert_rings(rings: tuple[Floats, ...], source: int, target: int) -> tuple[
 
 
 @lru_cache(maxsize=16)
+def describe_system(epsg: int) -> dict[str, Any]:
+    """A system as GeoParquet describes it. Raises UserError where pyproj is missing or does not know it."""
+    try:
+        import pyproj
+    except ImportError as error:
+        raise UserError(
+            "GeoParquet needs the package pyproj for EPSG:{epsg}; install it, or export as geojson.", epsg=epsg
+        ) from error
+    try:
+        found: dict[str, Any] = pyproj.CRS.from_epsg(epsg).to_json_dict()
+    except pyproj.exceptions.ProjError as error:
+        raise UserError(
+            "The pictures are in EPSG:{epsg}, which is not known here; export as geojson.", epsg=epsg
+        ) from error
+    return found
+
+
+def find_code(words: str) -> int | None:
+    """The EPSG code of a system in words (WKT of any kind); None where there is none or pyproj is missing."""
+    try:
+        import pyproj
+    except ImportError:
+        return None
+    try:
+        found: int | None = pyproj.CRS.from_user_input(words).to_epsg(min_confidence=70)
+    except pyproj.exceptions.ProjError:
+        return None
+    return found
+
+
+@lru_cache(maxsize=16)
 def _make_transformer(source: int, target: int) -> Any:
     try:
         import pyproj

@@ -26,6 +26,7 @@ from annotator.formats.geo.features import (
     format_json,
     make_world_polygon,
     properties_of,
+    rings_of_geometry,
 )
 from annotator.formats.text.csv_text import CsvRow, format_rows, header_of, read_table
 from annotator.formats.text.plain_text import read_text
@@ -94,14 +95,7 @@ def read_rings(gathering: TableBuilder, row: CsvRow, text: str) -> tuple[Floats,
         geometry = shapely.from_wkt(text[beginning.start("kind") :], on_invalid="fix")  # closes rings
     if geometry is None:
         raise row.wrong("the geometry is not valid WKT ({value!a})", value=_explain(text[beginning.start("kind") :]))
-    polygons = shapely.get_parts(geometry)
-    if not len(polygons) or shapely.is_empty(polygons).any():
-        raise row.wrong("the geometry is empty or holds an empty polygon")
-    rings = tuple(shapely.get_coordinates(ring) for ring in shapely.get_exterior_ring(polygons))
-    if not all(np.isfinite(ring).all() for ring in rings):
-        raise row.wrong("the geometry holds a position that is not two finite numbers")
-    gathering.add_note("holes in polygons (filled)", int(shapely.get_num_interior_rings(polygons).sum()))
-    return rings
+    return rings_of_geometry(gathering, row, geometry)
 
 
 def _read_epsg(text: str) -> int | None:

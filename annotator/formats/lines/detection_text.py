@@ -16,8 +16,7 @@ from annotator.formats.core.losses import Feature
 from annotator.formats.detections.covering import add_known_images
 from annotator.formats.detections.label_words import LabelWords
 from annotator.formats.lines.folder import FileReader, matches_first_lines, read_folder
-from annotator.formats.text.line_text import is_number, iterate_lines
-from annotator.formats.text.located import LocatedLine
+from annotator.formats.text.line_text import TextLine, is_number, iterate_lines
 from annotator.formats.yolo.reading import convert_to_pixels, read_line
 from annotator.geometry.box import Corners
 from annotator.model.author import AuthorKind
@@ -52,7 +51,7 @@ def _read(
     progress: Progress | None,
     make_reader: Callable[[TableBuilder, LabelWords], FileReader],
 ) -> ForeignTable:
-    gathering = TableBuilder(path.name)
+    gathering = TableBuilder(path.name, lenient=options.lenient)
     add_known_images(gathering, options)
     reader = make_reader(gathering, LabelWords(gathering, options))
     needs_size = make_reader is _make_share_reader
@@ -69,34 +68,40 @@ def _read(
 def _make_pixel_reader(gathering: TableBuilder, words: LabelWords, *, corners: bool) -> FileReader:
     def read_file(file: LabelFile, image: int, _picture: Image) -> None:
         for line in iterate_lines(file.path, file.name, most=5):
-            if len(line.value) < 6:
-                raise line.wrong("has {n} words where a class, a score and four numbers belong", n=len(line.value))
-            label = words.find_label(line.value[0], line)
-            score = line.share(1, "score")
-            x0, y0, x1, y1 = (line.number(column, f"number {column}") for column in (2, 3, 4, 5))
-            box = (x0, y0, x1, y1) if corners else (x0, y0, x0 + x1, y0 + y1)
-            if problem := find_box_problem(box):
-                raise line.wrong(problem)
-            gathering.add_shape(image, label, box, score=score)
+            with gathering.leave_out():
+                _add_pixels(gathering, words, image, line, corners=corners)
 
     return read_file
+
+
+def _add_pixels(gathering: TableBuilder, words: LabelWords, image: int, line: TextLine, *, corners: bool) -> None:
+    if len(line.value) < 6:
+        raise line.wrong("has {n} words where a class, a score and four numbers belong", n=len(line.value))
+    score = line.share(1, "score")
+    x0, y0, x1, y1 = (line.number(column, f"number {column}") for column in (2, 3, 4, 5))
+    box = _check(line, (x0, y0, x1, y1) if corners else (x0, y0, x0 + x1, y0 + y1))
+    gathering.add_shape(image, words.find_label(line.value[0], line), box, score=score)
 
 
 def _make_share_reader(gathering: TableBuilder, words: LabelWords) -> FileReader:
     def read_file(file: LabelFile, image: int, picture: Image) -> None:
-        for words_of_line in iterate_lines(file.path, file.name):
-            line = LocatedLine(words_of_line.value, words_of_line.source, words_of_line.place)
-            found = read_line(line, _MOST_CLASSES)
-            if not 0 <= found.score <= 1:
-                raise line.wrong("has no score; let YOLO write it with save_conf=True")
-            box, polygon = convert_to_pixels(found, picture)
-            label = words.find_label(str(found.label), line)
-            gathering.add_shape(image, label, _check(line, box), score=found.score, polygon=polygon)
+        for line in iterate_lines(file.path, file.name):
+            with gathering.leave_out():
+                _add_shares(gathering, words, image, line, picture)
 
     return read_file
 
 
-def _check(line: LocatedLine[list[str]], box: Corners) -> Corners:
+def _add_shares(gathering: TableBuilder, words: LabelWords, image: int, line: TextLine, picture: Image) -> None:
+    found = read_line(line, _MOST_CLASSES)
+    if not 0 <= found.score <= 1:
+        raise line.wrong("has no score; let YOLO write it with save_conf=True")
+    box, polygon = convert_to_pixels(found, picture)
+    label = words.find_label(str(found.label), line)
+    gathering.add_shape(image, label, _check(line, box), score=found.score, polygon=polygon)
+
+
+def _check(line: TextLine, box: Corners) -> Corners:
     if problem := find_box_problem(box):
         raise line.wrong(problem)
     return box

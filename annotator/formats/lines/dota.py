@@ -25,15 +25,16 @@ _SOURCE, _DISTANCE = "imagesource:", "gsd:"
 
 def read_dota(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """The objects of a folder `labelTxt`, or of one file. Raises UserError with file and line."""
-    gathering = TableBuilder(path.name)
+    gathering = TableBuilder(path.name, lenient=options.lenient)
 
     def read_file(file: LabelFile, image: int, _picture: Image) -> None:
         for line in iterate_lines(file.path, file.name):
             first = line.value[0].lower()
-            if first.startswith(_DISTANCE):
-                gathering.complete_image(image, sampling_distance=_read_distance(line))
-            elif not first.startswith(_SOURCE):
-                _add_shape(gathering, image, line)
+            with gathering.leave_out():
+                if first.startswith(_DISTANCE):
+                    gathering.complete_image(image, sampling_distance=_read_distance(line))
+                elif not first.startswith(_SOURCE):
+                    _add_shape(gathering, image, line)
 
     read_folder(path, gathering, options, read_file, progress=progress)
     return gathering.build()

@@ -40,11 +40,12 @@ _FURTHER: Final = MappingProxyType(
 
 def read_kitti(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """The objects of a folder `label_2`, or of one file. Raises UserError with file and line."""
-    gathering = TableBuilder(path.name)
+    gathering = TableBuilder(path.name, lenient=options.lenient)
 
     def read_file(file: LabelFile, image: int, _picture: Image) -> None:
         for line in iterate_lines(file.path, file.name):
-            _add_shape(gathering, image, line)
+            with gathering.leave_out():
+                _add_shape(gathering, image, line)
 
     read_folder(path, gathering, options, read_file, progress=progress)
     return gathering.build()

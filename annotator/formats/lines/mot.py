@@ -55,14 +55,15 @@ def read_mot(path: Path, options: ReadOptions, progress: Progress | None = None)
     file = path if not path.is_dir() else next((path / place for place in _PLACES if (path / place).is_file()), None)
     if file is None:
         raise UserError("{path} holds neither gt/gt.txt nor det/det.txt; choose another folder.", path=path)
-    gathering = TableBuilder(path.name)
+    gathering = TableBuilder(path.name, lenient=options.lenient)
     sequence = _read_sequence(file, options.labels)
     frames = _Frames(gathering, sequence, ImageLookup(options.images))
     steps = progress or Progress()
     for number, line in enumerate(iterate_lines(file, file.name, separator=",")):
         if number % 1000 == 0:
             steps.step(number, 0)
-        _add_shape(gathering, frames, sequence, line)
+        with gathering.leave_out():
+            _add_shape(gathering, frames, sequence, line)
     if not gathering.images:
         raise UserError("{source} is empty; choose another file.", source=file.name)
     return gathering.build()

@@ -101,9 +101,10 @@ class BoxRows:
         for number, row in enumerate(rows):
             if number % 1000 == 0:
                 steps.step(number, 0)
-            image = self._find_image(row)
-            if any(row.text(side).strip() for side in self._columns.box):
-                self._add_shape(image, row, needs_score=needs_score)
+            with self._gathering.leave_out():
+                image = self._find_image(row)
+                if any(row.text(side).strip() for side in self._columns.box):
+                    self._add_shape(image, row, needs_score=needs_score)
 
     def _find_image(self, row: CsvRow) -> int:
         raw = row.text(self._columns.image)

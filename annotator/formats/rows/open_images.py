@@ -37,7 +37,7 @@ def read_open_images(path: Path, options: ReadOptions, progress: Progress | None
     missing = next((name for name in _NEEDED if name not in header), "")
     if missing:
         raise UserError("{source} has no column {value}; choose another format.", source=path.name, value=missing)
-    gathering = TableBuilder(path.name)
+    gathering = TableBuilder(path.name, lenient=options.lenient)
     pictures, names = ImageLookup(options.images), _find_class_names(path)
     steps = progress or Progress()
     unknown: dict[str, int] = {}
@@ -50,7 +50,8 @@ def read_open_images(path: Path, options: ReadOptions, progress: Progress | None
         if picture is None or not picture.has_size:
             unknown[raw] = unknown.get(raw, 0) + 1
             continue
-        _add_shape(gathering, row, picture, names)
+        with gathering.leave_out():
+            _add_shape(gathering, row, picture, names)
     if unknown and sum(unknown.values()) == count:
         raise UserError(
             "{file}: none of the {n} pictures is in the project with a known size (the first is {unknown}); "

@@ -98,16 +98,16 @@ def write_parquet(path: Path, foreign: ForeignTable, progress: Progress | None =
         parquet.write_table(pa.table(arrays, names=list(COLUMNS)), stream)
 
 
-def read_csv(path: Path, _options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_csv(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """The table of a CSV file, plain or gzip. Raises UserError with file and line."""
-    return read_table_rows(path, *read_table(path), progress)
+    return read_table_rows(path, *read_table(path), progress, lenient=options.lenient)
 
 
-def read_parquet_table(path: Path, _options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_parquet_table(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """The table of a Parquet file. Raises UserError with file and row."""
     table = read_parquet(path)
     header = [name.strip().lower() for name in table.column_names]
-    return read_table_rows(path, header, iterate_texts(table, path.name), progress)
+    return read_table_rows(path, header, iterate_texts(table, path.name), progress, lenient=options.lenient)
 
 
 _CARRIES: Final = ALL - {

@@ -34,18 +34,24 @@ _LARGEST_PASS: Final = 1_000_000
 
 
 def read_table_rows(
-    path: Path, header: Sequence[str], rows: Iterable[CsvRow], progress: Progress | None = None
+    path: Path,
+    header: Sequence[str],
+    rows: Iterable[CsvRow],
+    progress: Progress | None = None,
+    *,
+    lenient: bool = False,
 ) -> ForeignTable:
     """Everything that the table says. Raises UserError with file and line."""
     missing = next((name for name in _NEEDED if name not in header), "")
     if missing:
         raise UserError("{source} has no column {value}; choose another format.", source=path.name, value=missing)
     steps = progress or Progress()
-    found = _Rows(TableBuilder(path.name))
+    found = _Rows(TableBuilder(path.name, lenient=lenient))
     for number, row in enumerate(rows):
         if number % 1000 == 0:
             steps.step(number, 0)
-        found.add(row)
+        with found.gathering.leave_out():
+            found.add(row)
     unknown = [name for name in header if name not in COLUMNS and name]
     if unknown:
         found.gathering.add_note(

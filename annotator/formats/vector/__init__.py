@@ -1,0 +1,1 @@
+"""Files of geographic programs: Shapefile, GeoPackage and GeoParquet, with crowns in map coordinates."""

@@ -1,0 +1,146 @@
+"""Shapefile: crowns in several files of one name, whose table has short columns and short texts."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from annotator.errors import UserError
+from annotator.formats.core.files import read_head
+from annotator.formats.core.folder import open_folder_writer
+from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.core.losses import Loss, keep_images, keep_rows
+from annotator.formats.geo.features import CARRIES, LOSSES, format_json
+from annotator.formats.vector.gdal import iterate_layers, write_layer
+from annotator.formats.vector.layers import Layer, make_world_shapes, read_layers, refuse_damaged
+from annotator.geometry.box import Bools
+from annotator.progress import Progress
+
+ENDING: Final = ".shp"
+_MAGIC: Final = (9994).to_bytes(4, "big")
+_HEADER: Final = 100
+_NEEDED: Final = (".shx", ".dbf")
+"""Endings of the files without which a Shapefile is none."""
+_NAME: Final = "shapes"
+_LONGEST: Final = 254
+"""Bytes of a text."""
+
+
+def read_shapefile(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+    """The polygons of one file, or of all in a folder. Raises UserError with file and row."""
+    files = sorted(file for file in path.iterdir() if _is_shapefile(file)) if path.is_dir() else [path]
+    if not files:
+        raise UserError(
+            "{path} holds no files with the ending {ending}; choose another folder.", path=path, ending=ENDING
+        )
+    layers: list[Layer] = []
+    for file in files:
+        _check_files(file)
+        layers += [replace(layer, name=file.name if path.is_dir() else "") for layer in iterate_layers(file)]
+    return read_layers(path.name, layers, options, progress)
+
+
+def _check_files(file: Path) -> None:
+    """Raises UserError for a file that is none, is torn, or lies without those that belong to it."""
+    head = read_head(file, _HEADER)
+    if not head.startswith(_MAGIC):
+        raise UserError("{path} is no Shapefile; choose another file or format.", path=file)
+    there = {beside.suffix.lower() for beside in file.parent.glob(f"{_escape(file.stem)}.*")}
+    missing = [ending for ending in _NEEDED if ending not in there]
+    if missing:
+        raise UserError(
+            "{file} lies here without {missing}; copy all files of that name together.",
+            file=file.name,
+            missing=file.stem + missing[0],
+        )
+    if len(head) < _HEADER or file.stat().st_size < 2 * int.from_bytes(head[24:28], "big"):
+        raise refuse_damaged(file.name, "it ends too early")
+
+
+def _escape(stem: str) -> str:
+    return "".join(f"[{sign}]" if sign in "*?[" else sign for sign in stem)
+
+
+def write_shapefile(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
+    """The files into the folder `path`."""
+    for loss in _LOSSES:
+        foreign = loss.drop(foreign)
+    shapes = make_world_shapes(foreign, progress)
+    with open_folder_writer(path) as folder:
+        made = folder.path_of(_NAME + ENDING)
+        write_layer(made, shapes, "ESRI Shapefile", kind="Polygon", file=path.name)
+        for beside in sorted(made.parent.glob(f"{_NAME}.*")):
+            if beside.name != made.name:
+                folder.path_of(beside.name)
+
+
+def _fits(text: str) -> bool:
+    """Whether the table keeps a text as it is: it takes blanks from the end."""
+    return len(text.encode()) <= _LONGEST and not text.endswith(" ")
+
+
+def _has_long_attributes(foreign: ForeignTable) -> Bools:
+    shapes = foreign.shapes
+    texts = (format_json(shapes.attributes_of(row)) for row in range(len(shapes)))
+    return np.array([not _fits(text) for text in texts], dtype=np.bool_)
+
+
+def _drop_long_attributes(foreign: ForeignTable) -> ForeignTable:
+    if foreign.shapes.attributes is None:
+        return foreign
+    column = foreign.shapes.attributes.copy()
+    column[_has_long_attributes(foreign)] = None
+    return replace(foreign, shapes=foreign.shapes.with_columns(attributes=column))
+
+
+def _is_named_shortly(foreign: ForeignTable) -> Bools:
+    return np.array([_fits(image.name) for image in foreign.images], dtype=np.bool_)
+
+
+def _has_short_label(foreign: ForeignTable) -> Bools:
+    fits = np.array([_fits(label.name) for label in foreign.labels], dtype=np.bool_)
+    found: Bools = fits[foreign.shapes.label] if len(fits) else np.ones(len(foreign.shapes), dtype=np.bool_)
+    return found
+
+
+def _is_shapefile(path: Path) -> bool:
+    return path.suffix.lower() == ENDING and path.is_file()
+
+
+def _recognises(path: Path, head: bytes) -> bool:
+    """A file of shapes, or a folder that holds one."""
+    if path.is_dir():
+        return any(map(_is_shapefile, path.iterdir()))
+    return head.startswith(_MAGIC) and path.suffix.lower() == ENDING
+
+
+_LOSSES: Final = (
+    Loss(
+        "attributes that are longer than 254 bytes as text",
+        lambda f: int(_has_long_attributes(f).sum()),
+        _drop_long_attributes,
+    ),
+    Loss(
+        "images whose name is longer than 254 bytes or ends in a blank (left out)",
+        lambda f: int((~_is_named_shortly(f)).sum()),
+        lambda f: keep_images(f, _is_named_shortly(f)),
+    ),
+    Loss(
+        "shapes whose label is longer than 254 bytes or ends in a blank (left out)",
+        lambda f: int((~_has_short_label(f)).sum()),
+        lambda f: keep_rows(f, _has_short_label(f)),
+    ),
+)
+SHAPEFILE: Final = Format(
+    id="shapefile",
+    title="Shapefile (map coordinates)",
+    patterns=("*.shp",),
+    recognises=_recognises,
+    read=read_shapefile,
+    write=write_shapefile,
+    carries=CARRIES,
+    further_losses=(*_LOSSES, *LOSSES),
+    writes_folder=True,
+)

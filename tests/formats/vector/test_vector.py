@@ -1,0 +1,208 @@
+"""Shapefile, GeoPackage and GeoParquet: what others put into them, on which picture it lies, and what is refused."""
+
+import json
+import shutil
+import sys
+import warnings
+from dataclasses import replace
+
+import numpy as np
+import pyarrow as pa
+import pyogrio
+import pyproj
+import pytest
+import shapely
+from pyarrow import parquet
+
+from annotator.errors import UserError
+from annotator.formats.core.format import ReadOptions
+from annotator.formats.registry import find_format, find_likeliest_format
+from annotator.model.image import Image
+from annotator.model.vocabulary import Label
+from tests.formats.sameness import assert_same
+from tests.formats.samples import Map, options, place, small
+
+SHAPEFILE, GEOPACKAGE, GEOPARQUET = (find_format(name) for name in ("shapefile", "geopackage", "geoparquet"))
+FORMATS = (SHAPEFILE, GEOPACKAGE, GEOPARQUET)
+OURS = ReadOptions((Image(1, "site/PLOT_1.tif", 400, 400),), (Label(0, "oak"),), lambda _name: Map())
+SQUARE = shapely.box(1010, 1980, 1012, 1985)
+TRIANGLE = shapely.Polygon([(1010, 1980), (1012, 1980), (1012, 1985)], [[(1011, 1981), (1011.5, 1981), (1011.5, 1982)]])
+DRIVERS = {"shapefile": "x.shp", "geopackage": "x.gpkg", "geoparquet": "x.parquet"}
+
+
+def put(form, folder, geometries, epsg=32611, layer="trees", **columns):
+    """A file as GDAL or pyarrow make it from a table of another program."""
+    path = folder / DRIVERS[form.id]
+    if form is GEOPARQUET:
+        system = None if epsg is None else pyproj.CRS.from_epsg(epsg).to_json_dict()
+        geo = {"version": "1.0.0", "primary_column": "geom", "columns": {"geom": {"encoding": "WKB", "crs": system}}}
+        table = pa.table({**columns, "geom": [shapely.to_wkb(one) for one in geometries]})
+        parquet.write_table(table.replace_schema_metadata({"geo": json.dumps(geo)}), path)
+        return path
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        pyogrio.raw.write(
+            path,
+            np.array([shapely.to_wkb(one) for one in geometries], dtype=object),
+            [np.array(values, dtype=object if isinstance(values[0], str) else None) for values in columns.values()],
+            list(columns),
+            layer=layer,
+            crs=None if epsg is None else f"EPSG:{epsg}",
+            geometry_type="Unknown",
+            append=path.exists() and form is GEOPACKAGE,
+        )
+    return path
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.id)
+def test_crowns_of_another_program_lie_where_their_coordinates_say(form, tmp_path):
+    path = put(form, tmp_path, [SQUARE, TRIANGLE], Taxon=["Quercus", "Pinus"], height=[7.5, np.nan], n=[3, 4])
+    assert find_likeliest_format(path) is form
+    foreign = form.read(path, OURS, None)
+    assert [image.name for image in foreign.images] == ["site/PLOT_1.tif"]
+    assert foreign.shapes.box.tolist() == [[80, 120, 96, 160]] * 2
+    assert foreign.shapes.polygon_of(0) is None, "an upright rectangle is a box"
+    assert len(foreign.shapes.polygon_of(1)[0]) == 3
+    assert [label.name for label in foreign.labels] == ["oak"]
+    assert foreign.shapes.attributes_of(0) == {"Taxon": "Quercus", "height": 7.5, "n": 3}
+    assert foreign.shapes.attributes_of(1) == {"Taxon": "Pinus", "n": 4}
+    assert [str(note) for note in foreign.notes] == ["holes in polygons (filled): 1"]
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.id)
+def test_degrees_are_reprojected_to_the_picture(form, tmp_path):
+    """Pictures far from the equator, for the zone's numbers have to be those of a place on earth."""
+    shift = np.array([300000.0, 4100000.0])
+
+    class Ground(Map):
+        def to_image(self, points):
+            return super().to_image(np.asarray(points) - shift)
+
+        def to_world(self, points):
+            return super().to_world(points) + shift
+
+    known = replace(OURS, geo_transform_of=lambda _name: Ground())
+    away = pyproj.Transformer.from_crs(32611, 4326, always_xy=True)
+    there = shapely.transform(TRIANGLE, lambda points: np.stack(away.transform(*(points + shift).T), axis=1))
+    foreign = form.read(put(form, tmp_path, [there], epsg=4326, image_path=["PLOT_1.tif"]), known, None)
+    np.testing.assert_allclose(foreign.shapes.box, [[80, 120, 96, 160]], atol=1e-4)
+    assert "shapes reprojected into the system of their picture: 1" in [str(note) for note in foreign.notes]
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.id)
+def test_what_is_no_region_is_told_and_what_lies_nowhere_refused(form, tmp_path):
+    if form is not SHAPEFILE:  # whose layers hold one kind
+        foreign = form.read(put(form, tmp_path, [shapely.Point(1010, 1980), SQUARE], n=[1, 2]), OURS, None)
+        assert [str(note) for note in foreign.notes] == ["features of the kind 'Point' (left out): 1"]
+        assert len(foreign.shapes) == 1
+    (tmp_path / "far").mkdir()
+    far = put(form, tmp_path / "far", [SQUARE, shapely.box(0, 0, 1, 1)], n=[1, 2])
+    with pytest.raises(UserError, match=r"^x\.\w+: row 2: lies on none of the project's pictures"):
+        form.read(far, OURS, None)
+    assert len(form.read(far, replace(OURS, lenient=True), None).shapes) == 1
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.id)
+def test_a_system_without_a_code_is_refused_and_none_is_that_of_the_picture(form, tmp_path):
+    path = put(form, tmp_path, [SQUARE], epsg=None, n=[1])
+    assert len(form.read(path, OURS, None).shapes) == 1
+    local = pyproj.CRS.from_proj4("+proj=tmerc +lat_0=12 +lon_0=7.3 +x_0=17 +ellps=GRS80 +units=m")
+    if form is GEOPARQUET:
+        table = parquet.read_table(path)
+        geo = json.loads(table.schema.metadata[b"geo"])
+        geo["columns"]["geom"]["crs"] = local.to_json_dict()
+        parquet.write_table(table.replace_schema_metadata({"geo": json.dumps(geo)}), path)
+    elif form is SHAPEFILE:
+        path.with_suffix(".prj").write_text(local.to_wkt("WKT1_ESRI"))
+    else:
+        return
+    with pytest.raises(UserError, match="in a coordinate reference system without an EPSG code"):
+        form.read(path, OURS, None)
+
+
+def test_geoparquet_without_a_system_is_in_degrees(tmp_path):
+    path = put(GEOPARQUET, tmp_path, [SQUARE], n=[1])
+    table = parquet.read_table(path)
+    geo = json.loads(table.schema.metadata[b"geo"])
+    del geo["columns"]["geom"]["crs"]
+    parquet.write_table(table.replace_schema_metadata({"geo": json.dumps(geo)}), path)
+    with pytest.raises(UserError, match=r"^x\.parquet: row 1: "):
+        GEOPARQUET.read(path, OURS, None)
+
+
+def test_all_layers_of_a_geopackage_and_all_files_of_a_folder_are_read(tmp_path):
+    put(GEOPACKAGE, tmp_path, [SQUARE], n=[1])
+    path = put(GEOPACKAGE, tmp_path, [TRIANGLE, SQUARE], layer="bushes", n=[1, 2])
+    assert len(GEOPACKAGE.read(path, OURS, None).shapes) == 3
+    folder = tmp_path / "shapes"
+    folder.mkdir()
+    put(SHAPEFILE, folder, [SQUARE], n=[1])
+    for file in list(folder.iterdir()):
+        shutil.copy(file, folder / f"again{file.suffix}")
+    assert find_likeliest_format(folder) is SHAPEFILE
+    assert len(SHAPEFILE.read(folder, OURS, None).shapes) == 2
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.id)
+def test_other_programs_read_what_is_written(form, tmp_path):
+    path = place(form, tmp_path)
+    form.write(path, small(), None)
+    if form is GEOPARQUET:
+        table = parquet.read_table(path)
+        geo = json.loads(table.schema.metadata[b"geo"])
+        assert geo["columns"]["geometry"]["crs"]["id"] == {"authority": "EPSG", "code": 32611}
+        assert table.column("occluded").to_pylist() == [True, False, None]
+        geometries = shapely.from_wkb(table.column("geometry").to_pylist())
+    else:
+        facts, _, raw, fields = pyogrio.raw.read(path / "shapes.shp" if path.is_dir() else path)
+        assert facts["crs"] == "EPSG:32611"
+        values = dict(zip(facts["fields"], fields, strict=True))
+        assert values["label"].tolist() == ["saddle", "B\u00e4r", "B\u00e4r"]
+        assert values["occluded"].tolist() == ["true", "false", None]
+        geometries = shapely.from_wkb(raw)
+    assert shapely.bounds(geometries)[0].tolist() == [1000.1875, 1995.0, 1003.75, 1999.75]
+
+
+def test_a_shapefile_has_short_texts(tmp_path):
+    shapes = small().shapes
+    attributes = np.empty(3, dtype=object)
+    attributes[:] = [{"a": "x" * 300}, {"a": 1}, None]
+    labels = (Label(0, "saddle"), Label(1, "B\u00e4r "))
+    foreign = replace(small(), shapes=shapes.with_columns(attributes=attributes), labels=labels)
+    told = {note.text: note.count for note in SHAPEFILE.count_losses(foreign)}
+    assert told["attributes that are longer than 254 bytes as text"] == 1
+    assert told["shapes whose label is longer than 254 bytes or ends in a blank (left out)"] == 2
+    SHAPEFILE.write(tmp_path / "out", foreign, None)
+    back = SHAPEFILE.read(tmp_path / "out", options(foreign), None)
+    assert_same(back, SHAPEFILE.drop_losses(foreign), either_way=True)
+    assert len(back.shapes) == 1
+
+
+def test_files_that_are_not_whole_are_sentences(tmp_path):
+    path = put(SHAPEFILE, tmp_path, [SQUARE], n=[1])
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-8])
+    with pytest.raises(UserError, match=r"x\.shp is a damaged file \(it ends too early\)"):
+        SHAPEFILE.read(path, OURS, None)
+    path.write_bytes(whole)
+    path.with_suffix(".dbf").unlink()
+    with pytest.raises(UserError, match=r"x\.shp lies here without x\.dbf; copy all files of that name together"):
+        SHAPEFILE.read(path, OURS, None)
+    (tmp_path / "y.shp").write_text("<VRTDataset/>")
+    with pytest.raises(UserError, match=r"y\.shp is no Shapefile"):
+        SHAPEFILE.read(tmp_path / "y.shp", OURS, None)
+    (tmp_path / "y.gpkg").write_text("<OGRVRTDataSource/>")
+    with pytest.raises(UserError, match=r"y\.gpkg is no GeoPackage"):
+        GEOPACKAGE.read(tmp_path / "y.gpkg", OURS, None)
+
+
+def test_missing_packages_are_named(tmp_path, monkeypatch):
+    path = put(GEOPACKAGE, tmp_path, [SQUARE], n=[1])
+    monkeypatch.setitem(sys.modules, "pyogrio", None)
+    for act in (
+        lambda: GEOPACKAGE.read(path, OURS, None),
+        lambda: GEOPACKAGE.write(tmp_path / "o.gpkg", small(), None),
+    ):
+        with pytest.raises(UserError, match="need the package pyogrio; install it, or use GeoJSON"):
+            act()
+    assert not (tmp_path / "o.gpkg").exists()
