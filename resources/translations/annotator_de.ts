@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4390,6 +4391,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Annotationen, die übersprungen wurden (ausgelassen)</translation>
     </message>
     <message>
+      <source>attributes that are longer than 254 bytes as text</source>
+      <translation>Attribute, die als Text länger als 254 Bytes sind</translation>
+    </message>
+    <message>
       <source>authors of no shape and no statement (left out)</source>
       <translation>Autoren ohne Form und ohne Aussage (weggelassen)</translation>
     </message>
@@ -4423,7 +4428,11 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>circles and ellipses taken as polygons</source>
-      <translation type="unfinished" />
+      <translation>Kreise und Ellipsen als Polygone übernommen</translation>
+    </message>
+    <message>
+      <source>classes by number, counted from 0 in the order of the labels' ids</source>
+      <translation>Klassen nach Nummer, ab 0 gezählt in der Reihenfolge der Klassennummern</translation>
     </message>
     <message>
       <source>classes with another number than in an earlier file (matched by name)</source>
@@ -4528,6 +4537,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>images that no author has finished (they look as if nothing were on them)</source>
       <translation>Bilder, die niemand fertig hat (sie sehen aus, als wäre nichts darauf)</translation>
+    </message>
+    <message>
+      <source>images whose name is longer than 254 bytes or ends in a blank (left out)</source>
+      <translation>Bilder, deren Name länger als 254 Bytes ist oder mit einem Leerzeichen endet (weggelassen)</translation>
     </message>
     <message>
       <source>images whose picture cannot be shown here</source>
@@ -4710,6 +4723,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Formen ganz außerhalb ihres Bildes (ausgelassen)</translation>
     </message>
     <message>
+      <source>shapes whose label is longer than 254 bytes or ends in a blank (left out)</source>
+      <translation>Rahmen, deren Klasse länger als 254 Bytes ist oder mit einem Leerzeichen endet (weggelassen)</translation>
+    </message>
+    <message>
       <source>shapes without a score between 0 and 1 (they are left out)</source>
       <translation>Rahmen ohne Konfidenz zwischen 0 und 1 (weggelassen)</translation>
     </message>
@@ -4741,19 +4758,7 @@ Drücken, um hinzusehen.</translation>
       <source>uninterpreted members of images without parts (left out)</source>
       <translation>nicht gedeutete Angaben von Bildern ohne Teile (ausgelassen)</translation>
     </message>
-  <message>
-      <source>attributes that are longer than 254 bytes as text</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>images whose name is longer than 254 bytes or ends in a blank (left out)</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>shapes whose label is longer than 254 bytes or ends in a blank (left out)</source>
-      <translation type="unfinished" />
-    </message>
-    </context>
+  </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -6589,11 +6594,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  <message>
-      <source>not occ.</source>
-      <translation>unverd.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -7423,6 +7424,18 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>GeoJSON (Kartenkoordinaten)</translation>
     </message>
     <message>
+      <source>GeoPackage (map coordinates)</source>
+      <translation>GeoPackage (Kartenkoordinaten)</translation>
+    </message>
+    <message>
+      <source>GeoParquet (map coordinates)</source>
+      <translation>GeoParquet (Kartenkoordinaten)</translation>
+    </message>
+    <message>
+      <source>GeoParquet needs the package pyproj for EPSG:{epsg}; install it, or export as geojson.</source>
+      <translation>GeoParquet braucht für EPSG:{epsg} das Paket pyproj; installieren Sie es, oder exportieren Sie als geojson.</translation>
+    </message>
+    <message>
       <source>I</source>
       <translation>I</translation>
     </message>
@@ -7763,6 +7776,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Wählen Sie zuerst ein Polygon aus; Tab geht von Rahmen zu Rahmen.</translation>
     </message>
     <message>
+      <source>Shapefile (map coordinates)</source>
+      <translation>Shapefile (Kartenkoordinaten)</translation>
+    </message>
+    <message>
       <source>Shapes of another member's layer can only be changed by that member.</source>
       <translation>Rahmen in der Ebene eines anderen Mitglieds kann nur dieses ändern.</translation>
     </message>
@@ -8039,6 +8056,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>The picture {path} cannot be written; choose a PNG file in a folder that you may write to.</source>
       <translation>Das Bild {path} lässt sich nicht schreiben; wählen Sie eine PNG-Datei in einem Ordner, in den Sie schreiben dürfen.</translation>
+    </message>
+    <message>
+      <source>The pictures are in EPSG:{epsg}, which is not known here; export as geojson.</source>
+      <translation>Die Bilder liegen in EPSG:{epsg}, das hier nicht bekannt ist; exportieren Sie als geojson.</translation>
     </message>
     <message>
       <source>The pictures lie in {n} coordinate reference systems; export those of one system at a time.</source>
@@ -9941,6 +9962,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{file} enthält keine Punkte; schreiben Sie je Zeile einen als image,x,y.</translation>
     </message>
     <message>
+      <source>{file} holds geometries that are not well-known binary; save it as GeoParquet with WKB.</source>
+      <translation>{file} enthält Geometrien, die nicht als Well-known Binary vorliegen; speichern Sie die Datei als GeoParquet mit WKB.</translation>
+    </message>
+    <message>
       <source>{file} holds no JSON object; a manifest is one with keys such as preset and labels.</source>
       <translation>{file} enthält kein JSON-Objekt; ein Manifest ist eines mit Schlüsseln wie preset und labels.</translation>
     </message>
@@ -9953,8 +9978,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{file} ist eine beschädigte Parquet-Datei ({reason}); holen Sie sie noch einmal von dort, woher sie kam.</translation>
     </message>
     <message>
+      <source>{file} is a damaged file ({reason}); get it again from where it came from.</source>
+      <translation>{file} ist eine beschädigte Datei ({reason}); holen Sie sie noch einmal von dort, woher sie kam.</translation>
+    </message>
+    <message>
       <source>{file} is a damaged gzip file; get it again from where it came from.</source>
       <translation>{file} ist eine beschädigte gzip-Datei; holen Sie sie noch einmal von dort, woher sie kam.</translation>
+    </message>
+    <message>
+      <source>{file} is in a coordinate reference system without an EPSG code ({name}); save it in the system of the pictures.</source>
+      <translation>{file} liegt in einem Koordinatensystem ohne EPSG-Code ({name}); speichern Sie die Datei im System der Bilder.</translation>
     </message>
     <message>
       <source>{file} is nested too deeply; it is not read.</source>
@@ -10001,12 +10034,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{file} hat {size} Bytes; mehr als {limit} werden nicht gelesen: Teilen Sie die Datei.</translation>
     </message>
     <message>
+      <source>{file} lies here without {missing}; copy all files of that name together.</source>
+      <translation>{file} liegt hier ohne {missing}; kopieren Sie alle Dateien dieses Namens zusammen.</translation>
+    </message>
+    <message>
       <source>{file} looks like none of the known formats; choose the format.</source>
       <translation>{file} sieht nach keinem der bekannten Formate aus; wählen Sie das Format.</translation>
     </message>
     <message>
       <source>{file}: Parquet needs the package pyarrow; install it, or save the table as CSV.</source>
       <translation>{file}: Parquet braucht das Paket pyarrow; installieren Sie es, oder speichern Sie die Tabelle als CSV.</translation>
+    </message>
+    <message>
+      <source>{file}: Shapefile and GeoPackage need the package pyogrio; install it, or use GeoJSON.</source>
+      <translation>{file}: Shapefile und GeoPackage brauchen das Paket pyogrio; installieren Sie es, oder verwenden Sie GeoJSON.</translation>
     </message>
     <message>
       <source>{file}: none of the {n} label files has a picture of known size in the project (the first is for '{unknown}'); YOLO needs the pictures' sizes, so add the pictures first.</source>
@@ -10533,6 +10574,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{path} ist ein Ordner; geben Sie den Namen einer Datei an.</translation>
     </message>
     <message>
+      <source>{path} is no GeoPackage; choose another file or format.</source>
+      <translation>{path} ist kein GeoPackage; wählen Sie eine andere Datei oder ein anderes Format.</translation>
+    </message>
+    <message>
+      <source>{path} is no Shapefile; choose another file or format.</source>
+      <translation>{path} ist kein Shapefile; wählen Sie eine andere Datei oder ein anderes Format.</translation>
+    </message>
+    <message>
       <source>{path} is no file of shortcuts{place} ({first}); {remedy}.</source>
       <translation>{path} ist keine Datei mit Tastenkürzeln{place} ({first}); {remedy}.</translation>
     </message>
@@ -10864,55 +10913,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>'{name}' has {why} on this image.</source>
-      <translation>„{name}“ hat auf diesem Bild {why}.</translation>
-    </message>
-    <message>
-      <source>is in EPSG:{epsg}, but the picture {name} in EPSG:{epsg_2}: reproject it</source>
-      <translation>liegt in EPSG:{epsg}, das Bild {name} aber in EPSG:{epsg_2}: rechnen Sie es um</translation>
-    </message>
-    <message>
-      <source>{file} holds geometries that are not well-known binary; save it as GeoParquet with WKB.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{file} is a damaged file ({reason}); get it again from where it came from.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{file} is in a coordinate reference system without an EPSG code ({name}); save it in the system of the pictures.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{file} lies here without {missing}; copy all files of that name together.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{file}: Shapefile and GeoPackage need the package pyogrio; install it, or use GeoJSON.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{path} is no GeoPackage; choose another file or format.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{path} is no Shapefile; choose another file or format.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{source}: {place} is '{name}', which is there twice; mend the file and import it again.</source>
-      <translation>{source}: {place} ist „{name}“, was es zweimal gibt; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
-    </message>
-    <message>
-      <source>{source}: {place} is empty; mend the file and import it again.</source>
-      <translation>{source}: {place} ist leer; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
-    </message>
-    <message>
-      <source>{source}: {place}{between}{what}; mend the file and import it again.</source>
-      <translation>{source}: {place}{between}{what}; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>

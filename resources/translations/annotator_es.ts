@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4390,6 +4391,10 @@ Pulse para mirarla.</translation>
       <translation>anotaciones que se saltaron (omitidas)</translation>
     </message>
     <message>
+      <source>attributes that are longer than 254 bytes as text</source>
+      <translation>atributos que como texto ocupan más de 254 bytes</translation>
+    </message>
+    <message>
       <source>authors of no shape and no statement (left out)</source>
       <translation>autores sin forma ni declaración (se omiten)</translation>
     </message>
@@ -4423,7 +4428,11 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>circles and ellipses taken as polygons</source>
-      <translation type="unfinished" />
+      <translation>círculos y elipses tomados como polígonos</translation>
+    </message>
+    <message>
+      <source>classes by number, counted from 0 in the order of the labels' ids</source>
+      <translation>clases por número, contadas desde 0 en el orden de los números de las clases</translation>
     </message>
     <message>
       <source>classes with another number than in an earlier file (matched by name)</source>
@@ -4528,6 +4537,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>images that no author has finished (they look as if nothing were on them)</source>
       <translation>imágenes que no terminó ningún autor (parecen no tener nada)</translation>
+    </message>
+    <message>
+      <source>images whose name is longer than 254 bytes or ends in a blank (left out)</source>
+      <translation>imágenes cuyo nombre ocupa más de 254 bytes o termina en un espacio (omitidas)</translation>
     </message>
     <message>
       <source>images whose picture cannot be shown here</source>
@@ -4710,6 +4723,10 @@ Pulse para mirarla.</translation>
       <translation>formas del todo fuera de su imagen (omitidas)</translation>
     </message>
     <message>
+      <source>shapes whose label is longer than 254 bytes or ends in a blank (left out)</source>
+      <translation>formas cuya clase ocupa más de 254 bytes o termina en un espacio (omitidas)</translation>
+    </message>
+    <message>
       <source>shapes without a score between 0 and 1 (they are left out)</source>
       <translation>formas sin puntuación entre 0 y 1 (se dejan fuera)</translation>
     </message>
@@ -4741,19 +4758,7 @@ Pulse para mirarla.</translation>
       <source>uninterpreted members of images without parts (left out)</source>
       <translation>datos no interpretados de imágenes sin partes (omitidos)</translation>
     </message>
-  <message>
-      <source>attributes that are longer than 254 bytes as text</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>images whose name is longer than 254 bytes or ends in a blank (left out)</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>shapes whose label is longer than 254 bytes or ends in a blank (left out)</source>
-      <translation type="unfinished" />
-    </message>
-    </context>
+  </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -6589,11 +6594,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  <message>
-      <source>not occ.</source>
-      <translation>no ocl.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -7423,6 +7424,18 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>GeoJSON (coordenadas de mapa)</translation>
     </message>
     <message>
+      <source>GeoPackage (map coordinates)</source>
+      <translation>GeoPackage (coordenadas de mapa)</translation>
+    </message>
+    <message>
+      <source>GeoParquet (map coordinates)</source>
+      <translation>GeoParquet (coordenadas de mapa)</translation>
+    </message>
+    <message>
+      <source>GeoParquet needs the package pyproj for EPSG:{epsg}; install it, or export as geojson.</source>
+      <translation>GeoParquet necesita el paquete pyproj para EPSG:{epsg}; instálelo o exporte como geojson.</translation>
+    </message>
+    <message>
       <source>I</source>
       <translation>I</translation>
     </message>
@@ -7763,6 +7776,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Seleccione antes un polígono; Tab va de forma en forma.</translation>
     </message>
     <message>
+      <source>Shapefile (map coordinates)</source>
+      <translation>Shapefile (coordenadas de mapa)</translation>
+    </message>
+    <message>
       <source>Shapes of another member's layer can only be changed by that member.</source>
       <translation>Las formas de la capa de otro miembro solo puede cambiarlas ese miembro.</translation>
     </message>
@@ -8039,6 +8056,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>The picture {path} cannot be written; choose a PNG file in a folder that you may write to.</source>
       <translation>La imagen {path} no se puede escribir; elija un archivo PNG en una carpeta en la que pueda escribir.</translation>
+    </message>
+    <message>
+      <source>The pictures are in EPSG:{epsg}, which is not known here; export as geojson.</source>
+      <translation>Las imágenes están en EPSG:{epsg}, que aquí no se conoce; exporte como geojson.</translation>
     </message>
     <message>
       <source>The pictures lie in {n} coordinate reference systems; export those of one system at a time.</source>
@@ -9941,6 +9962,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{file} no tiene puntos; escriba uno por línea como image,x,y.</translation>
     </message>
     <message>
+      <source>{file} holds geometries that are not well-known binary; save it as GeoParquet with WKB.</source>
+      <translation>{file} contiene geometrías que no están en binario WKB; guárdelo como GeoParquet con WKB.</translation>
+    </message>
+    <message>
       <source>{file} holds no JSON object; a manifest is one with keys such as preset and labels.</source>
       <translation>{file} no contiene un objeto JSON; un manifiesto lo es, con claves como preset y labels.</translation>
     </message>
@@ -9953,8 +9978,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{file} es un archivo Parquet dañado ({reason}); obténgalo de nuevo de su origen.</translation>
     </message>
     <message>
+      <source>{file} is a damaged file ({reason}); get it again from where it came from.</source>
+      <translation>{file} es un archivo dañado ({reason}); obténgalo de nuevo de su origen.</translation>
+    </message>
+    <message>
       <source>{file} is a damaged gzip file; get it again from where it came from.</source>
       <translation>{file} es un archivo gzip dañado; consígalo de nuevo de donde vino.</translation>
+    </message>
+    <message>
+      <source>{file} is in a coordinate reference system without an EPSG code ({name}); save it in the system of the pictures.</source>
+      <translation>{file} está en un sistema de coordenadas sin código EPSG ({name}); guárdelo en el sistema de las imágenes.</translation>
     </message>
     <message>
       <source>{file} is nested too deeply; it is not read.</source>
@@ -10001,12 +10034,20 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{file} tiene {size} bytes; más de {limit} no se leen: divida el archivo.</translation>
     </message>
     <message>
+      <source>{file} lies here without {missing}; copy all files of that name together.</source>
+      <translation>{file} está aquí sin {missing}; copie juntos todos los archivos de ese nombre.</translation>
+    </message>
+    <message>
       <source>{file} looks like none of the known formats; choose the format.</source>
       <translation>{file} no parece ninguno de los formatos conocidos; elija el formato.</translation>
     </message>
     <message>
       <source>{file}: Parquet needs the package pyarrow; install it, or save the table as CSV.</source>
       <translation>{file}: Parquet necesita el paquete pyarrow; instálelo o guarde la tabla como CSV.</translation>
+    </message>
+    <message>
+      <source>{file}: Shapefile and GeoPackage need the package pyogrio; install it, or use GeoJSON.</source>
+      <translation>{file}: Shapefile y GeoPackage necesitan el paquete pyogrio; instálelo o use GeoJSON.</translation>
     </message>
     <message>
       <source>{file}: none of the {n} label files has a picture of known size in the project (the first is for '{unknown}'); YOLO needs the pictures' sizes, so add the pictures first.</source>
@@ -10533,6 +10574,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{path} es una carpeta; dé el nombre de un archivo.</translation>
     </message>
     <message>
+      <source>{path} is no GeoPackage; choose another file or format.</source>
+      <translation>{path} no es un GeoPackage; elija otro archivo o formato.</translation>
+    </message>
+    <message>
+      <source>{path} is no Shapefile; choose another file or format.</source>
+      <translation>{path} no es un Shapefile; elija otro archivo o formato.</translation>
+    </message>
+    <message>
       <source>{path} is no file of shortcuts{place} ({first}); {remedy}.</source>
       <translation>{path} no es un archivo de atajos{place} ({first}); {remedy}.</translation>
     </message>
@@ -10864,55 +10913,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>'{name}' has {why} on this image.</source>
-      <translation>«{name}» tiene {why} en esta imagen.</translation>
-    </message>
-    <message>
-      <source>is in EPSG:{epsg}, but the picture {name} in EPSG:{epsg_2}: reproject it</source>
-      <translation>está en EPSG:{epsg}, pero la imagen {name} en EPSG:{epsg_2}: reproyéctelo</translation>
-    </message>
-    <message>
-      <source>{file} holds geometries that are not well-known binary; save it as GeoParquet with WKB.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{file} is a damaged file ({reason}); get it again from where it came from.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{file} is in a coordinate reference system without an EPSG code ({name}); save it in the system of the pictures.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{file} lies here without {missing}; copy all files of that name together.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{file}: Shapefile and GeoPackage need the package pyogrio; install it, or use GeoJSON.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{path} is no GeoPackage; choose another file or format.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{path} is no Shapefile; choose another file or format.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{source}: {place} is '{name}', which is there twice; mend the file and import it again.</source>
-      <translation>{source}: {place} es «{name}», que está dos veces; corrija el archivo e impórtelo de nuevo.</translation>
-    </message>
-    <message>
-      <source>{source}: {place} is empty; mend the file and import it again.</source>
-      <translation>{source}: {place} está vacío; corrija el archivo e impórtelo de nuevo.</translation>
-    </message>
-    <message>
-      <source>{source}: {place}{between}{what}; mend the file and import it again.</source>
-      <translation>{source}: {place}{between}{what}; corrija el archivo e impórtelo de nuevo.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>

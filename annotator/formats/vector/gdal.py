@@ -13,7 +13,7 @@ from annotator.errors import UserError
 from annotator.formats.core.files import MAX_BYTES
 from annotator.formats.geo.features import SCORE
 from annotator.formats.geo.reprojection import find_code, find_epsg
-from annotator.formats.vector.layers import Layer, WorldShapes, refuse_damaged
+from annotator.formats.vector.layers import MapLayer, WorldShapes, refuse_damaged
 from annotator.phrase import Numeral
 
 _LAYER: Final = "shapes"
@@ -34,7 +34,7 @@ def load_pyogrio(file: str) -> Any:
     return pyogrio
 
 
-def iterate_layers(path: Path) -> Iterator[Layer]:
+def iterate_layers(path: Path) -> Iterator[MapLayer]:
     """The layers of a file that hold geometries. Raises UserError for a damaged file and a missing package."""
     pyogrio = load_pyogrio(path.name)
     size = path.stat().st_size
@@ -53,7 +53,7 @@ def iterate_layers(path: Path) -> Iterator[Layer]:
         if geometries is None:
             continue
         columns = {str(key): values.tolist() for key, values in zip(facts["fields"], fields, strict=True)}
-        yield Layer(name if len(known) > 1 else "", geometries, columns, _read_epsg(path.name, facts["crs"]))
+        yield MapLayer(name if len(known) > 1 else "", geometries, columns, _read_epsg(path.name, facts["crs"]))
 
 
 def write_layer(target: Path | io.BytesIO, shapes: WorldShapes, driver: str, *, kind: str, file: str) -> None:

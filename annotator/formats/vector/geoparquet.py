@@ -12,7 +12,7 @@ from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.geo.features import CARRIES, LOSSES, SCORE
 from annotator.formats.geo.reprojection import WGS84, describe_system
 from annotator.formats.rows.parquet import has_words, read_parquet
-from annotator.formats.vector.layers import Layer, make_world_shapes, read_layers, refuse_damaged
+from annotator.formats.vector.layers import MapLayer, make_world_shapes, read_layers, refuse_damaged
 from annotator.progress import Progress
 
 _KEY: Final = b"geo"
@@ -35,7 +35,7 @@ def read_geoparquet(path: Path, options: ReadOptions, progress: Progress | None 
             "{file} holds geometries that are not well-known binary; save it as GeoParquet with WKB.", file=path.name
         )
     columns = {key: table.column(key).to_pylist() for key in table.column_names if key not in (name, "bbox")}
-    return read_layers(path.name, [Layer("", geometries, columns, epsg)], options, progress)
+    return read_layers(path.name, [MapLayer("", geometries, columns, epsg)], options, progress)
 
 
 def _read_description(file: str, raw: bytes) -> tuple[str, int | None]:

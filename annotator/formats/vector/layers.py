@@ -40,7 +40,7 @@ COLUMNS: Final = (IMAGE, LABEL, KIND, tags.OCCLUDED, tags.PART_STATE, SCORE, ATT
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class MapLayer:
     """What one layer of a file holds."""
 
     name: str
@@ -54,7 +54,7 @@ class Layer:
 
 
 def read_layers(
-    source: str, layers: Iterable[Layer], options: ReadOptions, progress: Progress | None = None
+    source: str, layers: Iterable[MapLayer], options: ReadOptions, progress: Progress | None = None
 ) -> ForeignTable:
     """The polygons of all layers, in pixels of the pictures they name or lie on. Raises UserError with the row."""
     gathering = TableBuilder(source, lenient=options.lenient)

@@ -14,7 +14,7 @@ from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.losses import Loss, keep_images, keep_rows
 from annotator.formats.geo.features import CARRIES, LOSSES, format_json
 from annotator.formats.vector.gdal import iterate_layers, write_layer
-from annotator.formats.vector.layers import Layer, make_world_shapes, read_layers, refuse_damaged
+from annotator.formats.vector.layers import MapLayer, make_world_shapes, read_layers, refuse_damaged
 from annotator.geometry.box import Bools
 from annotator.progress import Progress
 
@@ -35,7 +35,7 @@ def read_shapefile(path: Path, options: ReadOptions, progress: Progress | None =
         raise UserError(
             "{path} holds no files with the ending {ending}; choose another folder.", path=path, ending=ENDING
         )
-    layers: list[Layer] = []
+    layers: list[MapLayer] = []
     for file in files:
         _check_files(file)
         layers += [replace(layer, name=file.name if path.is_dir() else "") for layer in iterate_layers(file)]
@@ -76,7 +76,7 @@ def write_shapefile(path: Path, foreign: ForeignTable, progress: Progress | None
                 folder.path_of(beside.name)
 
 
-def _fits(text: str) -> bool:
+def _is_short(text: str) -> bool:
     """Whether the table keeps a text as it is: it takes blanks from the end."""
     return len(text.encode()) <= _LONGEST and not text.endswith(" ")
 
@@ -84,7 +84,7 @@ def _fits(text: str) -> bool:
 def _has_long_attributes(foreign: ForeignTable) -> Bools:
     shapes = foreign.shapes
     texts = (format_json(shapes.attributes_of(row)) for row in range(len(shapes)))
-    return np.array([not _fits(text) for text in texts], dtype=np.bool_)
+    return np.array([not _is_short(text) for text in texts], dtype=np.bool_)
 
 
 def _drop_long_attributes(foreign: ForeignTable) -> ForeignTable:
@@ -96,11 +96,11 @@ def _drop_long_attributes(foreign: ForeignTable) -> ForeignTable:
 
 
 def _is_named_shortly(foreign: ForeignTable) -> Bools:
-    return np.array([_fits(image.name) for image in foreign.images], dtype=np.bool_)
+    return np.array([_is_short(image.name) for image in foreign.images], dtype=np.bool_)
 
 
 def _has_short_label(foreign: ForeignTable) -> Bools:
-    fits = np.array([_fits(label.name) for label in foreign.labels], dtype=np.bool_)
+    fits = np.array([_is_short(label.name) for label in foreign.labels], dtype=np.bool_)
     found: Bools = fits[foreign.shapes.label] if len(fits) else np.ones(len(foreign.shapes), dtype=np.bool_)
     return found
 
