@@ -121,9 +121,11 @@ def run_torchvision(kind: str, pictures: list[Picture], folder: Path, steps: int
     small = [shrink(picture) for picture in pictures]
 
     def loss_of(step: int) -> torch.Tensor:
-        pixels, boxes, labels = small[step % len(small)]
-        target = targets_of(boxes, labels, pixels.shape, masks=kind == "mask-rcnn")
-        return sum(model([tensor_of(pixels)], [target]).values())
+        chosen = [small[(step + more) % len(small)] for more in range(2 if kind == "ssdlite" else 1)]
+        targets = [
+            targets_of(boxes, labels, pixels.shape, masks=kind == "mask-rcnn") for pixels, boxes, labels in chosen
+        ]
+        return sum(model([tensor_of(pixels) for pixels, _, _ in chosen], targets).values())
 
     train(model, steps, loss_of)
     names = {"retinanet": ["boxes", "scores", "labels"], "mask-rcnn": ["boxes", "labels", "scores", "masks"]}
@@ -177,15 +179,6 @@ def write_yolo(pictures: list[Picture], folder: Path, *, polygons: bool) -> Path
     return data
 
 
-def raise_first_scores(trainer: Any) -> None:
-    """Begins with scores of a few percent, where ultralytics begins with less than one: few steps are enough then."""
-    for model in (trainer.model, trainer.ema.ema):
-        head = model.model[-1]
-        for branch in (head.cv3, getattr(head, "one2one_cv3", None) or ()):
-            for level in branch:
-                level[-1].bias.data.fill_(-3.0)
-
-
 def run_yolo(kind: str, pictures: list[Picture], folder: Path, steps: int, guide: "Guide") -> Answer:
     """Trains and exports with ultralytics' own trainer and exporter; asks the trained model, not the export."""
     from ultralytics import YOLO
@@ -193,13 +186,12 @@ def run_yolo(kind: str, pictures: list[Picture], folder: Path, steps: int, guide
     architecture, options = YOLOS[kind]
     trained = folder.parent / f"{architecture}.pt"
     if not trained.exists():
-        data = write_yolo(pictures, folder / "data", polygons=architecture.endswith("-seg"))
+        data = write_yolo(pictures[:3], folder / "data", polygons=architecture.endswith("-seg"))
         model = YOLO(f"{architecture}.yaml")
-        model.add_callback("on_train_start", raise_first_scores)
-        epochs = max(1, 2 * steps // 3)
+        epochs = 4 * steps
         model.train(
-            data=str(data), epochs=epochs, imgsz=320, batch=3, device="cpu", workers=0, plots=False, amp=False,
-            project=str(folder / "runs"), val=False, verbose=False, optimizer="AdamW", lr0=3e-3, lrf=1.0,
+            data=str(data), epochs=epochs, imgsz=256, batch=3, device="cpu", workers=0, plots=False, amp=False,
+            project=str(folder / "runs"), val=False, verbose=False, optimizer="AdamW", lr0=1e-3, lrf=1.0,
             warmup_epochs=0, mosaic=0.0, scale=0.0, translate=0.0, fliplr=0.0, erasing=0.0, auto_augment=None,
             hsv_h=0.0, hsv_s=0.0, hsv_v=0.0,
         )  # fmt: skip
@@ -246,7 +238,7 @@ def run_effdet(pictures: list[Picture], folder: Path, steps: int, guide: "Guide"
     config = get_efficientdet_config("tf_efficientdet_lite0")
     config.num_classes, config.image_size = len(LABELS), (320, 320)
     net = EfficientDet(config, pretrained_backbone=False)
-    show = transforms_coco_eval(img_size=(320, 320), interpolation="bilinear")
+    show = transforms_coco_eval(img_size=(320, 320), interpolation="bilinear", use_prefetcher=True)
     mean, deviation = (torch.tensor(values)[:, None, None] for values in ((0.485, 0.456, 0.406), (0.229, 0.224, 0.225)))
 
     def shown(image: Image.Image) -> tuple[torch.Tensor, float]:

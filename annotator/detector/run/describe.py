@@ -18,6 +18,8 @@ _INTERNALS: Final = frozenset({"proposals", "boxes", "scores"})
 _DETR: Final = frozenset({"logits", "pred_boxes"})
 _PIXELS: Final = frozenset({"tensor(float)", "tensor(float16)", "tensor(double)", "tensor(uint8)"})
 _LIST_COLUMNS: Final = 6
+_MASKS: Final = 32
+"""Coefficients of masks that ultralytics puts after the scores unless it is told otherwise."""
 Content = dict[str, Any]
 
 
@@ -54,7 +56,8 @@ def describe_model(model: Path) -> Draft:
     if content.get("input") or given:
         content["input"] = {**given, **content.get("input", {})}
     if graph.metadata.get("description"):
-        content["note"] = graph.metadata["description"]
+        # where it was trained is a path on somebody's machine
+        content["note"] = graph.metadata["description"].split(" trained on ")[0]
     return Draft(graph, content, tuple(missing))
 
 
@@ -109,19 +112,23 @@ def _describe_outputs(graph: GraphFacts, labels: int) -> Content:
 def _describe_table(graph: GraphFacts, port: Port, labels: int) -> Content:
     """One output with a row or a column a box: which of the YOLO exports it is."""
     _, rows, columns = port.shape
+    notes = graph.metadata
     head: Content = {"output": port.name} if len(graph.outputs) > 1 else {}
-    ends = graph.metadata.get("end2end") == "True" or "'nms': True" in graph.metadata.get("args", "")
-    if isinstance(columns, int) and (ends or columns == _LIST_COLUMNS) and columns >= _LIST_COLUMNS:
+    ends = notes.get("end2end") == "True" or "'nms': True" in notes.get("args", "")
+    is_told = "end2end" in notes or "args" in notes
+    if ends or (not is_told and columns == _LIST_COLUMNS):
         return _join_head("yolo-final", head)
-    lies = isinstance(rows, int) and (not isinstance(columns, int) or rows < columns)
-    if lies:
-        assert isinstance(rows, int)
+    if not isinstance(rows, int) and not isinstance(columns, int):
+        # a dynamic export, which has a column a box; a second output belongs to the masks of a -seg model
+        if len(graph.outputs) > 1:
+            head["extra"] = _MASKS
+        return _join_head("yolo-columns", head)
+    if isinstance(rows, int) and (not isinstance(columns, int) or rows < columns):
         if labels and rows > 4 + labels:
             head["extra"] = rows - 4 - labels
         return {**_join_head("yolo-columns", head), "classes": rows - 4}
-    if isinstance(columns, int):
-        return {**_join_head("yolo-rows", head), "classes": columns - 5}
-    return {}
+    assert isinstance(columns, int)
+    return {**_join_head("yolo-rows", head), "classes": columns - 5}
 
 
 def _describe_unnamed(graph: GraphFacts) -> Content:

@@ -125,8 +125,7 @@ def fit_of(width: int, height: int, wanted: ModelInput) -> InputFit:
     if wanted.fit == "stretch":
         shown = full
     gap = [(whole - side) // 2 if wanted.fit == "centre" else 0 for side, whole in zip(shown, full, strict=True)]
-    # letterboxes are mapped back by one scale for both sides, as those do that train with them
-    scales = (scale, scale) if wanted.fit == "centre" else (shown[0] / width, shown[1] / height)
+    scales = (shown[0] / width, shown[1] / height)
     return InputFit(full[0], full[1], (shown[0], shown[1]), scales, (float(gap[0]), float(gap[1])))
 
 

@@ -25,6 +25,9 @@ def export(path: Path, outputs: dict[str, np.ndarray], shape: list[Any] = FIXED,
     constant(path, outputs, shape=shape)
     path.with_suffix(".json").unlink()
     model = onnx.load(path)
+    if notes.pop("open", ""):
+        for place, axis in enumerate(model.graph.output[0].type.tensor_type.shape.dim):
+            axis.dim_param = f"axis {place}"
     for key, value in notes.items():
         model.metadata_props.add(key=key, value=value)
     path.write_bytes(model.SerializeToString())
@@ -36,6 +39,7 @@ def zeros(*shape: int) -> np.ndarray:
 
 
 ULTRALYTICS = {"names": NAMES, "stride": "32", "imgsz": "[64, 96]", "task": "detect"}
+ULTRALYTICS |= {"description": "Ultralytics YOLOv8n model trained on /home/ana/data.yaml"}
 SIZE = {"width": 64, "height": 64}
 TABLE: list[tuple[str, dict[str, np.ndarray], list[Any], dict[str, str], dict[str, Any]]] = [
     ("default", {"output0": zeros(1, 6, 84)}, FIXED, ULTRALYTICS, {"preset": "yolo-columns", "input": SIZE}),
@@ -44,6 +48,13 @@ TABLE: list[tuple[str, dict[str, np.ndarray], list[Any], dict[str, str], dict[st
         {"output0": zeros(1, 6, 84)},
         ANY,
         ULTRALYTICS,
+        {"preset": "yolo-columns", "input": {"longest": 96, "multiple": 32}},
+    ),
+    (
+        "dynamic without a length",
+        {"output0": zeros(1, 6, 84)},
+        ANY,
+        {**ULTRALYTICS, "end2end": "False", "open": "yes"},
         {"preset": "yolo-columns", "input": {"longest": 96, "multiple": 32}},
     ),
     ("version 5", {"output0": zeros(1, 84, 7)}, FIXED, {"names": "['apple', 'pear']"}, {"preset": "yolo-rows"}),
@@ -82,6 +93,7 @@ def test_an_export_of_ultralytics_runs_as_it_is_described(
     content = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     assert content["labels"] == ["apple", "pear"]
     assert {key: content[key] for key in wanted if key != "input"} == {k: v for k, v in wanted.items() if k != "input"}
+    assert content.get("note", "Ultralytics YOLOv8n model") == "Ultralytics YOLOv8n model"
     assert wanted.get("input", {}).items() <= content["input"].items()
     assert len(load_model(path).infer(PICTURE).detections) == 0
 

