@@ -18,10 +18,12 @@ def main() -> None:
         sys.stdout.write(f"annotator {__version__}\n")
         return
     import gc
-    import logging
 
     gc.set_threshold(50_000, 20, 20)  # what is imported is no garbage; looking for it costs a tenth of the start
-    logging.captureWarnings(True)  # doubts of libraries go to the log of the window, never to a terminal
+    if not {"-h", "--help"}.intersection(arguments):  # which imports no library that could doubt
+        import logging
+
+        logging.captureWarnings(True)  # doubts of libraries go to the log of the window, never to a terminal
     from annotator.cli.completing import is_completing
 
     if not arguments and not is_completing():

@@ -1,8 +1,6 @@
 """Tables and sentences for people, and answers for programs, on the standard streams."""
 
-import shutil
 import sys
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -53,6 +51,9 @@ def open_output(path: Path) -> Iterator[Path]:
     if path != STANDARD_STREAM:
         yield path
         return
+    import shutil
+    import tempfile
+
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "standard output"
         yield target

@@ -3,7 +3,6 @@
 from typing import Annotated, Any, Final
 
 import typer
-from typer._completion_classes import completion_init
 
 from annotator import __version__
 from annotator.cli.completing import is_completing
@@ -205,6 +204,8 @@ class _Plugin(LazyGroup):
 def run(arguments: list[str] | None = None) -> int:
     """Runs the command that the arguments name; 0 done, 1 could not be done, 2 wrong usage."""
     if is_completing():
+        from typer._completion_classes import completion_init
+
         completion_init()
     return run_guarded(lambda: build_program()(args=arguments, prog_name="annotator"))
 
