@@ -141,6 +141,8 @@ def _apply_to_layer(layer: Layer, edit: LayerEdit) -> Layer:
 
 
 def _apply_edit(shapes: Shapes, edit: LayerEdit) -> Shapes:
+    if edit.before.id is edit.after.id or np.array_equal(edit.before.id, edit.after.id):
+        return shapes.merge(edit.after)  # as with every move of a drag
     gone = np.setdiff1d(edit.before.id, edit.after.id, assume_unique=True)
     return (shapes.without(gone) if len(gone) else shapes).merge(edit.after)
 

@@ -7,6 +7,7 @@ Filling four thin rectangles a box is two to three times faster than stroking it
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from io import BytesIO
 from types import MappingProxyType
 from typing import Any, Final, TypeVar, cast
@@ -58,6 +59,8 @@ _DASHES: Final = MappingProxyType(
 _FAR: Final = 1 << 20
 _FEW: Final = 4
 """Boxes up to this number are reckoned without arrays: the ones in hand, with every move of the pointer."""
+_REMEMBERED_UP_TO: Final = 4096
+"""Width and height together, in device pixels, of a box whose dashes are remembered."""
 _SMOOTH_UP_TO: Final = 2000
 """Slanted lines up to this number are drawn with smooth edges."""
 _ROUND_UP_TO: Final = 300
@@ -141,7 +144,7 @@ def paint_outlines(
         solid = pattern is LinePattern.SOLID
         rects = compute_solid_rects(edges, thickness=stroke.thickness) if solid else None
         if rects is None:
-            rects, _owner = compute_dash_rects(edges, pattern, stroke=stroke, region=region)
+            rects = _list_dashes(edges, pattern, stroke, region)
         fill_rects(painter, rects, int(colour[0]))
         return
     order = np.argsort(colour, kind="stable")
@@ -249,7 +252,7 @@ def compute_dash_rects(edges: Int32s, line: LinePattern, *, stroke: Stroke, regi
         count = np.maximum(until - first + 1, 0).astype(np.intp)
         side = np.repeat(np.arange(len(count)), count)
         place = np.arange(len(side)) - np.repeat(np.cumsum(count) - count, count) + first[side]
-        begin = np.rint(sides.start[side] + (place + middle) * pitch[side] - wide / 2)
+        begin = sides.start[side] + np.rint((place + middle) * pitch[side] - wide / 2)
         low = np.maximum(begin, sides.start[side] - before)
         high = np.minimum(begin + wide - 1, sides.stop[side] + after)
         across = sides.across[side]
@@ -258,6 +261,20 @@ def compute_dash_rects(edges: Int32s, line: LinePattern, *, stroke: Stroke, regi
         rects.append(np.where(upright, level[:, [1, 0, 3, 2]], level).astype(np.int32))
         owners.append(sides.owner[side])
     return np.concatenate(rects), np.concatenate(owners)
+
+
+def _list_dashes(edges: Int32s, line: LinePattern, stroke: Stroke, region: Region) -> Int32s:
+    """The dashes of one box `(1, 4)`. A box that moves keeps them, so that those of a usual size are remembered."""
+    x0, y0, x1, y1 = edges[0].tolist()
+    if x1 - x0 + y1 - y0 > _REMEMBERED_UP_TO:
+        return compute_dash_rects(edges, line, stroke=stroke, region=region)[0]
+    return _compute_dashes_of_size(x1 - x0, y1 - y0, line, stroke) + np.array([x0, y0, x0, y0], dtype=np.int32)
+
+
+@lru_cache(maxsize=64)
+def _compute_dashes_of_size(width: int, height: int, line: LinePattern, stroke: Stroke) -> Int32s:
+    edges = np.array([[0, 0, width, height]], dtype=np.int32)
+    return compute_dash_rects(edges, line, stroke=stroke, region=(0, 0, width, height))[0]
 
 
 @dataclass(frozen=True, slots=True)
