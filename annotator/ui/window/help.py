@@ -1,11 +1,10 @@
-"""Help: the pages of the guide in a window that stays open, and every key on one page, made from the actions."""
+"""Help: every key on one page, made from the actions."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QLocale, Qt, QUrl
-from PySide6.QtGui import QKeySequence, QTextDocument
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
@@ -13,52 +12,17 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QScrollArea,
-    QTextBrowser,
     QVBoxLayout,
     QWidget,
 )
 
-from annotator.errors import UserError
-from annotator.resources import find_resource
 from annotator.session.actions.action import MENUS, Action, keys_of
 from annotator.session.settings import KeySettings
 from annotator.ui.base.look import OF_PROGRAM
 from annotator.ui.base.text import ACTIONS, translator_of
 from annotator.ui.base.theme import fit_to_screen, make_head_font
-from annotator.ui.guidelines.markdown_page import add_distances
 from annotator.ui.widgets.tag_strip import KeyCap
 from annotator.ui.window.start.menus import MENU_KEYS
-
-_guide_words = translator_of("Guide")
-
-
-class GuideWindow(QDialog):
-    """Shows a page of the guide; links lead to other pages, others open in the browser."""
-
-    def __init__(self, parent: QWidget, page: str = "index.md") -> None:
-        super().__init__(parent)
-        self.setProperty(OF_PROGRAM, True)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_guide_words("User guide"))
-        fit_to_screen(self, 760, 720)
-        self.text = QTextBrowser()
-        self.text.setAccessibleName(_guide_words("User guide"))
-        self.text.setOpenExternalLinks(True)
-        self.text.document().setDocumentMargin(24)
-        self.text.setSource(QUrl.fromLocalFile(str(_find_page(page))), QTextDocument.ResourceType.MarkdownResource)
-        add_distances(self.text.document())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.text)
-
-
-def _find_page(page: str) -> Path:
-    """The page in the language of the window, else the English one."""
-    try:
-        return find_resource(f"guide/{QLocale().bcp47Name()[:2]}/{page}")
-    except UserError:
-        return find_resource(f"guide/{page}")
-
 
 _tr = translator_of("Shortcuts")
 _tr_action = translator_of(ACTIONS)

@@ -24,8 +24,9 @@ from annotator.ui.dialogs.requirements import RequirementsDialog
 from annotator.ui.dialogs.settings.settings_dialog import SettingsDialog
 from annotator.ui.dialogs.states import StatesDialog
 from annotator.ui.dialogs.tidy import TidyDialog, describe_tidying
+from annotator.ui.guidelines.guide_window import GuideWindow
 from annotator.ui.window.commands.shell import Shell
-from annotator.ui.window.help import GuideWindow, ShortcutSheet
+from annotator.ui.window.help import ShortcutSheet
 
 _tr = translator_of("Messages")
 

@@ -1,0 +1,187 @@
+"""The user guide in a window that stays open: its pages with their pictures, and a search through all of them."""
+
+import re
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from PySide6.QtCore import QLocale, Qt, QUrl
+from PySide6.QtGui import QPixmap, QResizeEvent, QTextBlockFormat, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QTextBrowser, QVBoxLayout, QWidget
+
+from annotator.errors import UserError
+from annotator.resources import find_resource
+from annotator.ui.base.look import OF_PROGRAM
+from annotator.ui.base.text import translator_of
+from annotator.ui.base.theme import fit_to_screen
+from annotator.ui.guidelines.markdown_page import add_distances
+
+_tr = translator_of("Guide")
+
+_MARGIN: Final = 24
+_PICTURE: Final = "\ufffc"
+"""Stands in the text for a picture."""
+_SHOWN: Final = 60
+"""Sections that a search lists."""
+_ROWS: Final = 8
+"""Lines of that list that are seen at once."""
+_HEAD: Final = re.compile(r"^#{1,3} (.+)$", re.MULTILINE)
+_LINK: Final = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
+_UNKNOWN: Final = QTextDocument.ResourceType.UnknownResource
+_SIGNS: Final = re.compile(r"[*`|]")
+
+
+class Section(NamedTuple):
+    """A head of a page with what stands below it, without the signs of Markdown."""
+
+    page: str
+    title: str
+    head: str
+    text: str
+
+
+class GuideWindow(QDialog):
+    """Shows a page of the guide; links lead to other pages, others open in the browser."""
+
+    def __init__(self, parent: QWidget, page: str = "index.md") -> None:
+        super().__init__(parent)
+        self.setProperty(OF_PROGRAM, True)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_tr("User guide"))
+        fit_to_screen(self, 860, 760)
+        self.text = _GuideText()
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(_tr("Search the guide"))
+        self.field.setAccessibleName(_tr("Search the guide"))
+        self.field.setClearButtonEnabled(True)
+        self.field.textChanged.connect(self._search)
+        self.results = QListWidget()
+        self.results.setAccessibleName(_tr("Search the guide"))
+        self.results.itemActivated.connect(self._open_found)
+        self.results.itemClicked.connect(self._open_found)
+        self.results.hide()
+        self.field.returnPressed.connect(lambda: self._open_found(self.results.item(0)))
+        self._sections: list[Section] = []
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        above = QVBoxLayout()
+        above.setContentsMargins(8, 8, 8, 8)
+        above.addWidget(self.field)
+        above.addWidget(self.results)
+        column.addLayout(above)
+        column.addWidget(self.text, 1)
+        self.text.show_page(page)
+        self.text.setFocus()
+
+    def _search(self, text: str) -> None:
+        words = text.casefold().split()
+        self.results.clear()
+        if words:
+            self._sections = self._sections or read_sections()
+            for section in find_sections(self._sections, words)[:_SHOWN]:
+                told = section.title if section.head == section.title else f"{section.title} › {section.head}"
+                item = QListWidgetItem(told)
+                item.setData(Qt.ItemDataRole.UserRole, section)
+                self.results.addItem(item)
+        if words and not self.results.count():
+            nothing = QListWidgetItem(_tr("No section has all these words."))
+            nothing.setFlags(Qt.ItemFlag.NoItemFlags)
+            self.results.addItem(nothing)
+        rows = min(self.results.count(), _ROWS)
+        self.results.setFixedHeight(rows * max(self.results.sizeHintForRow(0), 1) + 2 * self.results.frameWidth())
+        self.results.setVisible(bool(words))
+
+    def _open_found(self, item: QListWidgetItem | None) -> None:
+        """Opens the section of a row and marks the first word of the search below its head."""
+        section = None if item is None else item.data(Qt.ItemDataRole.UserRole)
+        if section is None:
+            return
+        self.text.show_page(section[0])
+        self.text.find(section[2])
+        self.text.find(next(iter(self.field.text().split()), ""))
+        self.text.ensureCursorVisible()
+
+
+class _GuideText(QTextBrowser):
+    """Pages whose pictures are as wide as there is room."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(_tr("User guide"))
+        self.setOpenExternalLinks(True)
+        self.document().setDocumentMargin(_MARGIN)
+
+    def show_page(self, page: str) -> None:
+        """Shows a page from its beginning."""
+        self.setSource(QUrl.fromLocalFile(str(_find_page(page))), QTextDocument.ResourceType.MarkdownResource)
+
+    def doSetSource(self, name: QUrl | str, kind: QTextDocument.ResourceType = _UNKNOWN) -> None:
+        """Shows a page, also one that a link leads to, with the distances that Markdown does not have."""
+        is_page = QUrl(name).path().endswith(".md")
+        super().doSetSource(name, QTextDocument.ResourceType.MarkdownResource if is_page else kind)
+        add_distances(self.document())
+        _close_lines_of_pictures(self.document())
+
+    def loadResource(self, kind: int, name: QUrl | str) -> Any:
+        """Pictures in the width of the page; everything else as it is."""
+        found = super().loadResource(kind, name)
+        if kind != QTextDocument.ResourceType.ImageResource.value:
+            return found
+        picture = QPixmap(self.source().resolved(QUrl(name)).toLocalFile())
+        room = max(self.viewport().width() - 2 * _MARGIN - 8, 200)
+        if picture.isNull() or picture.width() <= room:
+            return picture if not picture.isNull() else found
+        ratio = self.devicePixelRatioF()
+        mode = Qt.TransformationMode.SmoothTransformation
+        small = picture.scaledToWidth(min(round(room * ratio), picture.width()), mode)
+        small.setDevicePixelRatio(small.width() / room)
+        return small
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lays pictures out anew in another width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width() and not self.source().isEmpty():
+            place = self.verticalScrollBar().value()
+            self.reload()
+            self.verticalScrollBar().setValue(place)
+
+
+def _close_lines_of_pictures(document: QTextDocument) -> None:
+    """A line that holds a picture is no higher than it."""
+    block = document.begin()
+    while block.isValid():
+        if _PICTURE in block.text():
+            form = block.blockFormat()
+            form.setLineHeight(0, QTextBlockFormat.LineHeightTypes.SingleHeight.value)
+            QTextCursor(block).setBlockFormat(form)
+        block = block.next()
+
+
+def read_sections() -> list[Section]:
+    """Every section of every page, in the language of the window where there is the page, else in English."""
+    names = sorted(path.name for path in find_resource("guide/index.md").parent.glob("*.md"))
+    return [section for name in names for section in _split_page(name)]
+
+
+def find_sections(sections: list[Section], words: list[str]) -> list[Section]:
+    """Sections that hold all words, those with one in the head first."""
+    found = [one for one in sections if all(word in f"{one.title} {one.head} {one.text}".casefold() for word in words)]
+    return sorted(found, key=lambda one: not any(word in one.head.casefold() for word in words))
+
+
+def _split_page(name: str) -> list[Section]:
+    text = _SIGNS.sub("", _LINK.sub(r"\1", _find_page(name).read_text(encoding="utf-8")))
+    heads = list(_HEAD.finditer(text))
+    ends = [*(head.start() for head in heads[1:]), len(text)]
+    title = heads[0][1] if heads else name
+    return [
+        Section(name, title, head[1], text[head.end() : end].strip()) for head, end in zip(heads, ends, strict=True)
+    ]
+
+
+def _find_page(page: str) -> Path:
+    """The page in the language of the window, else the English one."""
+    try:
+        return find_resource(f"guide/{QLocale().bcp47Name()[:2]}/{page}")
+    except UserError:
+        return find_resource(f"guide/{page}")

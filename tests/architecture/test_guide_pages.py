@@ -1,0 +1,52 @@
+"""The guide as HTML and its pictures: every link and picture leads somewhere, every picture is taken by the command."""
+
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+
+from annotator.resources import find_resource
+
+ROOT = Path(__file__).parents[2]
+GUIDE = find_resource("guide/index.md").parent
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the HTML pages."""
+    spec = importlib.util.spec_from_file_location("guide_pages", ROOT / "packaging" / "guide_pages.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    folder = tmp_path_factory.mktemp("pages")
+    assert module.main(folder) == 0
+    return folder
+
+
+def test_every_page_is_written_and_its_links_and_pictures_lead_somewhere(written: Path) -> None:
+    pages = {path.relative_to(GUIDE).with_suffix(".html") for path in (*GUIDE.glob("*.md"), *GUIDE.glob("??/*.md"))}
+    assert {path.relative_to(written) for path in written.rglob("*.html")} == pages
+    for page in written.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        for address in re.findall(r'(?:href|src)="([^"]+)"', text):
+            if "://" in address or address.startswith("mailto:"):
+                continue
+            place, _, name = address.partition("#")
+            target = (page.parent / place) if place else page
+            assert target.is_file(), f"{page.name}: {address}"
+            assert not name or f'id="{name}"' in target.read_text(encoding="utf-8"), f"{page.name}: {address}"
+
+
+def test_the_pictures_of_the_guide_are_those_that_the_command_takes() -> None:
+    from tests.ui.guide_pictures import SHOTS
+
+    assert {f"{shot.name}.png" for shot in SHOTS} == {path.name for path in (GUIDE / "pictures").iterdir()}
+    shown = {
+        name for page in GUIDE.glob("*.md") for name in re.findall(r"\(pictures/([^)]+)\)", page.read_text("utf-8"))
+    }
+    assert shown == {f"{shot.name}.png" for shot in SHOTS}
+
+
+def test_there_is_a_page_for_each_kind_of_user() -> None:
+    for name in ("labeller", "auditor", "engineer", "administrator"):
+        assert "](pictures/" in (GUIDE / f"{name}.md").read_text(encoding="utf-8")
