@@ -3406,7 +3406,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Search the guide</source>
-      <translation>Im Handbuch suchen</translation>
+      <translation>In der Anleitung suchen</translation>
     </message>
     </context>
   <context>

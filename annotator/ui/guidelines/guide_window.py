@@ -9,6 +9,7 @@ from PySide6.QtGui import QPixmap, QResizeEvent, QTextBlockFormat, QTextCursor, 
 from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QTextBrowser, QVBoxLayout, QWidget
 
 from annotator.errors import UserError
+from annotator.formats.text.plain_text import read_text
 from annotator.resources import find_resource
 from annotator.ui.base.look import OF_PROGRAM
 from annotator.ui.base.text import translator_of
@@ -30,7 +31,7 @@ _UNKNOWN: Final = QTextDocument.ResourceType.UnknownResource
 _SIGNS: Final = re.compile(r"[*`|]")
 
 
-class Section(NamedTuple):
+class GuideSection(NamedTuple):
     """A head of a page with what stands below it, without the signs of Markdown."""
 
     page: str
@@ -60,7 +61,7 @@ class GuideWindow(QDialog):
         self.results.itemClicked.connect(self._open_found)
         self.results.hide()
         self.field.returnPressed.connect(lambda: self._open_found(self.results.item(0)))
-        self._sections: list[Section] = []
+        self._sections: list[GuideSection] = []
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -157,26 +158,25 @@ def _close_lines_of_pictures(document: QTextDocument) -> None:
         block = block.next()
 
 
-def read_sections() -> list[Section]:
+def read_sections() -> list[GuideSection]:
     """Every section of every page, in the language of the window where there is the page, else in English."""
     names = sorted(path.name for path in find_resource("guide/index.md").parent.glob("*.md"))
     return [section for name in names for section in _split_page(name)]
 
 
-def find_sections(sections: list[Section], words: list[str]) -> list[Section]:
+def find_sections(sections: list[GuideSection], words: list[str]) -> list[GuideSection]:
     """Sections that hold all words, those with one in the head first."""
     found = [one for one in sections if all(word in f"{one.title} {one.head} {one.text}".casefold() for word in words)]
     return sorted(found, key=lambda one: not any(word in one.head.casefold() for word in words))
 
 
-def _split_page(name: str) -> list[Section]:
-    text = _SIGNS.sub("", _LINK.sub(r"\1", _find_page(name).read_text(encoding="utf-8")))
+def _split_page(name: str) -> list[GuideSection]:
+    text = _SIGNS.sub("", _LINK.sub(r"\1", read_text(_find_page(name), name)))
     heads = list(_HEAD.finditer(text))
     ends = [*(head.start() for head in heads[1:]), len(text)]
     title = heads[0][1] if heads else name
-    return [
-        Section(name, title, head[1], text[head.end() : end].strip()) for head, end in zip(heads, ends, strict=True)
-    ]
+    parts = [(head[1], text[head.end() : end].strip()) for head, end in zip(heads, ends, strict=True)]
+    return [GuideSection(name, title, head, below) for head, below in parts]
 
 
 def _find_page(page: str) -> Path:
