@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -3397,10 +3398,6 @@ Drücken, um hinzusehen.</translation>
   <context>
     <name>Guide</name>
     <message>
-      <source>User guide</source>
-      <translation>Anleitung</translation>
-    </message>
-  <message>
       <source>No section has all these words.</source>
       <translation>Kein Abschnitt enthält alle diese Wörter.</translation>
     </message>
@@ -3408,7 +3405,11 @@ Drücken, um hinzusehen.</translation>
       <source>Search the guide</source>
       <translation>In der Anleitung suchen</translation>
     </message>
-    </context>
+    <message>
+      <source>User guide</source>
+      <translation>Anleitung</translation>
+    </message>
+  </context>
   <context>
     <name>Guidelines</name>
     <message>
@@ -6601,11 +6602,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  <message>
-      <source>not occ.</source>
-      <translation>unverd.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -10924,39 +10921,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>'{name}' has {why} on this image.</source>
-      <translation>„{name}“ hat auf diesem Bild {why}.</translation>
-    </message>
-    <message>
-      <source>The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; install the program of the others.</source>
-      <translation>Das Projekt spricht Version {least} bis {most} des Teamprotokolls, dieser Platz Version {ours}; installieren Sie das Programm der anderen.</translation>
-    </message>
-    <message>
-      <source>The server speaks version {least} to {most} of the team calls and this program {ours}; install the version of Annotator that the owner names. What you draw is kept here meanwhile.</source>
-      <translation>Der Server spricht Version {least} bis {most} der Teamaufrufe und dieses Programm {ours}; installieren Sie die Version von Annotator, die der Besitzer nennt. Was Sie zeichnen, bleibt solange hier.</translation>
-    </message>
-    <message>
-      <source>is in EPSG:{epsg}, but the picture {name} in EPSG:{epsg_2}: reproject it</source>
-      <translation>liegt in EPSG:{epsg}, das Bild {name} aber in EPSG:{epsg_2}: rechnen Sie es um</translation>
-    </message>
-    <message>
-      <source>{model} has no manifest beside it; write {manifest} with at least its preset and its labels.</source>
-      <translation>Neben {model} liegt kein Manifest; schreiben Sie {manifest} mit mindestens preset und labels.</translation>
-    </message>
-    <message>
-      <source>{source}: {place} is '{name}', which is there twice; mend the file and import it again.</source>
-      <translation>{source}: {place} ist „{name}“, was es zweimal gibt; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
-    </message>
-    <message>
-      <source>{source}: {place} is empty; mend the file and import it again.</source>
-      <translation>{source}: {place} ist leer; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
-    </message>
-    <message>
-      <source>{source}: {place}{between}{what}; mend the file and import it again.</source>
-      <translation>{source}: {place}{between}{what}; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -3397,10 +3398,6 @@ Pulse para mirarla.</translation>
   <context>
     <name>Guide</name>
     <message>
-      <source>User guide</source>
-      <translation>Guía de uso</translation>
-    </message>
-  <message>
       <source>No section has all these words.</source>
       <translation>Ninguna sección contiene todas estas palabras.</translation>
     </message>
@@ -3408,7 +3405,11 @@ Pulse para mirarla.</translation>
       <source>Search the guide</source>
       <translation>Buscar en la guía</translation>
     </message>
-    </context>
+    <message>
+      <source>User guide</source>
+      <translation>Guía de uso</translation>
+    </message>
+  </context>
   <context>
     <name>Guidelines</name>
     <message>
@@ -6601,11 +6602,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  <message>
-      <source>not occ.</source>
-      <translation>no ocl.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -10924,39 +10921,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>'{name}' has {why} on this image.</source>
-      <translation>«{name}» tiene {why} en esta imagen.</translation>
-    </message>
-    <message>
-      <source>The project speaks versions {least} to {most} of the team protocol, this desk version {ours}; install the program of the others.</source>
-      <translation>El proyecto habla las versiones {least} a {most} del protocolo de equipo y este puesto la {ours}; instale el programa de los demás.</translation>
-    </message>
-    <message>
-      <source>The server speaks version {least} to {most} of the team calls and this program {ours}; install the version of Annotator that the owner names. What you draw is kept here meanwhile.</source>
-      <translation>El servidor habla las versiones {least} a {most} de las llamadas de equipo y este programa la {ours}; instale la versión de Annotator que diga el dueño. Lo que dibuje queda aquí entretanto.</translation>
-    </message>
-    <message>
-      <source>is in EPSG:{epsg}, but the picture {name} in EPSG:{epsg_2}: reproject it</source>
-      <translation>está en EPSG:{epsg}, pero la imagen {name} en EPSG:{epsg_2}: reproyéctelo</translation>
-    </message>
-    <message>
-      <source>{model} has no manifest beside it; write {manifest} with at least its preset and its labels.</source>
-      <translation>{model} no tiene manifiesto al lado; escriba {manifest} con al menos su preset y sus labels.</translation>
-    </message>
-    <message>
-      <source>{source}: {place} is '{name}', which is there twice; mend the file and import it again.</source>
-      <translation>{source}: {place} es «{name}», que está dos veces; corrija el archivo e impórtelo de nuevo.</translation>
-    </message>
-    <message>
-      <source>{source}: {place} is empty; mend the file and import it again.</source>
-      <translation>{source}: {place} está vacío; corrija el archivo e impórtelo de nuevo.</translation>
-    </message>
-    <message>
-      <source>{source}: {place}{between}{what}; mend the file and import it again.</source>
-      <translation>{source}: {place}{between}{what}; corrija el archivo e impórtelo de nuevo.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
