@@ -29,11 +29,11 @@ _EXTRAS: Final = "image_extras"
 _SIZE: Final = ("width", "height")
 
 
-def read_delftbikes(path: Path, _options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_delftbikes(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """Everything that the file says. Raises UserError with file and place."""
     root = read_json(path, path.name)
     steps = progress or Progress()
-    gathering = TableBuilder(path.name)
+    gathering = TableBuilder(path.name, lenient=options.lenient)
     for number, (name, image) in enumerate(root.each()):
         steps.step(number, len(root.members()))
         parts = image.need("parts")
@@ -43,7 +43,8 @@ def read_delftbikes(path: Path, _options: ReadOptions, progress: Progress | None
         position = gathering.add_image(name, source=path.name, place="the image", width=width, height=height)
         extras = _collect_image_extras(image, facts)
         for part, node in parts.each():
-            _read_part(gathering, position, part, node, extras)
+            with gathering.leave_out():
+                _read_part(gathering, position, part, node, extras)
         if extras and not parts.members():
             gathering.add_note("uninterpreted members of images without parts (left out)")
     return gathering.build()

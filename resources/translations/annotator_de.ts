@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -10921,7 +10920,147 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>COCO of panoptic segmentation</source>
+      <translation>COCO mit panoptischer Segmentierung</translation>
+    </message>
+    <message>
+      <source>XML of the LabelMe of the web</source>
+      <translation>XML des LabelMe aus dem Web</translation>
+    </message>
+    <message>
+      <source>YOLO labels without names of classes</source>
+      <translation>YOLO-Labels ohne Namen der Klassen</translation>
+    </message>
+    <message>
+      <source>a Shapefile, GeoPackage or GeoParquet</source>
+      <translation>ein Shapefile, GeoPackage oder GeoParquet</translation>
+    </message>
+    <message>
+      <source>a manifest of SageMaker Ground Truth</source>
+      <translation>ein Manifest von SageMaker Ground Truth</translation>
+    </message>
+    <message>
+      <source>a picture</source>
+      <translation>ein Bild</translation>
+    </message>
+    <message>
+      <source>add it to the images folder of the project</source>
+      <translation>legen Sie es in den Bilderordner des Projekts</translation>
+    </message>
+    <message>
+      <source>an archive</source>
+      <translation>ein Archiv</translation>
+    </message>
+    <message>
+      <source>an export of Labelbox</source>
+      <translation>ein Export von Labelbox</translation>
+    </message>
+    <message>
+      <source>annotations of Supervisely</source>
+      <translation>Annotationen von Supervisely</translation>
+    </message>
+    <message>
+      <source>boxes without a width and a height above 0 (left out)</source>
+      <translation>Boxen ohne Breite und Höhe über 0 (ausgelassen)</translation>
+    </message>
+    <message>
+      <source>convert it to GeoJSON</source>
+      <translation>wandeln Sie es in GeoJSON um</translation>
+    </message>
+    <message>
+      <source>convert it with datumaro to COCO</source>
+      <translation>wandeln Sie es mit datumaro in COCO um</translation>
+    </message>
+    <message>
+      <source>crowd marks that are neither 0 nor 1 (left out)</source>
+      <translation>Gruppenmarken, die weder 0 noch 1 sind (ausgelassen)</translation>
+    </message>
+    <message>
+      <source>export it there as COCO</source>
+      <translation>exportieren Sie es dort als COCO</translation>
+    </message>
+    <message>
+      <source>export the frames there as CVAT for images</source>
+      <translation>exportieren Sie die Einzelbilder dort als CVAT for images</translation>
+    </message>
+    <message>
+      <source>ids of shapes that are missing or there twice (they get new ones)</source>
+      <translation>Kennungen von Formen, die fehlen oder doppelt sind (sie bekommen neue)</translation>
+    </message>
+    <message>
+      <source>ids that are text (they become numbers)</source>
+      <translation>Kennungen, die Text sind (sie werden Zahlen)</translation>
+    </message>
+    <message>
+      <source>images and labels whose id is there twice (left out)</source>
+      <translation>Bilder und Labels, deren Kennung doppelt vorkommt (ausgelassen)</translation>
+    </message>
+    <message>
+      <source>looks like none of the formats that are read; export it there as COCO, Pascal VOC or YOLO</source>
+      <translation>sieht nach keinem der Formate aus, die gelesen werden; exportieren Sie es dort als COCO, Pascal VOC oder YOLO</translation>
+    </message>
+    <message>
+      <source>looks like {what}, which is not read; {way}</source>
+      <translation>sieht aus wie {what} und wird nicht gelesen; {way}</translation>
+    </message>
+    <message>
+      <source>names of pictures elsewhere matched by their ends</source>
+      <translation>Namen von Bildern anderswo, nach ihren Enden zugeordnet</translation>
+    </message>
+    <message>
+      <source>names of pictures elsewhere that are none of the project</source>
+      <translation>Namen von Bildern anderswo, die das Projekt nicht hat</translation>
+    </message>
+    <message>
+      <source>put classes.txt or data.yaml beside them</source>
+      <translation>legen Sie classes.txt oder data.yaml daneben</translation>
+    </message>
+    <message>
+      <source>records of TensorFlow</source>
+      <translation>Datensätze von TensorFlow</translation>
+    </message>
+    <message>
+      <source>rings of fewer than three points (left out)</source>
+      <translation>Ringe mit weniger als drei Punkten (ausgelassen)</translation>
+    </message>
+    <message>
+      <source>rows without a box (left out)</source>
+      <translation>Zeilen ohne Box (ausgelassen)</translation>
+    </message>
+    <message>
+      <source>scores that are not between 0 and 1 (left out)</source>
+      <translation>Scores, die nicht zwischen 0 und 1 liegen (ausgelassen)</translation>
+    </message>
+    <message>
+      <source>shapes on images that the file does not define, or defines twice (left out)</source>
+      <translation>Formen auf Bildern, die die Datei nicht oder doppelt nennt (ausgelassen)</translation>
+    </message>
+    <message>
+      <source>shapes with labels that the file does not define, or defines twice (left out)</source>
+      <translation>Formen mit Labels, die die Datei nicht oder doppelt nennt (ausgelassen)</translation>
+    </message>
+    <message>
+      <source>take the file of instances that belongs to it</source>
+      <translation>nehmen Sie die zugehörige Datei der Instanzen</translation>
+    </message>
+    <message>
+      <source>tracks of a video from CVAT</source>
+      <translation>Spuren eines Videos aus CVAT</translation>
+    </message>
+    <message>
+      <source>unpack it and choose what is in it</source>
+      <translation>entpacken Sie es und wählen Sie, was darin ist</translation>
+    </message>
+    <message>
+      <source>{file} looks like {what}, which is not read; {way}.</source>
+      <translation>{file} sieht aus wie {what} und wird nicht gelesen; {way}.</translation>
+    </message>
+    <message>
+      <source>{file} {told}; or choose the format.</source>
+      <translation>{file} {told}; oder wählen Sie das Format.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

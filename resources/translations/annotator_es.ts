@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -10921,7 +10920,147 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>COCO of panoptic segmentation</source>
+      <translation>COCO de segmentación panóptica</translation>
+    </message>
+    <message>
+      <source>XML of the LabelMe of the web</source>
+      <translation>XML del LabelMe de la web</translation>
+    </message>
+    <message>
+      <source>YOLO labels without names of classes</source>
+      <translation>etiquetas YOLO sin nombres de clases</translation>
+    </message>
+    <message>
+      <source>a Shapefile, GeoPackage or GeoParquet</source>
+      <translation>un Shapefile, GeoPackage o GeoParquet</translation>
+    </message>
+    <message>
+      <source>a manifest of SageMaker Ground Truth</source>
+      <translation>un manifiesto de SageMaker Ground Truth</translation>
+    </message>
+    <message>
+      <source>a picture</source>
+      <translation>una imagen</translation>
+    </message>
+    <message>
+      <source>add it to the images folder of the project</source>
+      <translation>póngala en la carpeta de imágenes del proyecto</translation>
+    </message>
+    <message>
+      <source>an archive</source>
+      <translation>un archivo comprimido</translation>
+    </message>
+    <message>
+      <source>an export of Labelbox</source>
+      <translation>una exportación de Labelbox</translation>
+    </message>
+    <message>
+      <source>annotations of Supervisely</source>
+      <translation>anotaciones de Supervisely</translation>
+    </message>
+    <message>
+      <source>boxes without a width and a height above 0 (left out)</source>
+      <translation>cajas sin anchura y altura mayores que 0 (omitidas)</translation>
+    </message>
+    <message>
+      <source>convert it to GeoJSON</source>
+      <translation>conviértalo a GeoJSON</translation>
+    </message>
+    <message>
+      <source>convert it with datumaro to COCO</source>
+      <translation>conviértalo a COCO con datumaro</translation>
+    </message>
+    <message>
+      <source>crowd marks that are neither 0 nor 1 (left out)</source>
+      <translation>marcas de grupo que no son ni 0 ni 1 (omitidas)</translation>
+    </message>
+    <message>
+      <source>export it there as COCO</source>
+      <translation>expórtelo allí como COCO</translation>
+    </message>
+    <message>
+      <source>export the frames there as CVAT for images</source>
+      <translation>exporte allí los fotogramas como CVAT for images</translation>
+    </message>
+    <message>
+      <source>ids of shapes that are missing or there twice (they get new ones)</source>
+      <translation>identificadores de formas que faltan o están repetidos (reciben nuevos)</translation>
+    </message>
+    <message>
+      <source>ids that are text (they become numbers)</source>
+      <translation>identificadores que son texto (pasan a ser números)</translation>
+    </message>
+    <message>
+      <source>images and labels whose id is there twice (left out)</source>
+      <translation>imágenes y etiquetas cuyo identificador está repetido (omitidas)</translation>
+    </message>
+    <message>
+      <source>looks like none of the formats that are read; export it there as COCO, Pascal VOC or YOLO</source>
+      <translation>no parece ninguno de los formatos que se leen; expórtelo allí como COCO, Pascal VOC o YOLO</translation>
+    </message>
+    <message>
+      <source>looks like {what}, which is not read; {way}</source>
+      <translation>parece {what}, que no se lee; {way}</translation>
+    </message>
+    <message>
+      <source>names of pictures elsewhere matched by their ends</source>
+      <translation>nombres de imágenes de otro lugar asignados por su final</translation>
+    </message>
+    <message>
+      <source>names of pictures elsewhere that are none of the project</source>
+      <translation>nombres de imágenes de otro lugar que no son del proyecto</translation>
+    </message>
+    <message>
+      <source>put classes.txt or data.yaml beside them</source>
+      <translation>ponga classes.txt o data.yaml a su lado</translation>
+    </message>
+    <message>
+      <source>records of TensorFlow</source>
+      <translation>registros de TensorFlow</translation>
+    </message>
+    <message>
+      <source>rings of fewer than three points (left out)</source>
+      <translation>anillos de menos de tres puntos (omitidos)</translation>
+    </message>
+    <message>
+      <source>rows without a box (left out)</source>
+      <translation>filas sin caja (omitidas)</translation>
+    </message>
+    <message>
+      <source>scores that are not between 0 and 1 (left out)</source>
+      <translation>puntuaciones que no están entre 0 y 1 (omitidas)</translation>
+    </message>
+    <message>
+      <source>shapes on images that the file does not define, or defines twice (left out)</source>
+      <translation>formas en imágenes que el archivo no define, o define dos veces (omitidas)</translation>
+    </message>
+    <message>
+      <source>shapes with labels that the file does not define, or defines twice (left out)</source>
+      <translation>formas con etiquetas que el archivo no define, o define dos veces (omitidas)</translation>
+    </message>
+    <message>
+      <source>take the file of instances that belongs to it</source>
+      <translation>tome el archivo de instancias que le corresponde</translation>
+    </message>
+    <message>
+      <source>tracks of a video from CVAT</source>
+      <translation>pistas de un vídeo de CVAT</translation>
+    </message>
+    <message>
+      <source>unpack it and choose what is in it</source>
+      <translation>descomprímalo y elija lo que hay dentro</translation>
+    </message>
+    <message>
+      <source>{file} looks like {what}, which is not read; {way}.</source>
+      <translation>{file} parece {what}, que no se lee; {way}.</translation>
+    </message>
+    <message>
+      <source>{file} {told}; or choose the format.</source>
+      <translation>{file} {told}; o elija el formato.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -12,9 +12,11 @@ from annotator.cli.printing import list_names, print_line, print_table
 from annotator.cli.projects import open_with_notice
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import FlawError, UserError
+from annotator.formats.core.files import read_head
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.registry import FORMATS, find_likeliest_format
+from annotator.formats.unread import LONG_HEAD, describe_unknown
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
 from annotator.plugins.adapters import collect_formats
@@ -100,7 +102,7 @@ def _format_of(path: Path, formats: tuple[Format, ...]) -> Format:
         raise UserError(f"There is no file {path}; check the name and the folder.")
     found = find_likeliest_format(path, formats)
     if found is None:
-        raise UserError(f"{path} looks like none of the known formats; name it with --format ({_FORMATS}).")
+        raise UserError(f"{path} {describe_unknown(path, read_head(path, LONG_HEAD))}; or name it with --format.")
     return found
 
 

@@ -6,10 +6,14 @@ from typing import Any, Final
 
 import msgspec
 
-from annotator.errors import UserError
+from annotator.errors import FlawError, UserError
 from annotator.formats.coco import entries
+from annotator.formats.coco.cleaning import CocoCleaner
 from annotator.formats.core.files import read_bytes
+from annotator.formats.core.foreign import Note
 from annotator.formats.text.json_text import format_complaint, make_json_error
+from annotator.formats.unread import LONG_HEAD, find_unread_kind, make_unread_error
+from annotator.phrase import Phrase
 
 _UTF8_BOM: Final = b"\xef\xbb\xbf"
 _OTHER_BOMS: Final = (b"\xff\xfe", b"\xfe\xff")
@@ -24,31 +28,47 @@ class DecodedFile:
     """By position in `annotations`."""
     dropped: dict[str, int] = field(default_factory=dict)
     """Unknown keys of the root, images and categories, with how often they occur."""
+    notes: tuple[Note, ...] = ()
+    """What was left out before the entries were looked at."""
 
 
-def decode(path: Path) -> DecodedFile:
-    """The entries of the file at `path`. Raises UserError with file and place."""
+def decode(path: Path, *, lenient: bool = False) -> DecodedFile:
+    """The entries of the file at `path`; when `lenient` without those that cannot be read.
+
+    Raises UserError with file and place.
+    """
     raw = read_bytes(path)
     if raw.startswith(_OTHER_BOMS):
         raise UserError("{file} is UTF-16 text; save it as UTF-8 and import it again.", file=path.name)
     raw = raw.removeprefix(_UTF8_BOM)
+    if lenient:
+        return _decode_with_extras(path, raw, CocoCleaner())
     try:
         return DecodedFile(msgspec.json.decode(raw, type=entries.PlainFile))
     except msgspec.ValidationError:
-        return _decode_with_extras(path, raw)
+        return _decode_with_extras(path, raw, None)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise make_json_error(path, raw, error) from error
 
 
-def _decode_with_extras(path: Path, raw: bytes) -> DecodedFile:
+def _decode_with_extras(path: Path, raw: bytes, cleaner: CocoCleaner | None) -> DecodedFile:
     try:
-        file = msgspec.json.decode(raw, type=entries.CocoFile)
-        loose = msgspec.json.decode(raw)
+        if cleaner is None:
+            file = msgspec.json.decode(raw, type=entries.CocoFile)
+            loose = msgspec.json.decode(raw)
+        else:
+            loose = cleaner.clean(msgspec.json.decode(raw))
+            file = msgspec.convert(loose, type=entries.CocoFile)
     except msgspec.ValidationError as error:
-        raise UserError(
+        kind = find_unread_kind(path, raw[:LONG_HEAD])
+        if kind is not None:
+            raise make_unread_error(path, kind) from error
+        complaint = format_complaint(str(error))
+        raise FlawError(
             "{file}: {complaint}; mend the file and import it again.",
+            flaw=Phrase.of(complaint),
             file=path.name,
-            complaint=format_complaint(str(error)),
+            complaint=complaint,
         ) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise make_json_error(path, raw, error) from error
@@ -66,4 +86,5 @@ def _decode_with_extras(path: Path, raw: bytes) -> DecodedFile:
             for key in entry.keys() - known:
                 shown = f"{name}{key[:40]}"
                 dropped[shown] = dropped.get(shown, 0) + 1
-    return DecodedFile(file, extras, dict(sorted(dropped.items())))
+    notes = () if cleaner is None else cleaner.notes
+    return DecodedFile(file, extras, dict(sorted(dropped.items())), notes)

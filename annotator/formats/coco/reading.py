@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from annotator.errors import UserError
+from annotator.errors import FlawError, UserError
 from annotator.formats.coco import entries
 from annotator.formats.coco.decoding import DecodedFile, decode
 from annotator.formats.core import tags
@@ -18,6 +18,7 @@ from annotator.formats.core.files import parse_image_name
 from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note, Rater, Statement
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import BEYOND_BOUND
+from annotator.formats.core.picture_names import PictureNames, strip_address
 from annotator.geometry.box import Bools, Floats, from_xywh, is_within_bound
 from annotator.geometry.polygon import Polygon
 from annotator.model.author import AuthorKind
@@ -75,18 +76,19 @@ def _check(segmentations: Sequence[Sequence[Sequence[float]]], right: npt.NDArra
 T = TypeVar("T", np.int32, np.int64)
 
 
-def read_coco(path: Path, _options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
+def read_coco(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """Everything that a COCO file says. Raises UserError with file and place; O(rows)."""
-    decoded = decode(path)
-    reading = _CocoReader(path.name, decoded, progress or Progress())
+    decoded = decode(path, lenient=options.lenient)
+    reading = _CocoReader(path.name, decoded, options.images, progress or Progress())
     return reading.make_table()
 
 
 class _CocoReader:
     """One file on its way: what the steps of reading share."""
 
-    def __init__(self, source: str, decoded: DecodedFile, progress: Progress) -> None:
+    def __init__(self, source: str, decoded: DecodedFile, known: Sequence[Image], progress: Progress) -> None:
         self.source = source
+        self.known = known
         self.decoded = decoded
         self.progress = progress
         self.rows: Sequence[entries.ShapeEntry] = decoded.file.annotations
@@ -120,16 +122,14 @@ class _CocoReader:
             pass_number=self._read_column("session_id", np.int32),
             statements=statements,
             image_notes=_list_image_notes(file.images),
-            notes=tuple(Note(text, count) for text, count in self.notes.items()),
+            notes=(*self.decoded.notes, *(Note(text, count) for text, count in self.notes.items())),
         )
 
     def _read_images(self, rows: Sequence[entries.ImageEntry]) -> tuple[Image, ...]:
         self._check_distinct("images", "id", [row.id for row in rows])
         images = []
-        for place, row in enumerate(rows):
-            name = row.file_name
-            if name is None:
-                name = "/".join(row.coco_url.split("/")[-2:]) if row.coco_url else ""
+        names = self._list_names(rows)
+        for place, (row, name) in enumerate(zip(rows, names, strict=True)):
             for key in ("flickr_url", "license", "date_captured", "weight", "coco_url"):
                 if getattr(row, key) is not None and not (key == "coco_url" and row.file_name is None):
                     self.notes[f"not kept (images.{key})"] += 1
@@ -137,7 +137,7 @@ class _CocoReader:
             images.append(
                 Image(
                     id=place,
-                    name=parse_image_name(name, source=self.source, place=f"images[{place}].file_name"),
+                    name=name,
                     width=self._read_size(row.width, f"images[{place}].width"),
                     height=self._read_size(row.height, f"images[{place}].height"),
                     split=row.split or "",
@@ -148,6 +148,36 @@ class _CocoReader:
             )
         self._check_distinct("images", "file_name", [image.name for image in images])
         return tuple(images)
+
+    def _list_names(self, rows: Sequence[entries.ImageEntry]) -> list[str]:
+        """The image names; one that leads out of the folder is matched by its end against the known pictures.
+
+        Where some of them match, the others become harmless names below the images folder; else they are refused.
+        """
+        pictures = PictureNames(self.known)
+        names: list[str] = []
+        refused: list[UserError] = []
+        matched = False
+        for place, row in enumerate(rows):
+            raw = row.file_name
+            if raw is None:
+                raw = "/".join(row.coco_url.split("/")[-2:]) if row.coco_url else ""
+            where = f"images[{place}].file_name"
+            try:
+                names.append(parse_image_name(raw, source=self.source, place=where))
+            except UserError as error:
+                found = pictures.find_by_end(strip_address(raw))
+                matched |= found is not None
+                if found is None:
+                    refused.append(error)
+                    self.notes[Phrase("names of pictures elsewhere that are none of the project")] += 1
+                    found = strip_address(raw).rpartition("/")[2]
+                else:
+                    self.notes[Phrase("names of pictures elsewhere matched by their ends")] += 1
+                names.append(found)
+        if refused and not matched:
+            raise refused[0]
+        return [parse_image_name(name, source=self.source, place="file_name") for name in names]
 
     def _read_labels(self, rows: Sequence[entries.LabelEntry]) -> tuple[tuple[Label, ...], list[int]]:
         """The labels, and for every category the position of its label; categories of one name are one label."""
@@ -343,8 +373,9 @@ class _CocoReader:
         )
 
     def _make_error(self, what: str, /, **values: object) -> UserError:
-        return UserError(
-            "{source}: {what}; mend the file and import it again.", source=self.source, what=make_phrase(what, values)
+        flaw = make_phrase(what, values)
+        return FlawError(
+            "{source}: {what}; mend the file and import it again.", flaw=flaw, source=self.source, what=flaw
         )
 
 

@@ -54,21 +54,22 @@ def add_outlines(gathering: TableBuilder, image: int, outlines: list[ShapeOutlin
             continue
         occluded, part_state, attributes = outline.tagged
         box = outline.box if outline.polygon is None else _corners_of(outline.polygon)
-        if problem := find_box_problem(box):
-            raise outline.make_error(problem)
-        gathering.add_shape(
-            image,
-            outline.label,
-            box,
-            occluded=occluded,
-            part_state=part_state,
-            score=outline.score,
-            polygon=outline.polygon,
-            attributes=attributes,
-            crowd=outline.crowd,
-            rater=outline.rater,
-            pass_number=outline.pass_number,
-        )
+        with gathering.leave_out():
+            if problem := find_box_problem(box):
+                raise outline.make_error(problem)
+            gathering.add_shape(
+                image,
+                outline.label,
+                box,
+                occluded=occluded,
+                part_state=part_state,
+                score=outline.score,
+                polygon=outline.polygon,
+                attributes=attributes,
+                crowd=outline.crowd,
+                rater=outline.rater,
+                pass_number=outline.pass_number,
+            )
 
 
 def _corners_of(polygon: Polygon) -> Corners:

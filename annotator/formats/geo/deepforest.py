@@ -45,7 +45,7 @@ def read_deepforest(path: Path, options: ReadOptions, progress: Progress | None 
 
     Boxes of a `plot_name` are metres when they touch the picture's ground and, as pixels, not the picture.
     """
-    gathering = TableBuilder(path.name)
+    gathering = TableBuilder(path.name, lenient=options.lenient)
     pictures = ImageLookup(options.images)
     plots: dict[str, _Plot] = {}
     header, rows = read_table(path)
@@ -87,9 +87,14 @@ def _find_picture(pictures: ImageLookup, column: str, raw: str) -> Image | None:
 
 
 def _read_plot(gathering: TableBuilder, image: int, plot: _Plot, options: ReadOptions) -> None:
-    filled = [row for row in plot.rows if not _is_blank(row)]
-    boxes = np.array([[row.number(side) for side in _SIDES] for row in filled]).reshape(-1, 4)
-    _check_boxes(filled, boxes / _METRES)
+    filled: list[CsvRow] = []
+    found: list[list[float]] = []
+    for row in plot.rows:
+        with gathering.leave_out():
+            if not _is_blank(row):
+                found.append(_read_corners(row))
+                filled.append(row)
+    boxes = np.array(found).reshape(-1, 4)
     if len(boxes) and _PLOTS in filled[0].value and plot.picture is not None:
         pixels = _convert_to_pixels(boxes, plot.picture, filled[0], options)
         if pixels is not boxes:
@@ -101,7 +106,16 @@ def _read_plot(gathering: TableBuilder, image: int, plot: _Plot, options: ReadOp
         label = gathering.find_or_add_label(name, source=row.source, place=f"{row.place}: label")
         attributes = {key: parse_value(text) for key, text in row.value.items() if key not in _KNOWN and text}
         corners = (box[0], box[1], box[2], box[3])
-        gathering.add_shape(image, label, corners, score=row.share("score"), attributes=attributes)
+        with gathering.leave_out():
+            gathering.add_shape(image, label, corners, score=row.share("score"), attributes=attributes)
+
+
+def _read_corners(row: CsvRow) -> list[float]:
+    """The corners of a row in pixels or metres."""
+    x0, y0, x1, y1 = corners = [row.number(side) for side in _SIDES]
+    if problem := find_box_problem((x0 / _METRES, y0 / _METRES, x1 / _METRES, y1 / _METRES)):
+        raise row.wrong(problem)
+    return corners
 
 
 def _check_boxes(rows: list[CsvRow], boxes: Floats) -> None:

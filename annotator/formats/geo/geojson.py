@@ -30,15 +30,17 @@ def read_geojson(path: Path, options: ReadOptions, progress: Progress | None = N
     root = read_json(path, path.name)
     if root.need("type").value != "FeatureCollection":
         raise root.wrong("is not a FeatureCollection")
-    gathering = TableBuilder(path.name)
+    gathering = TableBuilder(path.name, lenient=options.lenient)
     reader = MapFeatureReader(gathering, options)
     features = root.need("features").rows()
     steps = progress or Progress()
-    found_rings = []
+    found_rings: list[tuple[Floats, ...] | None] = []
     for number, feature in enumerate(features):
         if number % 1000 == 0:
             steps.step(number, len(features))
-        found_rings.append(_read_rings(gathering, feature))
+        found_rings.append(None)
+        with gathering.leave_out():
+            found_rings[-1] = _read_rings(gathering, feature)
     epsg = _read_epsg(root)
     if epsg == WGS84 and "crs" not in root.members() and not all(map(is_in_degrees, filter(None, found_rings))):
         gathering.add_note("coordinates that are no degrees taken as those of the picture (the file names no system)")
@@ -49,7 +51,8 @@ def read_geojson(path: Path, options: ReadOptions, progress: Progress | None = N
         properties = feature.get("properties")
         found = {} if properties is None else properties.members()
         found = {key: value for key, value in found.items() if value is not None}
-        reader.add(MapFeature(rings, found, feature.wrong, path.name, feature.place, epsg))
+        with gathering.leave_out():
+            reader.add(MapFeature(rings, found, feature.wrong, path.name, feature.place, epsg))
     return gathering.build()
 
 

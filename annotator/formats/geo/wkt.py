@@ -48,16 +48,17 @@ _BEGINNING: Final = re.compile(
 
 def read_wkt(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """The polygons of the table, in pixels of the pictures they name or lie on. Raises UserError with file and line."""
-    gathering = TableBuilder(path.name)
+    gathering = TableBuilder(path.name, lenient=options.lenient)
     reader = MapFeatureReader(gathering, options)
     steps = progress or Progress()
     column, rows = _read_rows(path)
     for number, row in enumerate(rows):
         if number % 1000 == 0:
             steps.step(number, 0)
-        rings = read_rings(gathering, row, row.text(column))
-        epsg = _read_epsg(row.text(column))
-        reader.add(MapFeature(rings, _read_properties(row, column), row.wrong, path.name, row.place, epsg))
+        with gathering.leave_out():
+            rings = read_rings(gathering, row, row.text(column))
+            epsg = _read_epsg(row.text(column))
+            reader.add(MapFeature(rings, _read_properties(row, column), row.wrong, path.name, row.place, epsg))
     return gathering.build()
 
 

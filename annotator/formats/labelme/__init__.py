@@ -14,11 +14,14 @@ from annotator.formats.labelme.dialect import ENDING, PLAIN, X_ANY
 from annotator.formats.labelme.reading import read_shapes
 from annotator.formats.labelme.writing import write_shapes
 
+_PICTURE: Final = b'"imageData"'
+
 
 def _recognises(path: Path, head: bytes, *, marks: tuple[bytes, ...]) -> bool:
-    """A JSON object with a list of shapes and one of the marks."""
+    """A JSON object with a list of shapes and one of the marks; a picture inside it may stand before the shapes."""
     return any(
-        b'"shapes"' in start and any(mark in start for mark in marks) for start in read_heads(path, head, ENDING)
+        (b'"shapes"' in start and any(mark in start for mark in marks)) or (_PICTURE in marks and _PICTURE in start)
+        for start in read_heads(path, head, ENDING)
     )
 
 
@@ -36,7 +39,7 @@ LABELME: Final = Format(
     id="labelme",
     title="LabelMe JSON",
     patterns=("*.json",),
-    recognises=partial(_recognises, marks=(b'"imagePath"', b'"flags"', b'"version"')),
+    recognises=partial(_recognises, marks=(b'"imagePath"', b'"flags"', b'"version"', _PICTURE)),
     read=partial(read_shapes, dialect=PLAIN),
     write=partial(write_shapes, dialect=PLAIN),
     carries=_CARRIES,

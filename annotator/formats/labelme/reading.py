@@ -11,6 +11,7 @@ from annotator.formats.core.folder import LabelFile, find_label_files
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import TableBuilder
+from annotator.formats.core.picture_names import PictureNames, strip_address
 from annotator.formats.core.pieces import ShapeOutline, add_outlines
 from annotator.formats.labelme.dialect import ENDING, Dialect
 from annotator.formats.text.json_text import JsonNode, read_json
@@ -26,25 +27,29 @@ _NOTHING: Final[tuple[Any, ...]] = (None, "", [], {}, False)
 
 
 def read_shapes(
-    path: Path, _options: ReadOptions, progress: Progress | None = None, *, dialect: Dialect
+    path: Path, options: ReadOptions, progress: Progress | None = None, *, dialect: Dialect
 ) -> ForeignTable:
     """Everything that the file, or all files below the folder, say. Raises UserError with file and place."""
     steps = progress or Progress()
-    gathering = TableBuilder(path.name)
+    gathering = TableBuilder(path.name, lenient=options.lenient)
+    known = PictureNames(options.images)
     files = find_label_files(path, ENDING)
     for number, file in enumerate(files):
         steps.step(number, len(files))
-        _read_file(gathering, file, dialect)
+        with gathering.leave_out():
+            _read_file(gathering, file, dialect, known)
     return gathering.build()
 
 
-def _read_file(gathering: TableBuilder, file: LabelFile, dialect: Dialect) -> None:
+def _read_file(gathering: TableBuilder, file: LabelFile, dialect: Dialect, known: PictureNames) -> None:
     root = read_json(file.path, file.name)
     shapes = root.need("shapes").rows()
     name = root.need("imagePath")
     sizes = {key: root.get(key) for key in ("imageWidth", "imageHeight")}
     width, height = (0 if node is None else node.size() for node in sizes.values())
     place = f"{file.folder}{name.text()}" if _is_relative(name.text()) else name.text()
+    if not _is_relative(name.text()) or ".." in name.text():
+        place = known.find_by_end(strip_address(name.text())) or place
     image = gathering.add_image(place, source=file.name, place="imagePath", width=width, height=height)
     for key, value in root.members().items():
         if key not in _ROOT and value not in _NOTHING:
@@ -52,7 +57,11 @@ def _read_file(gathering: TableBuilder, file: LabelFile, dialect: Dialect) -> No
     flags = root.get("flags")
     if flags is not None and any(flags.members().values()):
         gathering.add_note("not kept (flags of images)")
-    outlines = [outline for shape in shapes if (outline := _read_outline(gathering, shape, dialect)) is not None]
+    outlines = []
+    for shape in shapes:
+        with gathering.leave_out():
+            outline = _read_outline(gathering, shape, dialect)
+            outlines += [] if outline is None else [outline]
     add_outlines(gathering, image, outlines)
 
 

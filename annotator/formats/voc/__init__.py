@@ -16,6 +16,7 @@ from annotator.formats.core.gather import TableBuilder, find_box_problem
 from annotator.formats.core.losses import ANY_ATTRIBUTES, Feature, Loss
 from annotator.formats.text.located import Located
 from annotator.formats.text.xml_text import XmlNode, escape_text, format_value, parse_value, read_xml
+from annotator.formats.unread import OLD_LABELME
 from annotator.formats.voc.origin import NOTES, OriginEvidence
 from annotator.geometry.box import Corners, Floats
 from annotator.model.shapes import UNSET, Occluded
@@ -261,7 +262,8 @@ def _reread(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.
 
 def _recognises(path: Path, head: bytes, *, decimals: bool) -> bool:
     """XML whose root is `annotation`; with `decimals` only when a corner is written with a decimal point."""
-    found = [start for start in read_heads(path, head, _ENDING) if re.search(rb"<annotation[\s>]", start)]
+    starts = [start for start in read_heads(path, head, _ENDING) if not OLD_LABELME.is_it(path, start)]
+    found = [start for start in starts if re.search(rb"<annotation[\s>]", start)]
     return any(map(_DECIMALS.search, found)) if decimals else bool(found)
 
 

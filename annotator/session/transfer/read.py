@@ -11,9 +11,11 @@ from typing import Final
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
 from annotator.formats.core.concat import concat_tables
+from annotator.formats.core.files import read_head
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.registry import recognise_formats
+from annotator.formats.unread import LONG_HEAD, describe_unknown
 from annotator.model.image import Image
 from annotator.model.project import Project
 from annotator.progress import Progress
@@ -160,5 +162,6 @@ def read_incoming(
 def _recognise_format(path: Path, formats: Sequence[Format]) -> Format:
     found = next(iter(recognise_formats(path, formats)), None)
     if found is None:
-        raise UserError("{file} looks like none of the known formats; choose the format.", file=path.name)
+        told = describe_unknown(path, read_head(path, LONG_HEAD))
+        raise UserError("{file} {told}; or choose the format.", file=path.name, told=told)
     return found

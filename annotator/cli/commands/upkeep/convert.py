@@ -12,11 +12,13 @@ from annotator.cli.plugins import find_any_format, load_plugin_registry
 from annotator.cli.printing import open_output, print_table, print_written
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
+from annotator.formats.core.files import read_head
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.core.losses import Feature, keep_images, keep_rows
 from annotator.formats.registry import FORMATS, find_likeliest_format
+from annotator.formats.unread import LONG_HEAD, describe_unknown
 from annotator.model.templates import find_template
 from annotator.plugins.adapters import collect_formats
 from annotator.session.projects.new import make_project
@@ -105,7 +107,7 @@ def _find_origin(path: Path, name: str) -> Format:
         raise UserError(f"There is no file {path}; check the name and the folder.")
     found = find_any_format(name) if name else find_likeliest_format(path, collect_formats(load_plugin_registry()))
     if found is None:
-        raise UserError(f"{path.name} looks like none of the known formats; name it with --from ({_READ}).")
+        raise UserError(f"{path.name} {describe_unknown(path, read_head(path, LONG_HEAD))}; or name it with --from.")
     if found.read is None:
         raise UserError(f"{found.title} can only be written; choose one of: {_READ}.")
     return found

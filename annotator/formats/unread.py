@@ -1,0 +1,109 @@
+"""Files of tools that no format here reads: what they probably are, and the way to bring them in.
+
+One row a kind; a row goes when a format that reads the kind comes.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from annotator.errors import UserError
+from annotator.formats.core.folder import read_heads
+from annotator.phrase import Phrase
+
+LONG_HEAD: Final = 65_536
+"""Bytes of a file that are looked at."""
+_ARCHIVES: Final = (b"PK\x03\x04", b"7z\xbc\xaf", b"Rar!")
+_PICTURES: Final = (b"\xff\xd8\xff", b"\x89PNG", b"II*\x00", b"MM\x00*")
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadKind:
+    """A kind of file that is known by sight."""
+
+    what: Phrase
+    way: Phrase
+    is_it: Callable[[Path, bytes], bool]
+
+
+def _make_test(*marks: bytes) -> Callable[[Path, bytes], bool]:
+    """Whether the beginning holds all of the marks."""
+    return lambda _path, head: all(mark in head for mark in marks)
+
+
+def _make_ending_test(*endings: str) -> Callable[[Path, bytes], bool]:
+    """Whether the name ends in one of the endings."""
+    return lambda path, _head: path.name.lower().endswith(endings)
+
+
+_AS_COCO: Final = Phrase("export it there as COCO")
+_BY_DATUMARO: Final = Phrase("convert it with datumaro to COCO")
+_BARE_YOLO: Final = re.compile(rb"^\d+(?: [01]?\.\d+(?:e-?\d+)?){4}\s*$", re.MULTILINE)
+PANOPTIC: Final = UnreadKind(
+    Phrase("COCO of panoptic segmentation"),
+    Phrase("take the file of instances that belongs to it"),
+    _make_test(b'"segments_info"'),
+)
+OLD_LABELME: Final = UnreadKind(
+    Phrase("XML of the LabelMe of the web"),
+    _BY_DATUMARO,
+    lambda _path, head: b"<annotation" in head and b"<polygon>" in head and b"<bndbox>" not in head,
+)
+LABELBOX: Final = UnreadKind(Phrase("an export of Labelbox"), _AS_COCO, _make_test(b'"data_row"'))
+UNREAD: Final = (
+    PANOPTIC,
+    OLD_LABELME,
+    LABELBOX,
+    UnreadKind(
+        Phrase("tracks of a video from CVAT"),
+        Phrase("export the frames there as CVAT for images"),
+        _make_test(b"<track "),
+    ),
+    UnreadKind(Phrase("annotations of Supervisely"), _AS_COCO, _make_test(b'"classTitle"', b'"objects"')),
+    UnreadKind(Phrase("a manifest of SageMaker Ground Truth"), _BY_DATUMARO, _make_test(b'"source-ref"')),
+    UnreadKind(
+        Phrase("YOLO labels without names of classes"),
+        Phrase("put classes.txt or data.yaml beside them"),
+        lambda _path, head: _BARE_YOLO.search(head) is not None,
+    ),
+    UnreadKind(
+        Phrase("a Shapefile, GeoPackage or GeoParquet"),
+        Phrase("convert it to GeoJSON"),
+        _make_ending_test(".shp", ".gpkg", ".geoparquet"),
+    ),
+    UnreadKind(
+        Phrase("an archive"),
+        Phrase("unpack it and choose what is in it"),
+        lambda path, head: head.startswith(_ARCHIVES) or path.name.lower().endswith((".tar", ".tgz", ".tar.gz")),
+    ),
+    UnreadKind(Phrase("records of TensorFlow"), _AS_COCO, _make_ending_test(".tfrecord", ".tfrecords")),
+    UnreadKind(
+        Phrase("a picture"),
+        Phrase("add it to the images folder of the project"),
+        lambda _path, head: head.startswith(_PICTURES),
+    ),
+)
+
+
+def find_unread_kind(path: Path, head: bytes) -> UnreadKind | None:
+    """What the beginning of a file, or of one of the first files of a folder, looks like."""
+    endings = (".json", ".xml", ".txt") if path.is_dir() else ("",)
+    heads = [start for ending in endings for start in read_heads(path, head, ending)]
+    return next((kind for kind in UNREAD for start in heads if kind.is_it(path, start)), None)
+
+
+def make_unread_error(path: Path, kind: UnreadKind) -> UserError:
+    """The sentence about a file of a kind that no format reads."""
+    return UserError(
+        "{file} looks like {what}, which is not read; {way}.", file=path.name, what=kind.what, way=kind.way
+    )
+
+
+def describe_unknown(path: Path, head: bytes) -> Phrase:
+    """What is said of a file that no format recognises, after its name."""
+    kind = find_unread_kind(path, head)
+    if kind is None:
+        return Phrase("looks like none of the formats that are read; export it there as COCO, Pascal VOC or YOLO")
+    return Phrase("looks like {what}, which is not read; {way}", what=kind.what, way=kind.way)
