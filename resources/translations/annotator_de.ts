@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -7331,6 +7332,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>COCO JSON</translation>
     </message>
     <message>
+      <source>COCO of panoptic segmentation</source>
+      <translation>COCO mit panoptischer Segmentierung</translation>
+    </message>
+    <message>
       <source>COCO results</source>
       <translation>COCO-Ergebnisse</translation>
     </message>
@@ -8533,12 +8538,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>XML hat keinen Platz für das Zeichen U+{ord} in {what} {text}; geben Sie einen anderen Namen.</translation>
     </message>
     <message>
+      <source>XML of the LabelMe of the web</source>
+      <translation>XML des LabelMe aus dem Web</translation>
+    </message>
+    <message>
       <source>YOLO 1.1 of CVAT (Darknet)</source>
       <translation>YOLO 1.1 von CVAT (Darknet)</translation>
     </message>
     <message>
       <source>YOLO has no place for the line break in the name {name}; give it another name.</source>
       <translation>YOLO hat keinen Platz für den Zeilenumbruch im Namen {name}; geben Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+      <source>YOLO labels without names of classes</source>
+      <translation>YOLO-Labels ohne Namen der Klassen</translation>
     </message>
     <message>
       <source>YOLO predictions (text with scores)</source>
@@ -8565,6 +8578,18 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ihre Wiederholung ist noch offen; machen Sie damit weiter, oder beenden Sie sie, bevor Sie eine neue auslosen.</translation>
     </message>
     <message>
+      <source>a Shapefile, GeoPackage or GeoParquet</source>
+      <translation>ein Shapefile, GeoPackage oder GeoParquet</translation>
+    </message>
+    <message>
+      <source>a manifest of SageMaker Ground Truth</source>
+      <translation>ein Manifest von SageMaker Ground Truth</translation>
+    </message>
+    <message>
+      <source>a picture</source>
+      <translation>ein Bild</translation>
+    </message>
+    <message>
       <source>a value in table '{table}' cannot be read: {error}</source>
       <translation>ein Wert der Tabelle „{table}“ ist nicht lesbar: {error}</translation>
     </message>
@@ -8575,6 +8600,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>absent</source>
       <translation>fehlt</translation>
+    </message>
+    <message>
+      <source>add it to the images folder of the project</source>
+      <translation>legen Sie es in den Bilderordner des Projekts</translation>
     </message>
     <message>
       <source>all {number} images</source>
@@ -8593,12 +8622,24 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Alpha, über alle Bilder</translation>
     </message>
     <message>
+      <source>an archive</source>
+      <translation>ein Archiv</translation>
+    </message>
+    <message>
+      <source>an export of Labelbox</source>
+      <translation>ein Export von Labelbox</translation>
+    </message>
+    <message>
       <source>anchor</source>
       <translation>Anker</translation>
     </message>
     <message>
       <source>and {n} more in the mean</source>
       <translation>und {n} weitere im Mittel</translation>
+    </message>
+    <message>
+      <source>annotations of Supervisely</source>
+      <translation>Annotationen von Supervisely</translation>
     </message>
     <message>
       <source>annotations[{place}].{key} is {value}, which the file does not define</source>
@@ -8685,6 +8726,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Boxen mit Pixeln genommen, die ab 0 zählen (Ecken, wie sie sind)</translation>
     </message>
     <message>
+      <source>boxes without a width and a height above 0 (left out)</source>
+      <translation>Boxen ohne Breite und Höhe über 0 (ausgelassen)</translation>
+    </message>
+    <message>
       <source>calibration</source>
       <translation>Kalibrierung</translation>
     </message>
@@ -8721,12 +8766,24 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Befehl</translation>
     </message>
     <message>
+      <source>convert it to GeoJSON</source>
+      <translation>wandeln Sie es in GeoJSON um</translation>
+    </message>
+    <message>
+      <source>convert it with datumaro to COCO</source>
+      <translation>wandeln Sie es mit datumaro in COCO um</translation>
+    </message>
+    <message>
       <source>correct the name or add it to the project</source>
       <translation>berichtigen Sie den Namen oder nehmen Sie ihn ins Projekt auf</translation>
     </message>
     <message>
       <source>counts elsewhere</source>
       <translation>zählt woanders</translation>
+    </message>
+    <message>
+      <source>crowd marks that are neither 0 nor 1 (left out)</source>
+      <translation>Gruppenmarken, die weder 0 noch 1 sind (ausgelassen)</translation>
     </message>
     <message>
       <source>damaged</source>
@@ -8751,6 +8808,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>every pair has the same value on both sides, so agreement by chance is certain</source>
       <translation>jedes Paar hat auf beiden Seiten denselben Wert, sodass zufällige Übereinstimmung sicher ist</translation>
+    </message>
+    <message>
+      <source>export it there as COCO</source>
+      <translation>exportieren Sie es dort als COCO</translation>
+    </message>
+    <message>
+      <source>export the frames there as CVAT for images</source>
+      <translation>exportieren Sie die Einzelbilder dort als CVAT for images</translation>
     </message>
     <message>
       <source>few folders</source>
@@ -8973,8 +9038,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>enthält {sign}, was YAML nicht erlaubt</translation>
     </message>
     <message>
+      <source>ids of shapes that are missing or there twice (they get new ones)</source>
+      <translation>Kennungen von Formen, die fehlen oder doppelt sind (sie bekommen neue)</translation>
+    </message>
+    <message>
+      <source>ids that are text (they become numbers)</source>
+      <translation>Kennungen, die Text sind (sie werden Zahlen)</translation>
+    </message>
+    <message>
       <source>image is empty</source>
       <translation>image ist leer</translation>
+    </message>
+    <message>
+      <source>images and labels whose id is there twice (left out)</source>
+      <translation>Bilder und Labels, deren Kennung doppelt vorkommt (ausgelassen)</translation>
     </message>
     <message>
       <source>included</source>
@@ -9233,6 +9310,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>log2 der Größe in px</translation>
     </message>
     <message>
+      <source>looks like none of the formats that are read; export it there as COCO, Pascal VOC or YOLO</source>
+      <translation>sieht nach keinem der Formate aus, die gelesen werden; exportieren Sie es dort als COCO, Pascal VOC oder YOLO</translation>
+    </message>
+    <message>
+      <source>looks like {what}, which is not read; {way}</source>
+      <translation>sieht aus wie {what} und wird nicht gelesen; {way}</translation>
+    </message>
+    <message>
       <source>lost box</source>
       <translation>verlorener Rahmen</translation>
     </message>
@@ -9283,6 +9368,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>names nobody</source>
       <translation>nennt niemanden</translation>
+    </message>
+    <message>
+      <source>names of pictures elsewhere matched by their ends</source>
+      <translation>Namen von Bildern anderswo, nach ihren Enden zugeordnet</translation>
+    </message>
+    <message>
+      <source>names of pictures elsewhere that are none of the project</source>
+      <translation>Namen von Bildern anderswo, die das Projekt nicht hat</translation>
     </message>
     <message>
       <source>names {raw!r} a second time</source>
@@ -9549,16 +9642,32 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Vorschlag</translation>
     </message>
     <message>
+      <source>put classes.txt or data.yaml beside them</source>
+      <translation>legen Sie classes.txt oder data.yaml daneben</translation>
+    </message>
+    <message>
       <source>recall</source>
       <translation>Trefferquote</translation>
+    </message>
+    <message>
+      <source>records of TensorFlow</source>
+      <translation>Datensätze von TensorFlow</translation>
     </message>
     <message>
       <source>regressor</source>
       <translation>Regressor</translation>
     </message>
     <message>
+      <source>rings of fewer than three points (left out)</source>
+      <translation>Ringe mit weniger als drei Punkten (ausgelassen)</translation>
+    </message>
+    <message>
       <source>row {n}</source>
       <translation>Zeile {n}</translation>
+    </message>
+    <message>
+      <source>rows without a box (left out)</source>
+      <translation>Zeilen ohne Box (ausgelassen)</translation>
     </message>
     <message>
       <source>says both {value} and {value_2}</source>
@@ -9577,8 +9686,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Konfidenz ≥ {cuts}</translation>
     </message>
     <message>
+      <source>scores that are not between 0 and 1 (left out)</source>
+      <translation>Scores, die nicht zwischen 0 und 1 liegen (ausgelassen)</translation>
+    </message>
+    <message>
       <source>second chance</source>
       <translation>zweite Chance</translation>
+    </message>
+    <message>
+      <source>shapes on images that the file does not define, or defines twice (left out)</source>
+      <translation>Formen auf Bildern, die die Datei nicht oder doppelt nennt (ausgelassen)</translation>
+    </message>
+    <message>
+      <source>shapes with labels that the file does not define, or defines twice (left out)</source>
+      <translation>Formen mit Labels, die die Datei nicht oder doppelt nennt (ausgelassen)</translation>
     </message>
     <message>
       <source>share of the height</source>
@@ -9627,6 +9748,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>table '{table}': {error}</source>
       <translation>Tabelle „{table}“: {error}</translation>
+    </message>
+    <message>
+      <source>take the file of instances that belongs to it</source>
+      <translation>nehmen Sie die zugehörige Datei der Instanzen</translation>
     </message>
     <message>
       <source>taken</source>
@@ -9837,12 +9962,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>höchste Konfidenz {score}</translation>
     </message>
     <message>
+      <source>tracks of a video from CVAT</source>
+      <translation>Spuren eines Videos aus CVAT</translation>
+    </message>
+    <message>
       <source>training compares boxes and tags alone</source>
       <translation>die Übung vergleicht nur Rahmen und Merkmale</translation>
     </message>
     <message>
       <source>unmatched one-to-one</source>
       <translation>eins zu eins nicht zugeordnet</translation>
+    </message>
+    <message>
+      <source>unpack it and choose what is in it</source>
+      <translation>entpacken Sie es und wählen Sie, was darin ist</translation>
     </message>
     <message>
       <source>unset</source>
@@ -10045,8 +10178,12 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{file} liegt hier ohne {missing}; kopieren Sie alle Dateien dieses Namens zusammen.</translation>
     </message>
     <message>
-      <source>{file} looks like none of the known formats; choose the format.</source>
-      <translation>{file} sieht nach keinem der bekannten Formate aus; wählen Sie das Format.</translation>
+      <source>{file} looks like {what}, which is not read; {way}.</source>
+      <translation>{file} sieht aus wie {what} und wird nicht gelesen; {way}.</translation>
+    </message>
+    <message>
+      <source>{file} {told}; or choose the format.</source>
+      <translation>{file} {told}; oder wählen Sie das Format.</translation>
     </message>
     <message>
       <source>{file}: Parquet needs the package pyarrow; install it, or save the table as CSV.</source>
@@ -10067,10 +10204,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{file}: none of the {n} text files has a picture in the project whose size is known (the first is {unknown}); add the pictures first.</source>
       <translation>{file}: Zu keiner der {n} Textdateien gibt es im Projekt ein Bild bekannter Größe (die erste ist {unknown}); fügen Sie zuerst die Bilder hinzu.</translation>
-    </message>
-    <message>
-      <source>{file}: {complaint}; mend the file and import it again.</source>
-      <translation>{file}: {complaint}; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
     </message>
     <message>
       <source>{file}: {place}; it must be a list of detections with a score each.</source>
@@ -10841,10 +10974,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{source}: {place} {problem} ({shown}); verwenden Sie Pfade unterhalb des Bildordners.</translation>
     </message>
     <message>
-      <source>{source}: {what}; mend the file and import it again.</source>
-      <translation>{source}: {what}; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
-    </message>
-    <message>
       <source>{target} holds {there} already; choose a new folder.</source>
       <translation>{target} enthält schon {there}; wählen Sie einen neuen Ordner.</translation>
     </message>
@@ -10920,147 +11049,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>COCO of panoptic segmentation</source>
-      <translation>COCO mit panoptischer Segmentierung</translation>
-    </message>
-    <message>
-      <source>XML of the LabelMe of the web</source>
-      <translation>XML des LabelMe aus dem Web</translation>
-    </message>
-    <message>
-      <source>YOLO labels without names of classes</source>
-      <translation>YOLO-Labels ohne Namen der Klassen</translation>
-    </message>
-    <message>
-      <source>a Shapefile, GeoPackage or GeoParquet</source>
-      <translation>ein Shapefile, GeoPackage oder GeoParquet</translation>
-    </message>
-    <message>
-      <source>a manifest of SageMaker Ground Truth</source>
-      <translation>ein Manifest von SageMaker Ground Truth</translation>
-    </message>
-    <message>
-      <source>a picture</source>
-      <translation>ein Bild</translation>
-    </message>
-    <message>
-      <source>add it to the images folder of the project</source>
-      <translation>legen Sie es in den Bilderordner des Projekts</translation>
-    </message>
-    <message>
-      <source>an archive</source>
-      <translation>ein Archiv</translation>
-    </message>
-    <message>
-      <source>an export of Labelbox</source>
-      <translation>ein Export von Labelbox</translation>
-    </message>
-    <message>
-      <source>annotations of Supervisely</source>
-      <translation>Annotationen von Supervisely</translation>
-    </message>
-    <message>
-      <source>boxes without a width and a height above 0 (left out)</source>
-      <translation>Boxen ohne Breite und Höhe über 0 (ausgelassen)</translation>
-    </message>
-    <message>
-      <source>convert it to GeoJSON</source>
-      <translation>wandeln Sie es in GeoJSON um</translation>
-    </message>
-    <message>
-      <source>convert it with datumaro to COCO</source>
-      <translation>wandeln Sie es mit datumaro in COCO um</translation>
-    </message>
-    <message>
-      <source>crowd marks that are neither 0 nor 1 (left out)</source>
-      <translation>Gruppenmarken, die weder 0 noch 1 sind (ausgelassen)</translation>
-    </message>
-    <message>
-      <source>export it there as COCO</source>
-      <translation>exportieren Sie es dort als COCO</translation>
-    </message>
-    <message>
-      <source>export the frames there as CVAT for images</source>
-      <translation>exportieren Sie die Einzelbilder dort als CVAT for images</translation>
-    </message>
-    <message>
-      <source>ids of shapes that are missing or there twice (they get new ones)</source>
-      <translation>Kennungen von Formen, die fehlen oder doppelt sind (sie bekommen neue)</translation>
-    </message>
-    <message>
-      <source>ids that are text (they become numbers)</source>
-      <translation>Kennungen, die Text sind (sie werden Zahlen)</translation>
-    </message>
-    <message>
-      <source>images and labels whose id is there twice (left out)</source>
-      <translation>Bilder und Labels, deren Kennung doppelt vorkommt (ausgelassen)</translation>
-    </message>
-    <message>
-      <source>looks like none of the formats that are read; export it there as COCO, Pascal VOC or YOLO</source>
-      <translation>sieht nach keinem der Formate aus, die gelesen werden; exportieren Sie es dort als COCO, Pascal VOC oder YOLO</translation>
-    </message>
-    <message>
-      <source>looks like {what}, which is not read; {way}</source>
-      <translation>sieht aus wie {what} und wird nicht gelesen; {way}</translation>
-    </message>
-    <message>
-      <source>names of pictures elsewhere matched by their ends</source>
-      <translation>Namen von Bildern anderswo, nach ihren Enden zugeordnet</translation>
-    </message>
-    <message>
-      <source>names of pictures elsewhere that are none of the project</source>
-      <translation>Namen von Bildern anderswo, die das Projekt nicht hat</translation>
-    </message>
-    <message>
-      <source>put classes.txt or data.yaml beside them</source>
-      <translation>legen Sie classes.txt oder data.yaml daneben</translation>
-    </message>
-    <message>
-      <source>records of TensorFlow</source>
-      <translation>Datensätze von TensorFlow</translation>
-    </message>
-    <message>
-      <source>rings of fewer than three points (left out)</source>
-      <translation>Ringe mit weniger als drei Punkten (ausgelassen)</translation>
-    </message>
-    <message>
-      <source>rows without a box (left out)</source>
-      <translation>Zeilen ohne Box (ausgelassen)</translation>
-    </message>
-    <message>
-      <source>scores that are not between 0 and 1 (left out)</source>
-      <translation>Scores, die nicht zwischen 0 und 1 liegen (ausgelassen)</translation>
-    </message>
-    <message>
-      <source>shapes on images that the file does not define, or defines twice (left out)</source>
-      <translation>Formen auf Bildern, die die Datei nicht oder doppelt nennt (ausgelassen)</translation>
-    </message>
-    <message>
-      <source>shapes with labels that the file does not define, or defines twice (left out)</source>
-      <translation>Formen mit Labels, die die Datei nicht oder doppelt nennt (ausgelassen)</translation>
-    </message>
-    <message>
-      <source>take the file of instances that belongs to it</source>
-      <translation>nehmen Sie die zugehörige Datei der Instanzen</translation>
-    </message>
-    <message>
-      <source>tracks of a video from CVAT</source>
-      <translation>Spuren eines Videos aus CVAT</translation>
-    </message>
-    <message>
-      <source>unpack it and choose what is in it</source>
-      <translation>entpacken Sie es und wählen Sie, was darin ist</translation>
-    </message>
-    <message>
-      <source>{file} looks like {what}, which is not read; {way}.</source>
-      <translation>{file} sieht aus wie {what} und wird nicht gelesen; {way}.</translation>
-    </message>
-    <message>
-      <source>{file} {told}; or choose the format.</source>
-      <translation>{file} {told}; oder wählen Sie das Format.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -7331,6 +7332,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>COCO JSON</translation>
     </message>
     <message>
+      <source>COCO of panoptic segmentation</source>
+      <translation>COCO de segmentación panóptica</translation>
+    </message>
+    <message>
       <source>COCO results</source>
       <translation>Resultados de COCO</translation>
     </message>
@@ -8533,12 +8538,20 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>XML no tiene sitio para el carácter U+{ord} en {what} {text}; dé otro nombre.</translation>
     </message>
     <message>
+      <source>XML of the LabelMe of the web</source>
+      <translation>XML del LabelMe de la web</translation>
+    </message>
+    <message>
       <source>YOLO 1.1 of CVAT (Darknet)</source>
       <translation>YOLO 1.1 de CVAT (Darknet)</translation>
     </message>
     <message>
       <source>YOLO has no place for the line break in the name {name}; give it another name.</source>
       <translation>YOLO no tiene sitio para el salto de línea en el nombre {name}; dé otro nombre.</translation>
+    </message>
+    <message>
+      <source>YOLO labels without names of classes</source>
+      <translation>etiquetas YOLO sin nombres de clases</translation>
     </message>
     <message>
       <source>YOLO predictions (text with scores)</source>
@@ -8565,6 +8578,18 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Su repetición sigue abierta; siga con ella, o termínela antes de sortear otra.</translation>
     </message>
     <message>
+      <source>a Shapefile, GeoPackage or GeoParquet</source>
+      <translation>un Shapefile, GeoPackage o GeoParquet</translation>
+    </message>
+    <message>
+      <source>a manifest of SageMaker Ground Truth</source>
+      <translation>un manifiesto de SageMaker Ground Truth</translation>
+    </message>
+    <message>
+      <source>a picture</source>
+      <translation>una imagen</translation>
+    </message>
+    <message>
       <source>a value in table '{table}' cannot be read: {error}</source>
       <translation>un valor de la tabla «{table}» no se puede leer: {error}</translation>
     </message>
@@ -8575,6 +8600,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>absent</source>
       <translation>ausente</translation>
+    </message>
+    <message>
+      <source>add it to the images folder of the project</source>
+      <translation>póngala en la carpeta de imágenes del proyecto</translation>
     </message>
     <message>
       <source>all {number} images</source>
@@ -8593,12 +8622,24 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>alfa, sobre todas las imágenes</translation>
     </message>
     <message>
+      <source>an archive</source>
+      <translation>un archivo comprimido</translation>
+    </message>
+    <message>
+      <source>an export of Labelbox</source>
+      <translation>una exportación de Labelbox</translation>
+    </message>
+    <message>
       <source>anchor</source>
       <translation>ancla</translation>
     </message>
     <message>
       <source>and {n} more in the mean</source>
       <translation>y {n} más en la media</translation>
+    </message>
+    <message>
+      <source>annotations of Supervisely</source>
+      <translation>anotaciones de Supervisely</translation>
     </message>
     <message>
       <source>annotations[{place}].{key} is {value}, which the file does not define</source>
@@ -8685,6 +8726,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>cajas tomadas con píxeles contados desde 0 (esquinas tal como son)</translation>
     </message>
     <message>
+      <source>boxes without a width and a height above 0 (left out)</source>
+      <translation>cajas sin anchura y altura mayores que 0 (omitidas)</translation>
+    </message>
+    <message>
       <source>calibration</source>
       <translation>calibración</translation>
     </message>
@@ -8721,12 +8766,24 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>orden</translation>
     </message>
     <message>
+      <source>convert it to GeoJSON</source>
+      <translation>conviértalo a GeoJSON</translation>
+    </message>
+    <message>
+      <source>convert it with datumaro to COCO</source>
+      <translation>conviértalo a COCO con datumaro</translation>
+    </message>
+    <message>
       <source>correct the name or add it to the project</source>
       <translation>corrija el nombre o añádalo al proyecto</translation>
     </message>
     <message>
       <source>counts elsewhere</source>
       <translation>cuenta en otro sitio</translation>
+    </message>
+    <message>
+      <source>crowd marks that are neither 0 nor 1 (left out)</source>
+      <translation>marcas de grupo que no son ni 0 ni 1 (omitidas)</translation>
     </message>
     <message>
       <source>damaged</source>
@@ -8751,6 +8808,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>every pair has the same value on both sides, so agreement by chance is certain</source>
       <translation>todas las parejas tienen el mismo valor en ambos lados, así que la concordancia por azar es segura</translation>
+    </message>
+    <message>
+      <source>export it there as COCO</source>
+      <translation>expórtelo allí como COCO</translation>
+    </message>
+    <message>
+      <source>export the frames there as CVAT for images</source>
+      <translation>exporte allí los fotogramas como CVAT for images</translation>
     </message>
     <message>
       <source>few folders</source>
@@ -8973,8 +9038,20 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>contiene {sign}, que YAML no permite</translation>
     </message>
     <message>
+      <source>ids of shapes that are missing or there twice (they get new ones)</source>
+      <translation>identificadores de formas que faltan o están repetidos (reciben nuevos)</translation>
+    </message>
+    <message>
+      <source>ids that are text (they become numbers)</source>
+      <translation>identificadores que son texto (pasan a ser números)</translation>
+    </message>
+    <message>
       <source>image is empty</source>
       <translation>image está vacío</translation>
+    </message>
+    <message>
+      <source>images and labels whose id is there twice (left out)</source>
+      <translation>imágenes y etiquetas cuyo identificador está repetido (omitidas)</translation>
     </message>
     <message>
       <source>included</source>
@@ -9233,6 +9310,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>log2 de la escala en px</translation>
     </message>
     <message>
+      <source>looks like none of the formats that are read; export it there as COCO, Pascal VOC or YOLO</source>
+      <translation>no parece ninguno de los formatos que se leen; expórtelo allí como COCO, Pascal VOC o YOLO</translation>
+    </message>
+    <message>
+      <source>looks like {what}, which is not read; {way}</source>
+      <translation>parece {what}, que no se lee; {way}</translation>
+    </message>
+    <message>
       <source>lost box</source>
       <translation>recuadro perdido</translation>
     </message>
@@ -9283,6 +9368,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>names nobody</source>
       <translation>no nombra a nadie</translation>
+    </message>
+    <message>
+      <source>names of pictures elsewhere matched by their ends</source>
+      <translation>nombres de imágenes de otro lugar asignados por su final</translation>
+    </message>
+    <message>
+      <source>names of pictures elsewhere that are none of the project</source>
+      <translation>nombres de imágenes de otro lugar que no son del proyecto</translation>
     </message>
     <message>
       <source>names {raw!r} a second time</source>
@@ -9549,16 +9642,32 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>propuesta</translation>
     </message>
     <message>
+      <source>put classes.txt or data.yaml beside them</source>
+      <translation>ponga classes.txt o data.yaml a su lado</translation>
+    </message>
+    <message>
       <source>recall</source>
       <translation>exhaustividad</translation>
+    </message>
+    <message>
+      <source>records of TensorFlow</source>
+      <translation>registros de TensorFlow</translation>
     </message>
     <message>
       <source>regressor</source>
       <translation>regresor</translation>
     </message>
     <message>
+      <source>rings of fewer than three points (left out)</source>
+      <translation>anillos de menos de tres puntos (omitidos)</translation>
+    </message>
+    <message>
       <source>row {n}</source>
       <translation>fila {n}</translation>
+    </message>
+    <message>
+      <source>rows without a box (left out)</source>
+      <translation>filas sin caja (omitidas)</translation>
     </message>
     <message>
       <source>says both {value} and {value_2}</source>
@@ -9577,8 +9686,20 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>puntuación ≥ {cuts}</translation>
     </message>
     <message>
+      <source>scores that are not between 0 and 1 (left out)</source>
+      <translation>puntuaciones que no están entre 0 y 1 (omitidas)</translation>
+    </message>
+    <message>
       <source>second chance</source>
       <translation>segunda oportunidad</translation>
+    </message>
+    <message>
+      <source>shapes on images that the file does not define, or defines twice (left out)</source>
+      <translation>formas en imágenes que el archivo no define, o define dos veces (omitidas)</translation>
+    </message>
+    <message>
+      <source>shapes with labels that the file does not define, or defines twice (left out)</source>
+      <translation>formas con etiquetas que el archivo no define, o define dos veces (omitidas)</translation>
     </message>
     <message>
       <source>share of the height</source>
@@ -9627,6 +9748,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>table '{table}': {error}</source>
       <translation>tabla «{table}»: {error}</translation>
+    </message>
+    <message>
+      <source>take the file of instances that belongs to it</source>
+      <translation>tome el archivo de instancias que le corresponde</translation>
     </message>
     <message>
       <source>taken</source>
@@ -9837,12 +9962,20 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>puntuación máxima {score}</translation>
     </message>
     <message>
+      <source>tracks of a video from CVAT</source>
+      <translation>pistas de un vídeo de CVAT</translation>
+    </message>
+    <message>
       <source>training compares boxes and tags alone</source>
       <translation>la práctica compara solo recuadros y atributos</translation>
     </message>
     <message>
       <source>unmatched one-to-one</source>
       <translation>sin pareja uno a uno</translation>
+    </message>
+    <message>
+      <source>unpack it and choose what is in it</source>
+      <translation>descomprímalo y elija lo que hay dentro</translation>
     </message>
     <message>
       <source>unset</source>
@@ -10045,8 +10178,12 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{file} está aquí sin {missing}; copie juntos todos los archivos de ese nombre.</translation>
     </message>
     <message>
-      <source>{file} looks like none of the known formats; choose the format.</source>
-      <translation>{file} no parece ninguno de los formatos conocidos; elija el formato.</translation>
+      <source>{file} looks like {what}, which is not read; {way}.</source>
+      <translation>{file} parece {what}, que no se lee; {way}.</translation>
+    </message>
+    <message>
+      <source>{file} {told}; or choose the format.</source>
+      <translation>{file} {told}; o elija el formato.</translation>
     </message>
     <message>
       <source>{file}: Parquet needs the package pyarrow; install it, or save the table as CSV.</source>
@@ -10067,10 +10204,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>{file}: none of the {n} text files has a picture in the project whose size is known (the first is {unknown}); add the pictures first.</source>
       <translation>{file}: ninguno de los {n} archivos de texto tiene en el proyecto una imagen de tamaño conocido (el primero es {unknown}); añada primero las imágenes.</translation>
-    </message>
-    <message>
-      <source>{file}: {complaint}; mend the file and import it again.</source>
-      <translation>{file}: {complaint}; corrija el archivo e impórtelo de nuevo.</translation>
     </message>
     <message>
       <source>{file}: {place}; it must be a list of detections with a score each.</source>
@@ -10841,10 +10974,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{source}: {place} {problem} ({shown}); use rutas bajo la carpeta de imágenes.</translation>
     </message>
     <message>
-      <source>{source}: {what}; mend the file and import it again.</source>
-      <translation>{source}: {what}; corrija el archivo e impórtelo de nuevo.</translation>
-    </message>
-    <message>
       <source>{target} holds {there} already; choose a new folder.</source>
       <translation>{target} ya contiene {there}; elija una carpeta nueva.</translation>
     </message>
@@ -10920,147 +11049,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>COCO of panoptic segmentation</source>
-      <translation>COCO de segmentación panóptica</translation>
-    </message>
-    <message>
-      <source>XML of the LabelMe of the web</source>
-      <translation>XML del LabelMe de la web</translation>
-    </message>
-    <message>
-      <source>YOLO labels without names of classes</source>
-      <translation>etiquetas YOLO sin nombres de clases</translation>
-    </message>
-    <message>
-      <source>a Shapefile, GeoPackage or GeoParquet</source>
-      <translation>un Shapefile, GeoPackage o GeoParquet</translation>
-    </message>
-    <message>
-      <source>a manifest of SageMaker Ground Truth</source>
-      <translation>un manifiesto de SageMaker Ground Truth</translation>
-    </message>
-    <message>
-      <source>a picture</source>
-      <translation>una imagen</translation>
-    </message>
-    <message>
-      <source>add it to the images folder of the project</source>
-      <translation>póngala en la carpeta de imágenes del proyecto</translation>
-    </message>
-    <message>
-      <source>an archive</source>
-      <translation>un archivo comprimido</translation>
-    </message>
-    <message>
-      <source>an export of Labelbox</source>
-      <translation>una exportación de Labelbox</translation>
-    </message>
-    <message>
-      <source>annotations of Supervisely</source>
-      <translation>anotaciones de Supervisely</translation>
-    </message>
-    <message>
-      <source>boxes without a width and a height above 0 (left out)</source>
-      <translation>cajas sin anchura y altura mayores que 0 (omitidas)</translation>
-    </message>
-    <message>
-      <source>convert it to GeoJSON</source>
-      <translation>conviértalo a GeoJSON</translation>
-    </message>
-    <message>
-      <source>convert it with datumaro to COCO</source>
-      <translation>conviértalo a COCO con datumaro</translation>
-    </message>
-    <message>
-      <source>crowd marks that are neither 0 nor 1 (left out)</source>
-      <translation>marcas de grupo que no son ni 0 ni 1 (omitidas)</translation>
-    </message>
-    <message>
-      <source>export it there as COCO</source>
-      <translation>expórtelo allí como COCO</translation>
-    </message>
-    <message>
-      <source>export the frames there as CVAT for images</source>
-      <translation>exporte allí los fotogramas como CVAT for images</translation>
-    </message>
-    <message>
-      <source>ids of shapes that are missing or there twice (they get new ones)</source>
-      <translation>identificadores de formas que faltan o están repetidos (reciben nuevos)</translation>
-    </message>
-    <message>
-      <source>ids that are text (they become numbers)</source>
-      <translation>identificadores que son texto (pasan a ser números)</translation>
-    </message>
-    <message>
-      <source>images and labels whose id is there twice (left out)</source>
-      <translation>imágenes y etiquetas cuyo identificador está repetido (omitidas)</translation>
-    </message>
-    <message>
-      <source>looks like none of the formats that are read; export it there as COCO, Pascal VOC or YOLO</source>
-      <translation>no parece ninguno de los formatos que se leen; expórtelo allí como COCO, Pascal VOC o YOLO</translation>
-    </message>
-    <message>
-      <source>looks like {what}, which is not read; {way}</source>
-      <translation>parece {what}, que no se lee; {way}</translation>
-    </message>
-    <message>
-      <source>names of pictures elsewhere matched by their ends</source>
-      <translation>nombres de imágenes de otro lugar asignados por su final</translation>
-    </message>
-    <message>
-      <source>names of pictures elsewhere that are none of the project</source>
-      <translation>nombres de imágenes de otro lugar que no son del proyecto</translation>
-    </message>
-    <message>
-      <source>put classes.txt or data.yaml beside them</source>
-      <translation>ponga classes.txt o data.yaml a su lado</translation>
-    </message>
-    <message>
-      <source>records of TensorFlow</source>
-      <translation>registros de TensorFlow</translation>
-    </message>
-    <message>
-      <source>rings of fewer than three points (left out)</source>
-      <translation>anillos de menos de tres puntos (omitidos)</translation>
-    </message>
-    <message>
-      <source>rows without a box (left out)</source>
-      <translation>filas sin caja (omitidas)</translation>
-    </message>
-    <message>
-      <source>scores that are not between 0 and 1 (left out)</source>
-      <translation>puntuaciones que no están entre 0 y 1 (omitidas)</translation>
-    </message>
-    <message>
-      <source>shapes on images that the file does not define, or defines twice (left out)</source>
-      <translation>formas en imágenes que el archivo no define, o define dos veces (omitidas)</translation>
-    </message>
-    <message>
-      <source>shapes with labels that the file does not define, or defines twice (left out)</source>
-      <translation>formas con etiquetas que el archivo no define, o define dos veces (omitidas)</translation>
-    </message>
-    <message>
-      <source>take the file of instances that belongs to it</source>
-      <translation>tome el archivo de instancias que le corresponde</translation>
-    </message>
-    <message>
-      <source>tracks of a video from CVAT</source>
-      <translation>pistas de un vídeo de CVAT</translation>
-    </message>
-    <message>
-      <source>unpack it and choose what is in it</source>
-      <translation>descomprímalo y elija lo que hay dentro</translation>
-    </message>
-    <message>
-      <source>{file} looks like {what}, which is not read; {way}.</source>
-      <translation>{file} parece {what}, que no se lee; {way}.</translation>
-    </message>
-    <message>
-      <source>{file} {told}; or choose the format.</source>
-      <translation>{file} {told}; o elija el formato.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
