@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -885,7 +884,7 @@
     </message>
     <message>
       <source>User guide</source>
-      <translation>Anleitung</translation>
+      <translation>Handbuch</translation>
     </message>
     <message>
       <source>Validation</source>
@@ -1676,7 +1675,7 @@
     </message>
     <message>
       <source>Tune…</source>
-      <translation>Suchen …</translation>
+      <translation>Abstimmen …</translation>
     </message>
     <message>
       <source>Undefined: {reason}.</source>
@@ -3407,7 +3406,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>User guide</source>
-      <translation>Anleitung</translation>
+      <translation>Handbuch</translation>
     </message>
   </context>
   <context>
@@ -11049,7 +11048,35 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>{file} looks like none of the known formats; choose the format.</source>
+      <translation>{file} sieht nach keinem der bekannten Formate aus; wählen Sie das Format.</translation>
+    </message>
+    <message>
+      <source>{file}: {complaint}; mend the file and import it again.</source>
+      <translation>{file}: {complaint}; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{source}: {what}; mend the file and import it again.</source>
+      <translation>{source}: {what}; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>is in EPSG:{epsg}, but the picture {name} in EPSG:{epsg_2}: reproject it</source>
+      <translation>liegt in EPSG:{epsg}, das Bild {name} aber in EPSG:{epsg_2}: rechnen Sie es um</translation>
+    </message>
+    <message>
+      <source>{source}: {place} is '{name}', which is there twice; mend the file and import it again.</source>
+      <translation>{source}: {place} ist „{name}“, was es zweimal gibt; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{source}: {place} is empty; mend the file and import it again.</source>
+      <translation>{source}: {place} ist leer; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{source}: {place}{between}{what}; mend the file and import it again.</source>
+      <translation>{source}: {place}{between}{what}; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>
@@ -11062,7 +11089,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Install a plugin into the environment of Annotator and start again; the guide shows how to write one. Menus of a plugin that was off at the start appear at the next start.</source>
-      <translation>Installieren Sie ein Plugin in die Umgebung von Annotator und starten Sie neu; die Anleitung zeigt, wie man eines schreibt. Menüs eines Plugins, das beim Start aus war, erscheinen beim nächsten Start.</translation>
+      <translation>Installieren Sie ein Plugin in die Umgebung von Annotator und starten Sie neu; das Handbuch zeigt, wie man eines schreibt. Menüs eines Plugins, das beim Start aus war, erscheinen beim nächsten Start.</translation>
     </message>
     <message>
       <source>It comes from {source}. The window opens when it is loaded. Started without it, Annotator uses it again at the next start; Tools &gt; Plugins switches it off for good.</source>
@@ -14382,7 +14409,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>User guide</source>
-      <translation>Anleitung</translation>
+      <translation>Handbuch</translation>
     </message>
     <message>
       <source>{done} marks the image done and goes on to the next.</source>
