@@ -1,5 +1,6 @@
 """The window's composition root: it makes the application, the settings, the look and the window, and runs them."""
 
+import gc
 import logging
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -90,6 +91,7 @@ def _begin(
         from annotator.ui.window.start.plugin_loading import make_registry
 
         window.complete(make_registry(window.preferences.settings, may_ask=not at_once))
+        gc.freeze()  # what the program is made of lasts: looking through it for garbage would hold up the window
         window.opener.may_ask = not at_once
         if project is not None:
             _open_project(window, project, strictly=at_once, **wishes)

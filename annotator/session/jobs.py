@@ -24,8 +24,6 @@ class Job(Generic[T]):
     work: Work[T]
     quiet: bool = False
     """Not shown in the status bar (decoding, prefetching)."""
-    makes_many: bool = False
-    """It may make hundreds of thousands of values that last: looking for garbage among them would hold the window."""
 
 
 def run_inline(job: Job[T], progress: Progress | None = None) -> T:

@@ -6601,7 +6601,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  </context>
+  <message>
+      <source>{n}/{all}{here}</source>
+      <translation>{n}/{all}{here}</translation>
+    </message>
+    </context>
   <context>
     <name>Notes</name>
     <message>

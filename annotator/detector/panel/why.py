@@ -188,7 +188,7 @@ class WhySection(FoldingSection):
         is_whole = view.dataset.findings is not None or view.selection.route is not None
         here = "" if is_whole else _tr(" here")
         found = "–" if not number else format_number(number)
-        self.head.show_support(_tr("{n} of {all}{here}", n=found, all=format_number(total), here=here))
+        self.head.show_support(_tr("{n}/{all}{here}", n=found, all=format_number(total), here=here))
         self.head.update()
 
     def _show_texts(self, title: str, sentence: str, colour: str) -> None:

@@ -46,4 +46,4 @@ def store_beside(
         session.finish_commit(outcome)
         done()
 
-    runner.start(Job(title, work, makes_many=True), done=finish)
+    runner.start(Job(title, work), done=finish)

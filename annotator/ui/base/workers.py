@@ -34,8 +34,8 @@ _LOOK_EVERY: Final = 5
 """Milliseconds between two looks at whether work beside the GUI thread has ended."""
 _COLLECT_EVERY: Final = 500
 """Milliseconds between two looks at whether garbage is due."""
-_MANY: Final = 20_000
-"""Fewer new values than these are searched for garbage in no time."""
+_MANY: Final = 50_000
+"""Fewer new values than these are searched for garbage within a frame."""
 
 
 class GivenUpError(Exception):
@@ -82,7 +82,6 @@ class _PendingJob:
 
     title: str
     quiet: bool
-    makes_many: bool
     done: Callable[[Any], None]
     failed: Callable[[UserError], None] | None
     progress: ProgressCallback | None
@@ -144,7 +143,7 @@ class Runner(QObject):
         if not self._queues[lane].put(partial(_run_job, job.work, handle, self._ended.emit)):
             handle.cancel()
             return handle
-        self._waiting[handle] = _PendingJob(job.title, job.quiet, job.makes_many, done, failed, progress)
+        self._waiting[handle] = _PendingJob(job.title, job.quiet, done, failed, progress)
         if not job.quiet:
             self.started.emit(job.title)
         return handle
@@ -176,7 +175,7 @@ class Runner(QObject):
         if waiting is None:
             return
         value, error = outcome
-        if waiting.makes_many and gc.get_count()[0] > _MANY:
+        if gc.get_count()[0] > _MANY:
             gc.freeze()
         try:
             if isinstance(error, Cancelled) or handle.is_cancelled:
@@ -197,10 +196,10 @@ class Runner(QObject):
     def _collect_garbage(self) -> None:
         """Collects the oldest generation that is due, as the interpreter would do by itself.
 
-        Not while a job makes very many values, which are passed over later, too: they are freed all the same when
-        nothing refers to them any more.
+        Where a job makes very many values, looking through them would hold up the window: they are passed over from
+        the end of the job on, and freed all the same when nothing refers to them any more.
         """
-        if any(waiting.makes_many for waiting in self._waiting.values()):
+        if gc.get_count()[0] > _MANY:
             return
         for generation in (2, 1, 0):
             if gc.get_count()[generation] > gc.get_threshold()[generation]:

@@ -198,7 +198,7 @@ def test_a_missed_object_tells_its_mechanism_and_steps(panel, shape):
     assert panel.why.title.text() == title
     assert marks(panel) == wanted
     assert all(row.toolTip() for row in panel.why.steps if row.isVisible())
-    assert panel.why.head.support == f"{list(FATES).index(shape) + 1} of 5"
+    assert panel.why.head.support == f"{list(FATES).index(shape) + 1}/5"
 
 
 def test_other_findings_are_explained_too(panel):

@@ -45,7 +45,7 @@ def test_the_walk_goes_down_the_rows_and_a_row_leads_to_its_place(qtbot, window,
     press(window, "J", "J")
     assert dialog.table.currentIndex().row() == 1
     assert panel.state.selection.focus.shape == 13
-    assert panel.why.head.support == "2 of 4"
+    assert panel.why.head.support == "2/4"
     assert panel.why.others.text() == "Nobody else who finished the image drew it (Ben)."
     QTest.keyClick(dialog.table, Qt.Key.Key_Down)
     assert panel.state.selection.focus.shape == 14

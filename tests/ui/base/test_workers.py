@@ -1,5 +1,6 @@
 """The runner delivers on the GUI thread, calls off, reports, and leaves no thread behind."""
 
+import gc
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -168,3 +169,20 @@ def test_work_that_takes_long_and_ends_is_taken(qapp) -> None:
         return lambda: None
 
     assert run_beside(go_on.wait, patience=1, impatient=impatient)
+
+
+def test_very_many_values_of_a_job_are_passed_over_in_the_search_for_garbage(runner, qtbot):
+    kept, frozen = [], []
+    gc.collect(0)
+    before = gc.get_freeze_count()
+    try:
+        runner.start(Job("Few", lambda _progress: [[] for _ in range(100)]), done=kept.append)
+        qtbot.waitUntil(lambda: len(kept) == 1)
+        frozen.append(gc.get_freeze_count() - before)
+        runner.start(Job("Many", lambda _progress: [[] for _ in range(60_000)]), done=kept.append)
+        qtbot.waitUntil(lambda: len(kept) == 2)
+        frozen.append(gc.get_freeze_count() - before)
+    finally:
+        gc.unfreeze()
+    assert frozen[0] == 0
+    assert frozen[1] >= 60_000

@@ -93,7 +93,7 @@ class ProposeDialog(QDialog):
             whole = session.load_project(snapshot, progress)
             return whole, plan_proposal(whole, view, progress=progress)
 
-        self.line.start(Job(_tr("Looking for what agrees"), work, makes_many=True), done=self._show_first)
+        self.line.start(Job(_tr("Looking for what agrees"), work), done=self._show_first)
 
     def _show_first(self, found: tuple[Project, ReferenceProposal]) -> None:
         self._project, plan = found
@@ -115,7 +115,7 @@ class ProposeDialog(QDialog):
         def work(progress: Progress) -> ReferenceProposal:
             return plan_proposal(project, view, at_least=least, progress=progress)
 
-        self.line.start(Job(_tr("Looking for what agrees"), work, makes_many=True), done=self._show_plan)
+        self.line.start(Job(_tr("Looking for what agrees"), work), done=self._show_plan)
 
     def _show_plan(self, plan: ReferenceProposal) -> None:
         self.plan = plan
