@@ -34,6 +34,8 @@ _LOOK_EVERY: Final = 5
 """Milliseconds between two looks at whether work beside the GUI thread has ended."""
 _COLLECT_EVERY: Final = 500
 """Milliseconds between two looks at whether garbage is due."""
+_GIVE_BACK_AFTER: Final = 5000
+"""Milliseconds after a project was closed when nothing holds its values any more."""
 _MANY: Final = 50_000
 """Fewer new values than these are searched for garbage within a frame."""
 
@@ -114,6 +116,7 @@ class Runner(QObject):
         self._ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
         self._reported.connect(self._on_reported, Qt.ConnectionType.QueuedConnection)
         self._collected_by_itself = gc.isenabled()
+        self._passed_over = gc.get_freeze_count()
         gc.disable()
         self._collector = QTimer(self)
         self._collector.timeout.connect(self._collect_garbage)
@@ -158,6 +161,8 @@ class Runner(QObject):
         self._collector.stop()
         if self._collected_by_itself:
             gc.enable()
+        if gc.get_freeze_count() > self._passed_over:
+            QTimer.singleShot(_GIVE_BACK_AFTER, _collect_passed_over)
 
     @Slot(object, int, int)
     def _on_reported(self, handle: JobHandle, done: int, total: int) -> None:
@@ -344,6 +349,13 @@ def _run_job(work: Work[Any], handle: JobHandle, tell: Callable[[JobHandle, JobR
         except Exception as error:  # noqa: BLE001 - told apart, logged and shown on the GUI thread
             outcome = (None, error)
     tell(handle, outcome)
+
+
+def _collect_passed_over() -> None:
+    """A project was closed: what of it was passed over in the search for garbage is given back."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 def _throttle(report: ProgressCallback) -> ProgressCallback:
