@@ -245,3 +245,27 @@ def _number_ids(svg: str, name: str) -> str:
         numbers.setdefault(found[1], f"{name}-{len(numbers)}")
     svg = _IDS.sub(lambda found: f'id="{numbers[found[1]]}"', svg)
     return _REFERENCES.sub(lambda found: found[1] + numbers.get(found[2], found[2]), svg)
+
+
+Place = tuple[float, float, float, float]
+"""Left, top, right and bottom as shares of axes whose y grows downwards."""
+
+
+def find_room(box: Place, size: tuple[float, float], taken: list[Place]) -> tuple[float, float]:
+    """Left and bottom of a name of this size at its box, touching none of those that stand already, which it joins.
+
+    At a corner outside, else inside, else as near above the box as there is room.
+    """
+    (x0, y0, x1, y1), (width, height) = box, size
+    corners = [(x0, y0), (x1 - width, y0), (x0, y1 + height), (x1 - width, y1 + height)]
+    corners += [(x0, y0 + height), (x1 - width, y1)]
+    corners += [(left, y0 - step * height) for step in range(1, 12) for left in (x0, x1 - width, x1)]
+    spots = [(left, bottom - height, left + width, bottom) for left, bottom in corners]
+    inside = [spot for spot in spots if min(spot[:2]) >= 0 and max(spot[2:]) <= 1]
+    found = next((spot for spot in inside if not any(_touch(spot, other) for other in taken)), spots[0])
+    taken.append(found)
+    return found[0], found[3]
+
+
+def _touch(one: Place, other: Place) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

@@ -21,7 +21,9 @@ from annotator.report.style import (
     SMALL_SIZE,
     TEXT_SIZE,
     Palette,
+    Place,
     author_style_of,
+    find_room,
     list_typefaces,
     make_drawable,
     make_figure,
@@ -172,6 +174,7 @@ def draw_mean_box_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figu
     if not parts.mean_boxes:
         write_reason(style_axes(axes, palette), palette, Phrase("no image of the reference has a known size"))
         return figure
+    taken: list[Place] = []
     for place, (label, mean) in enumerate(list(parts.mean_boxes.items())[:MOST_LABELS]):
         x0, y0, x1, y1 = mean.box
         colour = AUTHOR_COLOURS[place % len(AUTHOR_COLOURS)]
@@ -180,7 +183,9 @@ def draw_mean_box_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figu
         told = f"{x0:.2f} – {x1:.2f} of the width, {y0:.2f} – {y1:.2f} of the height"
         tell_marks(drawn, [f"{report.label_name(label)}: {told}"])
         style = {**make_text_style(palette, size=SMALL_SIZE - 1), "color": palette.muted}
-        axes.text(x0, y0, make_drawable(report.label_name(label), most=18), va="bottom", **style)
+        name = make_drawable(report.label_name(label), most=18)
+        left, bottom = find_room(mean.box, (0.0105 * len(name), 0.036), taken)
+        axes.text(left, bottom, name, va="bottom", **style)
     axes.set_xlim(0, 1)
     axes.set_ylim(1, 0)
     style_axes(axes, palette, x=Phrase("share of the width"), y=Phrase("share of the height"))
