@@ -31,6 +31,7 @@ from annotator.session.change import Change
 from annotator.session.view import Mode
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
+from annotator.ui.base.theme import place_number
 from annotator.ui.base.workers import JobHandle
 from annotator.ui.dialogs.row_table import make_row_table
 from annotator.ui.widgets.decimals import DecimalBox
@@ -39,7 +40,7 @@ _tr = translator_of("Model")
 
 QUIET: Final = 250
 """Milliseconds without a change after which the lists follow."""
-_WIDTHS: Final = (96, 190, 150, 110, 240, 110)
+_WIDTHS: Final = (84, 160, 130, 80, 240, 100)
 
 
 class SuspectDialog(QDialog):
@@ -148,6 +149,7 @@ class SuspectDialog(QDialog):
         self.sure.setSingleStep(0.05)
         self.sure.setPrefix(_tr("Sure from "))
         self.sure.setKeyboardTracking(False)
+        place_number(self.sure)
         self.sure.setToolTip(
             format_tooltip(_tr("The least score of a sure detection; at first the median score of the model's hits."))
         )

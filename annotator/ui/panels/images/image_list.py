@@ -146,9 +146,11 @@ class ImageModel(QAbstractListModel):
         elif change.touches_view("unreadable"):
             if "unreadable" in asks:
                 self._find()
-            elif len(self._rows):
-                self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
-        if not change.preview:
+            else:
+                self._draw_all()
+        if not change.preview and len(change.layers) > FEW:
+            self._draw_all()
+        elif not change.preview:
             parts = {part.id for part in change.parts if isinstance(part, Image)}
             noted = {part.image for part in change.parts if isinstance(part, ReviewNote)}
             self._refresh({key.image for key in change.layers} | parts | noted)
@@ -350,13 +352,17 @@ class ImageModel(QAbstractListModel):
 
     def _refresh(self, images: Collection[int]) -> None:
         """Draws the rows of these images again; all rows where they are many."""
-        if len(images) > FEW and len(self._rows):
-            self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
+        if len(images) > FEW:
+            self._draw_all()
             return
         for image in images:
             row = self.row_of(image)
             if row is not None:
                 self.dataChanged.emit(self.index(row), self.index(row))
+
+    def _draw_all(self) -> None:
+        if len(self._rows):
+            self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
 
     def _on_thumbnails(self, images: list[int]) -> None:
         self._refresh(images)

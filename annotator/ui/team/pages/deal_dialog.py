@@ -18,6 +18,7 @@ from annotator.errors import UserError
 from annotator.team.assign import DealOptions, tell_overlap
 from annotator.team.running.dealing import DealAnswer, deal_project
 from annotator.ui.base.text import format_number, tell_error, translate_phrase, translator_of
+from annotator.ui.base.theme import place_number
 from annotator.ui.dialogs.ask import connect_number, make_yes_and_cancel
 from annotator.ui.team.pages.page import TeamContext, fill_table, make_table
 
@@ -45,6 +46,8 @@ class DealDialog(QDialog):
         heads = (_tr("Annotator"), _tr("Annotator"), _tr("Images of both"))
         self.table = make_table(heads, name=_tr("Images of both"), numbers=(2,), stretched=1)
         self.buttons = make_yes_and_cancel(self, _tr("Deal"))
+        for field in (self.overlap, self.batch, self.seed, self.share, self.repeats):
+            place_number(field)
         self._lay_out()
         connect_number(self.overlap, self._tell_overlap)
         self._tell_overlap()
