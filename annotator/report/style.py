@@ -262,10 +262,10 @@ def find_room(box: Place, size: tuple[float, float], taken: list[Place]) -> tupl
     corners += [(left, y0 - step * height) for step in range(1, 12) for left in (x0, x1 - width, x1)]
     spots = [(left, bottom - height, left + width, bottom) for left, bottom in corners]
     inside = [spot for spot in spots if min(spot[:2]) >= 0 and max(spot[2:]) <= 1]
-    found = next((spot for spot in inside if not any(_touch(spot, other) for other in taken)), spots[0])
+    found = next((spot for spot in inside if not any(_is_overlapping(spot, other) for other in taken)), spots[0])
     taken.append(found)
     return found[0], found[3]
 
 
-def _touch(one: Place, other: Place) -> bool:
+def _is_overlapping(one: Place, other: Place) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

@@ -112,7 +112,7 @@
     </message>
     <message>
       <source>Check the whole set</source>
-      <translation>Ganze Menge prüfen</translation>
+      <translation>Alle Bilder prüfen</translation>
     </message>
     <message>
       <source>Choose between passes…</source>
@@ -12546,7 +12546,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>finished layers</source>
-      <translation>fertige Ebenen</translation>
+      <translation>Fertige Ebenen</translation>
     </message>
     <message>
       <source>images</source>
@@ -12566,7 +12566,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>when</source>
-      <translation>wann</translation>
+      <translation>Wann</translation>
     </message>
   </context>
   <context>
