@@ -134,6 +134,8 @@ def make_window(qtbot, qapp: QApplication, answers: Answers) -> Iterator[Callabl
         look.close()
         window.deleteLater()
     QApplication.sendPostedEvents(None, 0)
+    for thread in set(threading.enumerate()) - before:
+        thread.join(60)  # the line to a server has its last answer to wait for on a busy machine
     assert set(threading.enumerate()) <= before
 
 

@@ -83,13 +83,16 @@ class StoredStep:
         ids = find_next_id(next_shape_id, (edit.after.id for edit in step.layers))
         return cls(step, project, time, change_of(step), ids)
 
-    def keep_loaded(self, now: Project) -> "StoredStep":
-        """The same with what came in while it was stored: shapes that were loaded, another folder of images."""
+    def keep_loaded(self, now: Project, keys: Iterable[LayerKey]) -> "StoredStep":
+        """The same with what came in while it was stored: shapes of these layers, another folder of images."""
         there = self.project.layers
         loaded = [
             there[key].with_shapes(layer.loaded)
-            for key, layer in now.layers.items()
-            if layer.loaded is not None and key in there and there[key].loaded is None
+            for key in keys
+            if (layer := now.layers.get(key)) is not None
+            and layer.loaded is not None
+            and key in there
+            and there[key].loaded is None
         ]
         return replace(self, project=replace(self.project.with_layers(loaded), images_folder=now.images_folder))
 
@@ -105,6 +108,8 @@ class PendingCommit:
     action: str = "do"
     brought: Mapping[LayerKey, Layer] = field(default_factory=lambda: NO_LAYERS)
     next_shape_id: int = 0
+    arrived: set[LayerKey] = field(default_factory=set)
+    """Layers whose shapes were loaded meanwhile; filled by the session alone."""
     moved: Step | None = None
     """The step of the history that undo takes back or redo does again."""
 

@@ -210,7 +210,7 @@ class Session:
         """Shows the step that was stored and records it in the history; layers loaded meanwhile stay loaded."""
         pending, self._pending = self._pending, None
         if pending is None or pending.base is not self._base:
-            stored = stored.keep_loaded(self._base)
+            stored = stored.keep_loaded(self._base, self._base.layers if pending is None else pending.arrived)
         moves = {"undo": self._history.move_back, "redo": self._history.move_forward}
         push = partial(self._history.push, stored.step)
         self._take_stored(stored, record=push if pending is None else moves.get(pending.action, push))
@@ -394,5 +394,7 @@ class Session:
                 self._install([layer.with_shapes(self._storage.load_layer(edit.key))])
 
     def _install(self, layers: list[Layer]) -> None:
+        if self._pending is not None:
+            self._pending.arrived.update(layer.key for layer in layers)
         self._base = self._base.with_layers(layers)
         self._shown = self._base if self._preview is None else apply_step(self._base, self._preview)

@@ -71,12 +71,9 @@ class ReferenceProposal:
 
     def rank_images(self) -> tuple[int, ...]:
         """The images with something disputed, most of it first."""
-        open_ones = [
-            (-count, image)
-            for image, count in zip(self.found.images.tolist(), self.found.disputed.tolist(), strict=True)
-            if count and image not in self.begun
-        ]
-        return tuple(image for _, image in sorted(open_ones))
+        rows = np.flatnonzero((self.found.disputed > 0) & ~np.isin(self.found.images, sorted(self.begun)))
+        images, disputed = self.found.images[rows], self.found.disputed[rows]
+        return tuple(images[np.lexsort((images, -disputed))].tolist())
 
 
 def can_propose(session: Session) -> bool:

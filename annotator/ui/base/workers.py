@@ -34,6 +34,8 @@ _LOOK_EVERY: Final = 5
 """Milliseconds between two looks at whether work beside the GUI thread has ended."""
 _COLLECT_EVERY: Final = 500
 """Milliseconds between two looks at whether garbage is due."""
+_LONG_SEARCH: Final = 0.02
+"""Seconds after which a search for garbage was long."""
 _GIVE_BACK_AFTER: Final = 5000
 """Milliseconds after a project was closed when nothing holds its values any more."""
 _MANY: Final = 50_000
@@ -202,13 +204,17 @@ class Runner(QObject):
         """Collects the oldest generation that is due, as the interpreter would do by itself.
 
         Where a job makes very many values, looking through them would hold up the window: they are passed over from
-        the end of the job on, and freed all the same when nothing refers to them any more.
+        the end of the job on, and freed all the same when nothing refers to them any more. So is what a long search
+        has left over.
         """
         if gc.get_count()[0] > _MANY:
             return
         for generation in (2, 1, 0):
             if gc.get_count()[generation] > gc.get_threshold()[generation]:
+                start = time.monotonic()
                 gc.collect(generation)
+                if time.monotonic() - start > _LONG_SEARCH:
+                    gc.freeze()
                 return
 
     def _refuse(self, error: UserError, waiting: _PendingJob) -> None:
