@@ -5455,7 +5455,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>F1, recall</source>
-      <translation>F1, exhaustividad</translation>
+      <translation>F1, exhaust.</translation>
     </message>
     <message>
       <source>False positive</source>
@@ -6463,7 +6463,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>small</source>
-      <translation>pequeños</translation>
+      <translation>peq.</translation>
     </message>
     <message>
       <source>surest first</source>
