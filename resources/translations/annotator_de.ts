@@ -6605,6 +6605,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>{n}/{all}{here}</source>
       <translation>{n}/{all}{here}</translation>
     </message>
+    <message>
+      <source>sm.</source>
+      <translation>klein</translation>
+    </message>
     </context>
   <context>
     <name>Notes</name>

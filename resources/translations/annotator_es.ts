@@ -6463,7 +6463,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>small</source>
-      <translation>peq.</translation>
+      <translation>pequeños</translation>
     </message>
     <message>
       <source>surest first</source>
@@ -6604,6 +6604,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
   <message>
       <source>{n}/{all}{here}</source>
       <translation>{n}/{all}{here}</translation>
+    </message>
+    <message>
+      <source>sm.</source>
+      <translation>peq.</translation>
     </message>
     </context>
   <context>

@@ -35,7 +35,7 @@ _tr = translator_of("Model")
 
 _SHORT: Final[Mapping[str, Callable[[], str]]] = MappingProxyType(
     {
-        "small": lambda: _tr("small"),
+        "small": lambda: _tr("sm."),
         "non_occluded": lambda: _tr("clear"),
         "occluded": lambda: _tr("occ."),
     }
