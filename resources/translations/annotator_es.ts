@@ -5835,7 +5835,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>Overlay</source>
-      <translation>Superposición</translation>
+      <translation>Superponer</translation>
     </message>
     <message>
       <source>Pages</source>

@@ -36,6 +36,8 @@ _COLLECT_EVERY: Final = 500
 """Milliseconds between two looks at whether garbage is due."""
 _LONG_SEARCH: Final = 0.02
 """Seconds after which a search for garbage was long."""
+_MOST_GIVEN_BACK: Final = 300_000
+"""Values of a closed project that are given back; more would hold up the window that shows another one for seconds."""
 _GIVE_BACK_AFTER: Final = 5000
 """Milliseconds after a project was closed when nothing holds its values any more."""
 _MANY: Final = 50_000
@@ -163,7 +165,7 @@ class Runner(QObject):
         self._collector.stop()
         if self._collected_by_itself:
             gc.enable()
-        if gc.get_freeze_count() > self._passed_over:
+        if 0 < gc.get_freeze_count() - self._passed_over < _MOST_GIVEN_BACK:
             QTimer.singleShot(_GIVE_BACK_AFTER, _collect_passed_over)
 
     @Slot(object, int, int)

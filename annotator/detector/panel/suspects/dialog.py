@@ -40,7 +40,7 @@ _tr = translator_of("Model")
 
 QUIET: Final = 250
 """Milliseconds without a change after which the lists follow."""
-_WIDTHS: Final = (84, 160, 130, 80, 240, 100)
+_WIDTHS: Final = (96, 160, 130, 80, 240, 100)
 
 
 class SuspectDialog(QDialog):
