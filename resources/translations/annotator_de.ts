@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -6462,6 +6463,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>gesetzt · zurück: {best}</translation>
     </message>
     <message>
+      <source>sm.</source>
+      <translation>klein</translation>
+    </message>
+    <message>
       <source>small</source>
       <translation>klein</translation>
     </message>
@@ -6582,16 +6587,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{n} von {all} Stellen</translation>
     </message>
     <message>
-      <source>{n} of {all}{here}</source>
-      <translation>{n} von {all}{here}</translation>
-    </message>
-    <message>
       <source>{n} place</source>
       <translation>{n} Stelle</translation>
     </message>
     <message>
       <source>{n} places</source>
       <translation>{n} Stellen</translation>
+    </message>
+    <message>
+      <source>{n}/{all}{here}</source>
+      <translation>{n}/{all}{here}</translation>
     </message>
     <message>
       <source>{page}, diagram {n}</source>
@@ -6601,15 +6606,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  <message>
-      <source>{n}/{all}{here}</source>
-      <translation>{n}/{all}{here}</translation>
-    </message>
-    <message>
-      <source>sm.</source>
-      <translation>klein</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -11056,35 +11053,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>{file} looks like none of the known formats; choose the format.</source>
-      <translation>{file} sieht nach keinem der bekannten Formate aus; wählen Sie das Format.</translation>
-    </message>
-    <message>
-      <source>{file}: {complaint}; mend the file and import it again.</source>
-      <translation>{file}: {complaint}; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
-    </message>
-    <message>
-      <source>{source}: {what}; mend the file and import it again.</source>
-      <translation>{source}: {what}; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
-    </message>
-    <message>
-      <source>is in EPSG:{epsg}, but the picture {name} in EPSG:{epsg_2}: reproject it</source>
-      <translation>liegt in EPSG:{epsg}, das Bild {name} aber in EPSG:{epsg_2}: rechnen Sie es um</translation>
-    </message>
-    <message>
-      <source>{source}: {place} is '{name}', which is there twice; mend the file and import it again.</source>
-      <translation>{source}: {place} ist „{name}“, was es zweimal gibt; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
-    </message>
-    <message>
-      <source>{source}: {place} is empty; mend the file and import it again.</source>
-      <translation>{source}: {place} ist leer; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
-    </message>
-    <message>
-      <source>{source}: {place}{between}{what}; mend the file and import it again.</source>
-      <translation>{source}: {place}{between}{what}; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -6462,6 +6463,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>fijada · volver a {best}</translation>
     </message>
     <message>
+      <source>sm.</source>
+      <translation>peq.</translation>
+    </message>
+    <message>
       <source>small</source>
       <translation>pequeños</translation>
     </message>
@@ -6582,16 +6587,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{n} de {all} lugares</translation>
     </message>
     <message>
-      <source>{n} of {all}{here}</source>
-      <translation>{n} de {all}{here}</translation>
-    </message>
-    <message>
       <source>{n} place</source>
       <translation>{n} lugar</translation>
     </message>
     <message>
       <source>{n} places</source>
       <translation>{n} lugares</translation>
+    </message>
+    <message>
+      <source>{n}/{all}{here}</source>
+      <translation>{n}/{all}{here}</translation>
     </message>
     <message>
       <source>{page}, diagram {n}</source>
@@ -6601,15 +6606,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  <message>
-      <source>{n}/{all}{here}</source>
-      <translation>{n}/{all}{here}</translation>
-    </message>
-    <message>
-      <source>sm.</source>
-      <translation>peq.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -11056,35 +11053,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>{file} looks like none of the known formats; choose the format.</source>
-      <translation>{file} no parece ninguno de los formatos conocidos; elija el formato.</translation>
-    </message>
-    <message>
-      <source>{file}: {complaint}; mend the file and import it again.</source>
-      <translation>{file}: {complaint}; corrija el archivo e impórtelo de nuevo.</translation>
-    </message>
-    <message>
-      <source>{source}: {what}; mend the file and import it again.</source>
-      <translation>{source}: {what}; corrija el archivo e impórtelo de nuevo.</translation>
-    </message>
-    <message>
-      <source>is in EPSG:{epsg}, but the picture {name} in EPSG:{epsg_2}: reproject it</source>
-      <translation>está en EPSG:{epsg}, pero la imagen {name} en EPSG:{epsg_2}: reproyéctelo</translation>
-    </message>
-    <message>
-      <source>{source}: {place} is '{name}', which is there twice; mend the file and import it again.</source>
-      <translation>{source}: {place} es «{name}», que está dos veces; corrija el archivo e impórtelo de nuevo.</translation>
-    </message>
-    <message>
-      <source>{source}: {place} is empty; mend the file and import it again.</source>
-      <translation>{source}: {place} está vacío; corrija el archivo e impórtelo de nuevo.</translation>
-    </message>
-    <message>
-      <source>{source}: {place}{between}{what}; mend the file and import it again.</source>
-      <translation>{source}: {place}{between}{what}; corrija el archivo e impórtelo de nuevo.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
