@@ -6,9 +6,11 @@ Run it with the project's Python after texts have changed: `python packaging/col
 """
 
 import ast
+import gc
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -42,10 +44,9 @@ def collected() -> list[Text]:
 def _called() -> Iterator[Text]:
     """Texts in calls of functions that `translator_of` made, as `_tr("…")` and `format_count(_tr, n, "…", "…")`."""
     for path in sorted((ROOT / "annotator").rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        makers = dict(_makers(tree))
-        for node in ast.walk(tree):
-            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+        makers = dict(_makers(path))
+        for node in _calls_of(path) if makers else ():
+            if not isinstance(node.func, ast.Name):
                 continue
             if node.func.id in makers and node.args and isinstance(node.args[0], ast.Constant):
                 yield makers[node.func.id], str(node.args[0].value)
@@ -55,10 +56,22 @@ def _called() -> Iterator[Text]:
                         yield makers[node.args[0].id], str(argument.value)
 
 
-def _makers(tree: ast.Module) -> Iterator[tuple[str, str]]:
+@cache
+def _parse(path: Path) -> ast.Module:
+    """A module of the program: parsing all of them takes longer than everything else here."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def _calls_of(path: Path) -> list[ast.Call]:
+    """All calls of a module."""
+    return [node for node in ast.walk(_parse(path)) if isinstance(node, ast.Call)]
+
+
+def _makers(path: Path) -> Iterator[tuple[str, str]]:
     """Names at the top of a module that are bound to `translator_of(context)`, with the context."""
     known = {"ACTIONS": "Actions", "STEPS": "Steps", "SETTINGS": "Settings"}
-    for node in tree.body:
+    for node in _parse(path).body:
         if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Call):
             continue
         call = node.value
@@ -78,25 +91,22 @@ def _steps() -> Iterator[Text]:
     for package in ("session", "ui", "detector"):
         places += sorted((ROOT / "annotator" / package).rglob("*.py"))
     for path in places:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        values = [keyword.value for node in _calls_of(path) for keyword in node.keywords if keyword.arg == "name"]
+        for node in ast.walk(_parse(path)):
             if isinstance(node, ast.FunctionDef):
                 named = zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
-                values = [default for argument, default in named if argument.arg == "name"]
-            elif isinstance(node, ast.Call):
-                values = [keyword.value for keyword in node.keywords if keyword.arg == "name"]
-            else:
-                continue
-            for value in values:
-                if isinstance(value, ast.Constant) and isinstance(value.value, str) and value.value[:1].isupper():
-                    yield "Steps", value.value
+                values += [default for argument, default in named if argument.arg == "name" and default is not None]
+        for value in values:
+            if isinstance(value, ast.Constant) and isinstance(value.value, str) and value.value[:1].isupper():
+                yield "Steps", value.value
 
 
 def _notes() -> Iterator[Text]:
     """What formats cannot hold and what is changed on the way: the first argument of `Note`, `Loss` and `add_note`."""
     for package in ("formats", "session"):
         for path in sorted((ROOT / "annotator" / package).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if not isinstance(node, ast.Call) or not node.args:
+            for node in _calls_of(path):
+                if not node.args:
                     continue
                 name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
                 text = node.args[0].value if isinstance(node.args[0], ast.Constant) else None
@@ -208,18 +218,13 @@ def _phrases() -> Iterator[Text]:
     for path in sorted((ROOT / "annotator").rglob("*.py")):
         if "cli" in path.relative_to(ROOT / "annotator").parts:
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            name = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
-            if isinstance(node, ast.Call) and name in ("Phrase", "UserError"):
+        for node in _calls_of(path):
+            name, said = getattr(node.func, "id", ""), getattr(node.func, "attr", "")
+            if name in ("Phrase", "UserError"):
                 yield from (("Phrases", text) for text in _texts_of(node.args[0]))
-            said = getattr(node.func, "attr", "") if isinstance(node, ast.Call) else ""
-            if (
-                isinstance(node, ast.Call)
-                and said in ("wrong", "make_error", "_make_error")
-                and "formats" in path.parts
-            ):
+            if said in ("wrong", "make_error", "_make_error") and "formats" in path.parts:
                 yield from (("Phrases", text) for text in _texts_of(node.args[-1]))
-            if isinstance(node, ast.Call) and name == "format_count" and "report" in path.parts:
+            if name == "format_count" and "report" in path.parts:
                 yield from (("Phrases", f"{{n}} {noun}") for noun in _nouns_of(node))
 
 
@@ -309,4 +314,5 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    gc.disable()  # the trees of all modules are no garbage; looking for it takes longer than making them
     raise SystemExit(main(sys.argv[1:]))
