@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -6606,7 +6605,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  </context>
+  <message>
+      <source>{n} of {all}{here}</source>
+      <translation>{n} von {all}{here}</translation>
+    </message>
+    </context>
   <context>
     <name>Notes</name>
     <message>

@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -6606,7 +6605,11 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  </context>
+  <message>
+      <source>{n} of {all}{here}</source>
+      <translation>{n} de {all}{here}</translation>
+    </message>
+    </context>
   <context>
     <name>Notes</name>
     <message>
