@@ -105,5 +105,5 @@ def describe_unknown(path: Path, head: bytes) -> Phrase:
     """What is said of a file that no format recognises, after its name."""
     kind = find_unread_kind(path, head)
     if kind is None:
-        return Phrase("looks like none of the formats that are read; export it there as COCO, Pascal VOC or YOLO")
+        return Phrase("looks like none of the known formats; export it there as COCO, Pascal VOC or YOLO")
     return Phrase("looks like {what}, which is not read; {way}", what=kind.what, way=kind.way)

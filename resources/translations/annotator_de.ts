@@ -4224,7 +4224,39 @@ Drücken, um hinzusehen.</translation>
       <source>{path} and {n} more</source>
       <translation>{path} und {n} weitere</translation>
     </message>
-  </context>
+  <message>
+      <source>0: corners as they are</source>
+      <translation>0: Ecken, wie sie sind</translation>
+    </message>
+    <message>
+      <source>1: first and last pixel</source>
+      <translation>1: erster und letzter Pixel</translation>
+    </message>
+    <message>
+      <source>Boxes without a height, rows without a box and the like stay out, counted by reason; else one of them stops the import.</source>
+      <translation>Boxen ohne Höhe, Zeilen ohne Box und Ähnliches bleiben draußen, nach Grund gezählt; sonst hält eines davon den Import auf.</translation>
+    </message>
+    <message>
+      <source>Choose from where the pixels are counted: nothing in the file tells it.</source>
+      <translation>Wählen Sie, ab wo die Pixel zählen: nichts in der Datei sagt es.</translation>
+    </message>
+    <message>
+      <source>Leave out and count what is flawed</source>
+      <translation>Fehlerhaftes auslassen und zählen</translation>
+    </message>
+    <message>
+      <source>Or switch on “Leave out and count what is flawed”.</source>
+      <translation>Oder schalten Sie „Fehlerhaftes auslassen und zählen“ ein.</translation>
+    </message>
+    <message>
+      <source>Pascal VOC does not say it. VOC2007 and Annotator count from 1; LabelImg, Label Studio, supervision and DeepForest from 0. A wrong choice moves every box by a pixel.</source>
+      <translation>Pascal VOC sagt es nicht. VOC2007 und Annotator zählen ab 1; LabelImg, Label Studio, supervision und DeepForest ab 0. Eine falsche Wahl verschiebt jede Box um einen Pixel.</translation>
+    </message>
+    <message>
+      <source>Pixels are counted from</source>
+      <translation>Pixel zählen ab</translation>
+    </message>
+    </context>
   <context>
     <name>Intervals</name>
     <message>
@@ -11056,7 +11088,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>looks like none of the known formats; export it there as COCO, Pascal VOC or YOLO</source>
+      <translation>sieht nach keinem der bekannten Formate aus; exportieren Sie es dort als COCO, Pascal VOC oder YOLO</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

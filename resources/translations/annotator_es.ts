@@ -4224,7 +4224,39 @@ Pulse para mirarla.</translation>
       <source>{path} and {n} more</source>
       <translation>{path} y {n} más</translation>
     </message>
-  </context>
+  <message>
+      <source>0: corners as they are</source>
+      <translation>0: esquinas tal como son</translation>
+    </message>
+    <message>
+      <source>1: first and last pixel</source>
+      <translation>1: primer y último píxel</translation>
+    </message>
+    <message>
+      <source>Boxes without a height, rows without a box and the like stay out, counted by reason; else one of them stops the import.</source>
+      <translation>Cajas sin altura, filas sin caja y similares quedan fuera, contadas por motivo; si no, una de ellas detiene la importación.</translation>
+    </message>
+    <message>
+      <source>Choose from where the pixels are counted: nothing in the file tells it.</source>
+      <translation>Elija desde dónde se cuentan los píxeles: nada en el archivo lo dice.</translation>
+    </message>
+    <message>
+      <source>Leave out and count what is flawed</source>
+      <translation>Omitir y contar lo defectuoso</translation>
+    </message>
+    <message>
+      <source>Or switch on “Leave out and count what is flawed”.</source>
+      <translation>O active «Omitir y contar lo defectuoso».</translation>
+    </message>
+    <message>
+      <source>Pascal VOC does not say it. VOC2007 and Annotator count from 1; LabelImg, Label Studio, supervision and DeepForest from 0. A wrong choice moves every box by a pixel.</source>
+      <translation>Pascal VOC no lo dice. VOC2007 y Annotator cuentan desde 1; LabelImg, Label Studio, supervision y DeepForest desde 0. Una elección errónea mueve cada caja un píxel.</translation>
+    </message>
+    <message>
+      <source>Pixels are counted from</source>
+      <translation>Los píxeles se cuentan desde</translation>
+    </message>
+    </context>
   <context>
     <name>Intervals</name>
     <message>
@@ -11056,7 +11088,11 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>looks like none of the known formats; export it there as COCO, Pascal VOC or YOLO</source>
+      <translation>no parece ninguno de los formatos conocidos; expórtelo allí como COCO, Pascal VOC o YOLO</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -4,7 +4,7 @@ Pictures beside such a file that the project has, byte for byte, under other nam
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -104,6 +104,16 @@ def _hash_file(path: Path) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadingWay:
+    """What a person chose before the file was read."""
+
+    lenient: bool = False
+    """Whether what is flawed is left out and counted."""
+    first_pixel: int | None = None
+    """From where pixels are counted, for formats that do not say so; None lets the file tell."""
+
+
+@dataclass(frozen=True, slots=True)
 class IncomingFiles:
     """What was read, and how."""
 
@@ -144,6 +154,7 @@ def read_incoming(
     *,
     chosen: Format | None = None,
     coco: Path | None = None,
+    way: ReadingWay = ReadingWay(),
     progress: Progress | None = None,
 ) -> IncomingFiles:
     """Reads files as the `chosen` format, or each as what its content looks like.
@@ -155,7 +166,8 @@ def read_incoming(
         raise UserError("There is no file {missing}; check the name and the folder.", missing=missing)
     likely = tuple(recognise_formats(paths[0], formats))
     ways = [chosen or _recognise_format(path, formats) for path in paths]
-    foreign = read_files(paths, ways, read_options_of(project, coco, progress), progress)
+    known = replace(read_options_of(project, coco, progress), lenient=way.lenient, first_pixel=way.first_pixel)
+    foreign = read_files(paths, ways, known, progress)
     return IncomingFiles(foreign, ways[0], likely, find_same_content(project, foreign, paths, progress))
 
 

@@ -22,7 +22,8 @@ from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
 from annotator.model.project import Project
 from annotator.session.transfer.matching import Existing, ImportOptions
-from annotator.session.transfer.read import IncomingFiles
+from annotator.session.transfer.read import IncomingFiles, ReadingWay
+from annotator.session.transfer.stray import Stray
 from annotator.ui.base.naming import format_name_of
 from annotator.ui.base.text import format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import make_head_font
@@ -53,6 +54,7 @@ class ImportChoices(QWidget):
         self._make_answers()
         self._lay_out()
         self._show_formats(())
+        self._show_first_pixel(asked=False)
         self._show_kind()
 
     @property
@@ -72,6 +74,17 @@ class ImportChoices(QWidget):
         found: Format | None = self.formats.currentData()
         return found
 
+    @property
+    def way(self) -> ReadingWay:
+        """What was chosen on how to read the file."""
+        first = self.first_pixel.currentData() if self._asks_first_pixel else None
+        return ReadingWay(lenient=self.lenient.isChecked(), first_pixel=first)
+
+    @property
+    def waits_for_first_pixel(self) -> bool:
+        """Whether nobody has said yet from where pixels are counted, and nothing in the file does."""
+        return self._asks_first_pixel and self.first_pixel.currentIndex() < 0
+
     def make_options(self, labels: Mapping[str, str], incoming: IncomingFiles) -> ImportOptions:
         """The choices as the importer takes them."""
         return ImportOptions(
@@ -81,6 +94,7 @@ class ImportChoices(QWidget):
             add_images=self.add_images.isChecked(),
             existing=self.existing.currentData(),
             labels=dict(labels),
+            stray=Stray.LEAVE_OUT if self.lenient.isChecked() else Stray.REFUSE,
             content_matches=incoming.content_matches,
         )
 
@@ -97,11 +111,15 @@ class ImportChoices(QWidget):
         self.author.setEnabled(True)
         self._show_author_hint("")
         self._show_formats(())
+        self.first_pixel.setCurrentIndex(-1)
+        self._show_first_pixel(asked=False)
 
     def show_incoming(self, incoming: IncomingFiles) -> None:
         """The format that was recognised, and what is still to be answered."""
         self._show_formats(incoming.likely_formats, incoming.chosen_format)
         foreign = incoming.foreign
+        first = foreign.first_pixel
+        self._show_first_pixel(asked=first is not None and (self._asks_first_pixel or not first.is_sure))
         needed = foreign.has_unnamed or not foreign.raters
         named = not needed and len(foreign.raters) > 1
         self.author.setEnabled(not named)
@@ -149,6 +167,23 @@ class ImportChoices(QWidget):
         self.ids_button.clicked.connect(lambda _on=False: self._ask_ids())
         self.ids.editingFinished.connect(self._take_ids)
         self._ids_read = ""
+        self.first_pixel = combo_of(
+            _tr("Pixels are counted from"),
+            (_tr("0: corners as they are"), 0),
+            (_tr("1: first and last pixel"), 1),
+        )
+        self.first_pixel.setPlaceholderText(_tr("Choose…"))
+        self.first_pixel.setCurrentIndex(-1)
+        self.first_pixel.setToolTip(
+            format_tooltip(
+                _tr(
+                    "Pascal VOC does not say it. VOC2007 and Annotator count from 1; LabelImg, Label Studio, "
+                    "supervision and DeepForest from 0. A wrong choice moves every box by a pixel."
+                )
+            )
+        )
+        self.first_pixel.activated.connect(lambda _row: self.format_chosen.emit())
+        self._asks_first_pixel = False
 
     def _make_answers(self) -> None:
         self.author = QComboBox()
@@ -184,6 +219,16 @@ class ImportChoices(QWidget):
         self.add_images.setToolTip(
             format_tooltip(_tr("They become images of the project, even when their pictures are not there."))
         )
+        self.lenient = QCheckBox(_tr("Leave out and count what is flawed"))
+        self.lenient.setToolTip(
+            format_tooltip(
+                _tr(
+                    "Boxes without a height, rows without a box and the like stay out, counted by reason; else one of "
+                    "them stops the import."
+                )
+            )
+        )
+        self.lenient.toggled.connect(lambda _on: self.format_chosen.emit())
         for combo in (self.kind, self.status, self.existing):
             combo.activated.connect(lambda _row: self.changed.emit())
         self.add_images.toggled.connect(lambda _on: self.changed.emit())
@@ -211,6 +256,10 @@ class ImportChoices(QWidget):
         self._ids_head = make_heading(_tr("COCO file of the ids"))
         column.addWidget(self._ids_head)
         column.addLayout(ids)
+        self._first_pixel_head = make_heading(_tr("Pixels are counted from"))
+        column.addWidget(self._first_pixel_head)
+        column.addWidget(self.first_pixel)
+        column.addWidget(self.lenient)
         column.addSpacing(4)
         column.addWidget(make_heading(_tr("Comes in as")))
         form = QFormLayout()
@@ -250,6 +299,12 @@ class ImportChoices(QWidget):
         self.recognised.setVisible(bool(told))
         for part in (self._ids_head, self.ids, self.ids_button):
             part.setVisible(chosen in _WITH_IDS)
+
+    def _show_first_pixel(self, *, asked: bool) -> None:
+        """The question stays, once it was asked of a file, so that its answer can be changed."""
+        self._asks_first_pixel = asked
+        for part in (self._first_pixel_head, self.first_pixel):
+            part.setVisible(asked)
 
     def _show_kind(self) -> None:
         """A known author keeps its kind."""

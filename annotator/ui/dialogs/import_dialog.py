@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QVBoxLayout, QWidget
 
-from annotator.errors import UserError
+from annotator.errors import FlawError, UserError
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format
 from annotator.model.project import Project
@@ -96,6 +96,7 @@ class ImportDialog(QDialog):
             and not self.line.is_busy
             and not self._plan_timer.isActive()
             and not self.preview.labels.unanswered
+            and not self.choices.waits_for_first_pixel
         )
 
     def choose(self, paths: Sequence[Path]) -> None:
@@ -168,17 +169,25 @@ class ImportDialog(QDialog):
 
     def _read(self, chosen: Format | None) -> None:
         """Reads what is named in the field of the path, off the window's thread."""
-        paths, coco = self.choices.paths, self.choices.coco
+        paths, coco, way = self.choices.paths, self.choices.coco, self.choices.way
         project, formats = self._session.committed, self._formats
         self._forget()
         if not paths:
             return
 
         def work(progress: Progress) -> IncomingFiles:
-            return read_incoming(project, paths, formats, chosen=chosen, coco=coco, progress=progress)
+            return read_incoming(project, paths, formats, chosen=chosen, coco=coco, way=way, progress=progress)
 
         self.line.say(_tr("Reading…"))
-        self.line.start(Job(_tr("Reading a file"), work, quiet=True), done=self._show_incoming)
+        self.line.start(
+            Job(_tr("Reading a file"), work, quiet=True), done=self._show_incoming, failed=self._offer_leniency
+        )
+
+    def _offer_leniency(self, error: UserError) -> None:
+        """Names the way past a single flaw."""
+        if isinstance(error, FlawError) and not self.choices.lenient.isChecked():
+            way = _tr("Or switch on “Leave out and count what is flawed”.")
+            self.line.say(f"{tell_error(error)} {way}", kind="error")
 
     def _forget(self) -> None:
         self._plan_timer.stop()
@@ -232,6 +241,10 @@ class ImportDialog(QDialog):
         label = self.preview.labels.unanswered
         if planned.refused is not None:
             self.line.say(describe_refusal(planned.refused), kind="warning")
+        elif self.choices.waits_for_first_pixel:
+            self.line.say(
+                _tr("Choose from where the pixels are counted: nothing in the file tells it."), kind="warning"
+            )
         elif label:
             self.line.say(
                 _tr(

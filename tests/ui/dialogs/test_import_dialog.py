@@ -344,3 +344,55 @@ def test_tab_goes_from_the_choices_through_the_labels_to_the_button(window, qtbo
     assert all(field.accessibleName() or field.text() for field in fields[:1])
     assert all(choice.accessibleName().endswith("becomes") for choice in dialog.preview.labels.choices.values())
     dialog.reject()
+
+
+def voc(folder: Path, *, box: str) -> Path:
+    """A file in which nothing tells from where its pixels are counted."""
+    path = folder / "img0.xml"
+    path.write_text(
+        "<annotation><filename>img0.jpg</filename><size><width>240</width><height>160</height></size>"
+        f"<object><name>plum</name><bndbox>{box}</bndbox></object></annotation>"
+    )
+    return path
+
+
+PIXELS = "<xmin>10</xmin><ymin>20</ymin><xmax>50</xmax><ymax>60</ymax>"
+
+
+def test_pixels_that_count_from_0_or_1_are_asked_about(make_window, project_path, qtbot, tmp_path: Path) -> None:
+    window = make_window(project_path)
+    dialog = opened(window, qtbot, voc(tmp_path, box=PIXELS))
+    dialog.choices.author.setCurrentText("Zoe")
+    idle(qtbot, dialog)
+    assert dialog.choices.first_pixel.isVisibleTo(dialog)
+    assert "nothing in the file tells it" in dialog.line.sentence
+    assert not dialog.is_ready
+    for number, x0 in ((1, 9.0), (0, 10.0)):
+        select_value(dialog.choices.first_pixel, number)
+        dialog.choices.first_pixel.activated.emit(number)
+        idle(qtbot, dialog)
+        assert dialog.is_ready
+        assert dialog.plan is not None
+        assert dialog.plan.shapes.box[0, 0] == x0
+    dialog.choose([coco(tmp_path, raters=())])
+    idle(qtbot, dialog)
+    assert not dialog.choices.first_pixel.isVisibleTo(dialog)
+    dialog.reject()
+
+
+def test_a_flaw_offers_to_leave_out_and_count(make_window, project_path, qtbot, tmp_path: Path) -> None:
+    path = coco(tmp_path, raters=())
+    content = json.loads(path.read_text())
+    content["annotations"][1]["bbox"] = [5, 6, 40, 0]
+    path.write_text(json.dumps(content))
+    dialog = opened(make_window(project_path), qtbot, path)
+    dialog.choices.author.setCurrentText("Zoe")
+    assert "annotations[1].bbox is not a box" in dialog.line.sentence
+    assert "Leave out and count" in dialog.line.sentence
+    dialog.choices.lenient.setChecked(True)
+    idle(qtbot, dialog)
+    assert dialog.is_ready
+    assert dialog.plan is not None
+    assert len(dialog.plan.shapes) == 3
+    assert "boxes without a width and a height above 0 (left out)" in [note.text for note in dialog.plan.notes]
+    dialog.reject()
