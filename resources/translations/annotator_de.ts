@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -3905,6 +3906,14 @@ Drücken, um hinzusehen.</translation>
       <translation> und {n} weitere</translation>
     </message>
     <message>
+      <source>0: corners as they are</source>
+      <translation>0: Ecken, wie sie sind</translation>
+    </message>
+    <message>
+      <source>1: first and last pixel</source>
+      <translation>1: erster und letzter Pixel</translation>
+    </message>
+    <message>
       <source>Add another pass</source>
       <translation>Weiteren Durchgang anlegen</translation>
     </message>
@@ -3937,12 +3946,20 @@ Drücken, um hinzusehen.</translation>
       <translation>Wird zu</translation>
     </message>
     <message>
+      <source>Boxes without a height, rows without a box and the like stay out, counted by reason; else one of them stops the import.</source>
+      <translation>Boxen ohne Höhe, Zeilen ohne Box und Ähnliches bleiben draußen, nach Grund gezählt; sonst hält eines davon den Import auf.</translation>
+    </message>
+    <message>
       <source>COCO file of the ids</source>
       <translation>COCO-Datei der Nummern</translation>
     </message>
     <message>
       <source>Choose a file or a folder. What it would bring in is shown here before anything is changed.</source>
       <translation>Wählen Sie eine Datei oder einen Ordner. Was hereinkäme, steht hier, bevor etwas geändert wird.</translation>
+    </message>
+    <message>
+      <source>Choose from where the pixels are counted: nothing in the file tells it.</source>
+      <translation>Wählen Sie, ab wo die Pixel zählen: nichts in der Datei sagt es.</translation>
     </message>
     <message>
       <source>Choose what “{label}” becomes: another label differs from it by upper and lower case only.</source>
@@ -4041,6 +4058,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Ebenen</translation>
     </message>
     <message>
+      <source>Leave out and count what is flawed</source>
+      <translation>Fehlerhaftes auslassen und zählen</translation>
+    </message>
+    <message>
       <source>Model</source>
       <translation>Modell</translation>
     </message>
@@ -4057,8 +4078,20 @@ Drücken, um hinzusehen.</translation>
       <translation>Notizen</translation>
     </message>
     <message>
+      <source>Or switch on “Leave out and count what is flawed”.</source>
+      <translation>Oder schalten Sie „Fehlerhaftes auslassen und zählen“ ein.</translation>
+    </message>
+    <message>
+      <source>Pascal VOC does not say it. VOC2007 and Annotator count from 1; LabelImg, Label Studio, supervision and DeepForest from 0. A wrong choice moves every box by a pixel.</source>
+      <translation>Pascal VOC sagt es nicht. VOC2007 und Annotator zählen ab 1; LabelImg, Label Studio, supervision und DeepForest ab 0. Eine falsche Wahl verschiebt jede Box um einen Pixel.</translation>
+    </message>
+    <message>
       <source>Person</source>
       <translation>Person</translation>
+    </message>
+    <message>
+      <source>Pixels are counted from</source>
+      <translation>Pixel zählen ab</translation>
     </message>
     <message>
       <source>Reading a file</source>
@@ -4224,39 +4257,7 @@ Drücken, um hinzusehen.</translation>
       <source>{path} and {n} more</source>
       <translation>{path} und {n} weitere</translation>
     </message>
-  <message>
-      <source>0: corners as they are</source>
-      <translation>0: Ecken, wie sie sind</translation>
-    </message>
-    <message>
-      <source>1: first and last pixel</source>
-      <translation>1: erster und letzter Pixel</translation>
-    </message>
-    <message>
-      <source>Boxes without a height, rows without a box and the like stay out, counted by reason; else one of them stops the import.</source>
-      <translation>Boxen ohne Höhe, Zeilen ohne Box und Ähnliches bleiben draußen, nach Grund gezählt; sonst hält eines davon den Import auf.</translation>
-    </message>
-    <message>
-      <source>Choose from where the pixels are counted: nothing in the file tells it.</source>
-      <translation>Wählen Sie, ab wo die Pixel zählen: nichts in der Datei sagt es.</translation>
-    </message>
-    <message>
-      <source>Leave out and count what is flawed</source>
-      <translation>Fehlerhaftes auslassen und zählen</translation>
-    </message>
-    <message>
-      <source>Or switch on “Leave out and count what is flawed”.</source>
-      <translation>Oder schalten Sie „Fehlerhaftes auslassen und zählen“ ein.</translation>
-    </message>
-    <message>
-      <source>Pascal VOC does not say it. VOC2007 and Annotator count from 1; LabelImg, Label Studio, supervision and DeepForest from 0. A wrong choice moves every box by a pixel.</source>
-      <translation>Pascal VOC sagt es nicht. VOC2007 und Annotator zählen ab 1; LabelImg, Label Studio, supervision und DeepForest ab 0. Eine falsche Wahl verschiebt jede Box um einen Pixel.</translation>
-    </message>
-    <message>
-      <source>Pixels are counted from</source>
-      <translation>Pixel zählen ab</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Intervals</name>
     <message>
@@ -6637,11 +6638,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  <message>
-      <source>{n} of {all}{here}</source>
-      <translation>{n} von {all}{here}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -9349,8 +9346,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>log2 der Größe in px</translation>
     </message>
     <message>
-      <source>looks like none of the formats that are read; export it there as COCO, Pascal VOC or YOLO</source>
-      <translation>sieht nach keinem der Formate aus, die gelesen werden; exportieren Sie es dort als COCO, Pascal VOC oder YOLO</translation>
+      <source>looks like none of the known formats; export it there as COCO, Pascal VOC or YOLO</source>
+      <translation>sieht nach keinem der bekannten Formate aus; exportieren Sie es dort als COCO, Pascal VOC oder YOLO</translation>
     </message>
     <message>
       <source>looks like {what}, which is not read; {way}</source>
@@ -11088,11 +11085,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>looks like none of the known formats; export it there as COCO, Pascal VOC or YOLO</source>
-      <translation>sieht nach keinem der bekannten Formate aus; exportieren Sie es dort als COCO, Pascal VOC oder YOLO</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -3905,6 +3906,14 @@ Pulse para mirarla.</translation>
       <translation> y {n} más</translation>
     </message>
     <message>
+      <source>0: corners as they are</source>
+      <translation>0: esquinas tal como son</translation>
+    </message>
+    <message>
+      <source>1: first and last pixel</source>
+      <translation>1: primer y último píxel</translation>
+    </message>
+    <message>
       <source>Add another pass</source>
       <translation>Añadir otra pasada</translation>
     </message>
@@ -3937,12 +3946,20 @@ Pulse para mirarla.</translation>
       <translation>Pasa a ser</translation>
     </message>
     <message>
+      <source>Boxes without a height, rows without a box and the like stay out, counted by reason; else one of them stops the import.</source>
+      <translation>Cajas sin altura, filas sin caja y similares quedan fuera, contadas por motivo; si no, una de ellas detiene la importación.</translation>
+    </message>
+    <message>
       <source>COCO file of the ids</source>
       <translation>Archivo COCO de los números</translation>
     </message>
     <message>
       <source>Choose a file or a folder. What it would bring in is shown here before anything is changed.</source>
       <translation>Elija un archivo o una carpeta. Lo que traería se muestra aquí antes de cambiar nada.</translation>
+    </message>
+    <message>
+      <source>Choose from where the pixels are counted: nothing in the file tells it.</source>
+      <translation>Elija desde dónde se cuentan los píxeles: nada en el archivo lo dice.</translation>
     </message>
     <message>
       <source>Choose what “{label}” becomes: another label differs from it by upper and lower case only.</source>
@@ -4041,6 +4058,10 @@ Pulse para mirarla.</translation>
       <translation>Capas</translation>
     </message>
     <message>
+      <source>Leave out and count what is flawed</source>
+      <translation>Omitir y contar lo defectuoso</translation>
+    </message>
+    <message>
       <source>Model</source>
       <translation>Modelo</translation>
     </message>
@@ -4057,8 +4078,20 @@ Pulse para mirarla.</translation>
       <translation>Notas</translation>
     </message>
     <message>
+      <source>Or switch on “Leave out and count what is flawed”.</source>
+      <translation>O active «Omitir y contar lo defectuoso».</translation>
+    </message>
+    <message>
+      <source>Pascal VOC does not say it. VOC2007 and Annotator count from 1; LabelImg, Label Studio, supervision and DeepForest from 0. A wrong choice moves every box by a pixel.</source>
+      <translation>Pascal VOC no lo dice. VOC2007 y Annotator cuentan desde 1; LabelImg, Label Studio, supervision y DeepForest desde 0. Una elección errónea mueve cada caja un píxel.</translation>
+    </message>
+    <message>
       <source>Person</source>
       <translation>Persona</translation>
+    </message>
+    <message>
+      <source>Pixels are counted from</source>
+      <translation>Los píxeles se cuentan desde</translation>
     </message>
     <message>
       <source>Reading a file</source>
@@ -4224,39 +4257,7 @@ Pulse para mirarla.</translation>
       <source>{path} and {n} more</source>
       <translation>{path} y {n} más</translation>
     </message>
-  <message>
-      <source>0: corners as they are</source>
-      <translation>0: esquinas tal como son</translation>
-    </message>
-    <message>
-      <source>1: first and last pixel</source>
-      <translation>1: primer y último píxel</translation>
-    </message>
-    <message>
-      <source>Boxes without a height, rows without a box and the like stay out, counted by reason; else one of them stops the import.</source>
-      <translation>Cajas sin altura, filas sin caja y similares quedan fuera, contadas por motivo; si no, una de ellas detiene la importación.</translation>
-    </message>
-    <message>
-      <source>Choose from where the pixels are counted: nothing in the file tells it.</source>
-      <translation>Elija desde dónde se cuentan los píxeles: nada en el archivo lo dice.</translation>
-    </message>
-    <message>
-      <source>Leave out and count what is flawed</source>
-      <translation>Omitir y contar lo defectuoso</translation>
-    </message>
-    <message>
-      <source>Or switch on “Leave out and count what is flawed”.</source>
-      <translation>O active «Omitir y contar lo defectuoso».</translation>
-    </message>
-    <message>
-      <source>Pascal VOC does not say it. VOC2007 and Annotator count from 1; LabelImg, Label Studio, supervision and DeepForest from 0. A wrong choice moves every box by a pixel.</source>
-      <translation>Pascal VOC no lo dice. VOC2007 y Annotator cuentan desde 1; LabelImg, Label Studio, supervision y DeepForest desde 0. Una elección errónea mueve cada caja un píxel.</translation>
-    </message>
-    <message>
-      <source>Pixels are counted from</source>
-      <translation>Los píxeles se cuentan desde</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Intervals</name>
     <message>
@@ -6637,11 +6638,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  <message>
-      <source>{n} of {all}{here}</source>
-      <translation>{n} de {all}{here}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -9349,8 +9346,8 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>log2 de la escala en px</translation>
     </message>
     <message>
-      <source>looks like none of the formats that are read; export it there as COCO, Pascal VOC or YOLO</source>
-      <translation>no parece ninguno de los formatos que se leen; expórtelo allí como COCO, Pascal VOC o YOLO</translation>
+      <source>looks like none of the known formats; export it there as COCO, Pascal VOC or YOLO</source>
+      <translation>no parece ninguno de los formatos conocidos; expórtelo allí como COCO, Pascal VOC o YOLO</translation>
     </message>
     <message>
       <source>looks like {what}, which is not read; {way}</source>
@@ -11088,11 +11085,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>looks like none of the known formats; export it there as COCO, Pascal VOC or YOLO</source>
-      <translation>no parece ninguno de los formatos conocidos; expórtelo allí como COCO, Pascal VOC o YOLO</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
