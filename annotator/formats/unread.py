@@ -69,11 +69,6 @@ UNREAD: Final = (
         lambda _path, head: _BARE_YOLO.search(head) is not None,
     ),
     UnreadKind(
-        Phrase("a Shapefile, GeoPackage or GeoParquet"),
-        Phrase("convert it to GeoJSON"),
-        _make_ending_test(".shp", ".gpkg", ".geoparquet"),
-    ),
-    UnreadKind(
         Phrase("an archive"),
         Phrase("unpack it and choose what is in it"),
         lambda path, head: head.startswith(_ARCHIVES) or path.name.lower().endswith((".tar", ".tgz", ".tar.gz")),

@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -6638,7 +6637,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  </context>
+  <message>
+      <source>{n} of {all}{here}</source>
+      <translation>{n} von {all}{here}</translation>
+    </message>
+    </context>
   <context>
     <name>Notes</name>
     <message>
@@ -11085,7 +11088,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>looks like none of the formats that are read; export it there as COCO, Pascal VOC or YOLO</source>
+      <translation>sieht nach keinem der Formate aus, die gelesen werden; exportieren Sie es dort als COCO, Pascal VOC oder YOLO</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

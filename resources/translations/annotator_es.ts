@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -6638,7 +6637,11 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  </context>
+  <message>
+      <source>{n} of {all}{here}</source>
+      <translation>{n} de {all}{here}</translation>
+    </message>
+    </context>
   <context>
     <name>Notes</name>
     <message>
@@ -11085,7 +11088,11 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>looks like none of the formats that are read; export it there as COCO, Pascal VOC or YOLO</source>
+      <translation>no parece ninguno de los formatos que se leen; expórtelo allí como COCO, Pascal VOC o YOLO</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>
