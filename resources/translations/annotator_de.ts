@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -6637,11 +6638,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  <message>
-      <source>{n} of {all}{here}</source>
-      <translation>{n} von {all}{here}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -8617,10 +8614,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ihre Wiederholung ist noch offen; machen Sie damit weiter, oder beenden Sie sie, bevor Sie eine neue auslosen.</translation>
     </message>
     <message>
-      <source>a Shapefile, GeoPackage or GeoParquet</source>
-      <translation>ein Shapefile, GeoPackage oder GeoParquet</translation>
-    </message>
-    <message>
       <source>a manifest of SageMaker Ground Truth</source>
       <translation>ein Manifest von SageMaker Ground Truth</translation>
     </message>
@@ -8803,10 +8796,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>command</source>
       <translation>Befehl</translation>
-    </message>
-    <message>
-      <source>convert it to GeoJSON</source>
-      <translation>wandeln Sie es in GeoJSON um</translation>
     </message>
     <message>
       <source>convert it with datumaro to COCO</source>
@@ -11088,11 +11077,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>looks like none of the formats that are read; export it there as COCO, Pascal VOC or YOLO</source>
-      <translation>sieht nach keinem der Formate aus, die gelesen werden; exportieren Sie es dort als COCO, Pascal VOC oder YOLO</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>

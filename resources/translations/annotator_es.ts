@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -6637,11 +6638,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  <message>
-      <source>{n} of {all}{here}</source>
-      <translation>{n} de {all}{here}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -8617,10 +8614,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Su repetición sigue abierta; siga con ella, o termínela antes de sortear otra.</translation>
     </message>
     <message>
-      <source>a Shapefile, GeoPackage or GeoParquet</source>
-      <translation>un Shapefile, GeoPackage o GeoParquet</translation>
-    </message>
-    <message>
       <source>a manifest of SageMaker Ground Truth</source>
       <translation>un manifiesto de SageMaker Ground Truth</translation>
     </message>
@@ -8803,10 +8796,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>command</source>
       <translation>orden</translation>
-    </message>
-    <message>
-      <source>convert it to GeoJSON</source>
-      <translation>conviértalo a GeoJSON</translation>
     </message>
     <message>
       <source>convert it with datumaro to COCO</source>
@@ -11088,11 +11077,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>looks like none of the formats that are read; export it there as COCO, Pascal VOC or YOLO</source>
-      <translation>no parece ninguno de los formatos que se leen; expórtelo allí como COCO, Pascal VOC o YOLO</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
