@@ -59,11 +59,12 @@ def run_local_server() -> Iterator[LocalServer]:
         _run(folder, who, [str(programs / "initdb"), *data, *make])
         options = f"-k {folder} -c listen_addresses=''"
         start = ["-o", options, "-l", str(folder / "log"), "-w", "start"]
-        _run(folder, who, [str(programs / "pg_ctl"), *data, *start])
         try:
+            _run(folder, who, [str(programs / "pg_ctl"), *data, *start])
             yield LocalServer(folder)
         finally:
-            _run(folder, who, [str(programs / "pg_ctl"), *data, "-m", "fast", "-w", "stop"])
+            if (folder / "data" / "postmaster.pid").exists():  # also where the start was broken off
+                _run(folder, who, [str(programs / "pg_ctl"), *data, "-m", "fast", "-w", "stop"])
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

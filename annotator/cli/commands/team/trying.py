@@ -1,9 +1,11 @@
 """`annotator demo --team`: a real server on this computer, three members, and two windows side by side."""
 
 import shutil
+import signal
 import subprocess
 import sys
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,20 +30,49 @@ _MARK: Final = ".team-demo"
 def run_team_demo(folder: Path, *, with_windows: bool) -> int:
     """Runs the demo until its windows are closed; returns the exit code. Raises UserError."""
     print_line("Starting a PostgreSQL server for this demo alone; it ends with the windows.")
-    with run_local_server() as server:
+    with leave_on_signals(), run_local_server() as server:
         replicas = make_demo_team(server, folder)
         print_line(f"Cem owns the project; Ana and Ben have joined: {', '.join(map(str, replicas.values()))}")
         print_line("Label the same open image in both windows, mark it done (Space) and go back to it (A).")
         if not with_windows:
             return 0
         sides = zip(replicas.items(), ("left", "right"), strict=True)
-        windows = [
-            subprocess.Popen(  # noqa: S603 - ourselves
-                [sys.executable, "-P", "-m", "annotator", "open", str(path), "--side", side]
-            )
-            for (_name, path), side in sides
-        ]
-        return max(window.wait() for window in windows)
+        with ExitStack() as closing_windows:
+            windows = [
+                closing_windows.enter_context(
+                    _open_window([sys.executable, "-P", "-m", "annotator", "open", str(path), "--side", side])
+                )
+                for (_name, path), side in sides
+            ]
+            return max(window.wait() for window in windows)
+
+
+@contextmanager
+def leave_on_signals() -> Iterator[None]:
+    """Within, a request to end leaves the way an error does, so that what was started is stopped."""
+    asked = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+    def leave(number: int, _frame: object) -> None:
+        for other in asked:  # what is being stopped is not stopped in the middle of it
+            signal.signal(other, signal.SIG_IGN)
+        raise SystemExit(128 + number)
+
+    before = {number: signal.signal(number, leave) for number in asked}
+    try:
+        yield
+    finally:
+        for number, usual in before.items():
+            signal.signal(number, usual)
+
+
+@contextmanager
+def _open_window(command: list[str]) -> Iterator[subprocess.Popen[bytes]]:
+    """A window of its own process; what is drawn in it is stored, so it may be closed at any time."""
+    with subprocess.Popen(command) as window:  # noqa: S603 - ourselves
+        try:
+            yield window
+        finally:
+            window.terminate()
 
 
 def make_demo_team(server: LocalServer, folder: Path) -> dict[str, Path]:
