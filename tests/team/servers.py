@@ -26,6 +26,10 @@ _SETTINGS = {
 }
 
 
+LONGEST = 300
+"""Seconds after which a program that a test waits for is given up."""
+
+
 def binaries() -> dict[str, Path]:
     """By name the folders of the servers that this machine has."""
     found = {}
@@ -141,4 +145,5 @@ def _run(command: list[object], folder: Path, who: str | None) -> None:
             cwd=folder,
             user=who,
             env={"PATH": os.environ["PATH"], "LC_ALL": "C"},
+            timeout=LONGEST,
         )

@@ -10,7 +10,7 @@ import pytest
 from annotator.team.link import TeamError
 from tests.team.desks import SCHEMA, Team
 from tests.team.people import Person
-from tests.team.servers import Server, binaries
+from tests.team.servers import LONGEST, Server, binaries
 
 ROWS = f"SELECT id, x0, y0, x1, y1 FROM {SCHEMA}.shape WHERE image_id = %s AND author_id = %s"
 
@@ -34,7 +34,12 @@ class Backup:
         server = self.team.server
         environment = {"PATH": os.environ["PATH"], "PGHOST": str(server.socket), "PGUSER": "postgres"}
         done = subprocess.run(
-            [self._programs / program, *words], check=False, capture_output=True, text=True, env=environment
+            [self._programs / program, *words],
+            check=False,
+            capture_output=True,
+            text=True,
+            env=environment,
+            timeout=LONGEST,
         )
         assert done.returncode == 0, done.stderr
 
@@ -59,7 +64,9 @@ def backup(server: Server, worker_id: str, tmp_path: Path) -> Iterator[Backup]:
 
 def read_version(programs: Path) -> int:
     """The major version of the programs."""
-    said = subprocess.run([programs / "pg_dump", "--version"], check=True, capture_output=True, text=True).stdout
+    said = subprocess.run(
+        [programs / "pg_dump", "--version"], check=True, capture_output=True, text=True, timeout=60
+    ).stdout
     return int(said.split()[2].split(".")[0])
 
 

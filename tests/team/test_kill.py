@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tests.team.desks import SCHEMA, Team
 from tests.team.killed_desk import MOMENT, POINTS
+from tests.team.servers import LONGEST
 
 
 def test_a_killed_desk_goes_on_where_it_was(team: Team, tmp_path: Path) -> None:
@@ -15,6 +16,7 @@ def test_a_killed_desk_goes_on_where_it_was(team: Team, tmp_path: Path) -> None:
         check=False,
         capture_output=True,
         text=True,
+        timeout=LONGEST,
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
     )
     assert done.returncode == 0, done.stderr

@@ -132,8 +132,8 @@ def test_an_owner_changes_the_settings_of_the_team(sit, team: Team, qtbot):
     assert (dialog.grace.value(), dialog.hours.value(), dialog.labels.isChecked()) == (10, 72, False)
     dialog.grace.setValue(30)
     dialog.labels.setChecked(True)
-    dialog.accept()
-    qtbot.waitUntil(lambda: dialog.result() == 1)
+    with qtbot.waitSignal(dialog.accepted):
+        dialog.accept()
     with team.administrator() as administrator:
         found = administrator.execute("SELECT grace, claim_hours, models_open, labels_open FROM project").fetchone()
     assert found == (30.0, 72.0, False, True)

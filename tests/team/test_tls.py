@@ -20,7 +20,7 @@ def sign(folder: Path, name: str) -> None:
         ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
          "-subj", f"/CN={HOST}", "-addext", f"subjectAltName=DNS:{HOST}",
          "-keyout", folder / f"{name}.key", "-out", folder / f"{name}.crt"],
-        check=True, capture_output=True,
+        check=True, capture_output=True, timeout=60,
     )  # fmt: skip
 
 
