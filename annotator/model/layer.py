@@ -60,6 +60,8 @@ class Layer:
     purpose: PassPurpose = PassPurpose.WORK
     delivered: int | None = field(default=None, compare=False)
     """Edits made after others' shapes had been delivered, as a team's server counted them; None elsewhere."""
+    could_see: bool = field(default=False, compare=False)
+    """Whether it was edited while its author could see everything, as auditors and owners of a team can."""
 
     @property
     def is_begun(self) -> bool:
@@ -93,4 +95,5 @@ class Layer:
             shapes,
             self.purpose,
             self.delivered,
+            self.could_see,
         )

@@ -130,6 +130,11 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "Edits after others' shapes had been delivered to the author's desk, as a team's server says; elsewhere "
             "those after they had been seen.",
         ),
+        "could_see": Definition(
+            "Could see everything",
+            "Images on which the author worked while being an auditor or owner of a team project, who may read "
+            "everybody's work at any time; whether it was read is not known.",
+        ),
         "repeat": Definition(
             "Repeat pass",
             "How far a person agrees with an earlier pass of their own over the same images; agreement with others can "

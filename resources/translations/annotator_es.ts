@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -3394,7 +3393,11 @@ Pulse para mirarla.</translation>
       <source>a: covered inside, b: ring left free, c: drawn into the ring, d: inside left uncovered; squared areas in pixels.</source>
       <translation>a: interior cubierto, b: anillo dejado libre, c: dibujado en el anillo, d: interior sin cubrir; áreas al cuadrado en píxeles.</translation>
     </message>
-  </context>
+  <message>
+      <source>Images on which the author worked while being an auditor or owner of a team project, who may read everybody's work at any time; whether it was read is not known.</source>
+      <translation type="unfinished" />
+    </message>
+    </context>
   <context>
     <name>Guide</name>
     <message>
@@ -6638,7 +6641,11 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  </context>
+  <message>
+      <source>{n} of {all}{here}</source>
+      <translation>{n} de {all}{here}</translation>
+    </message>
+    </context>
   <context>
     <name>Notes</name>
     <message>
@@ -11077,7 +11084,55 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>a Shapefile, GeoPackage or GeoParquet</source>
+      <translation>un Shapefile, GeoPackage o GeoParquet</translation>
+    </message>
+    <message>
+      <source>convert it to GeoJSON</source>
+      <translation>conviértalo a GeoJSON</translation>
+    </message>
+    <message>
+      <source>looks like none of the formats that are read; export it there as COCO, Pascal VOC or YOLO</source>
+      <translation>no parece ninguno de los formatos que se leen; expórtelo allí como COCO, Pascal VOC o YOLO</translation>
+    </message>
+    <message>
+      <source>{file} looks like none of the known formats; choose the format.</source>
+      <translation>{file} no parece ninguno de los formatos conocidos; elija el formato.</translation>
+    </message>
+    <message>
+      <source>{file}: {complaint}; mend the file and import it again.</source>
+      <translation>{file}: {complaint}; corrija el archivo e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{source}: {what}; mend the file and import it again.</source>
+      <translation>{source}: {what}; corrija el archivo e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>is in EPSG:{epsg}, but the picture {name} in EPSG:{epsg_2}: reproject it</source>
+      <translation>está en EPSG:{epsg}, pero la imagen {name} en EPSG:{epsg_2}: reproyéctelo</translation>
+    </message>
+    <message>
+      <source>{n} layer</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} layers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{source}: {place} is '{name}', which is there twice; mend the file and import it again.</source>
+      <translation>{source}: {place} es «{name}», que está dos veces; corrija el archivo e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{source}: {place} is empty; mend the file and import it again.</source>
+      <translation>{source}: {place} está vacío; corrija el archivo e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{source}: {place}{between}{what}; mend the file and import it again.</source>
+      <translation>{source}: {place}{between}{what}; corrija el archivo e impórtelo de nuevo.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

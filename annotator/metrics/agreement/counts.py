@@ -29,6 +29,8 @@ class AuthorCounts:
     """Edits on them after others' shapes or numbers had been seen."""
     delivered: int
     """Edits on them after others' shapes had been delivered to the author's desk, as the server of a team says."""
+    could_see: int
+    """Images of them on which the author worked while everything could be seen, as auditors and owners can."""
     assisted: int
     """Shapes on them that were taken from a model."""
 
@@ -54,7 +56,8 @@ class SplitStatistics:
 def count_author(side: AuthorShapes) -> AuthorCounts:
     """How many images and shapes of one author count, and how many edits were not blind (A Table 2)."""
     assisted = int(is_assisted(side.shapes).sum())
-    return AuthorCounts(side.author, len(side.images), len(side.shapes), side.unblinded, side.delivered, assisted)
+    seen = (side.unblinded, side.delivered, side.could_see)
+    return AuthorCounts(side.author, len(side.images), len(side.shapes), *seen, assisted)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

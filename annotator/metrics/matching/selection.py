@@ -54,6 +54,8 @@ class AuthorShapes:
     """Edits made after others' shapes or numbers had been seen."""
     delivered: int = 0
     """Edits made after others' shapes had been delivered, which is the same outside team projects."""
+    could_see: int = 0
+    """Images on which the author worked while everything could be seen, as auditors and owners of a team can."""
 
     def restrict_to(self, images: ImageIds) -> "AuthorShapes":
         """The part that lies on these ascending image ids `(I,)`; the same value when nothing else is there."""
@@ -61,7 +63,7 @@ class AuthorShapes:
             return self
         rows = np.flatnonzero(np.isin(self.shapes.image, images))
         shared = np.intersect1d(images, self.images, assume_unique=True)
-        return AuthorShapes(self.author, shared, self.shapes.take(rows), self.unblinded, self.delivered)
+        return AuthorShapes(self.author, shared, self.shapes.take(rows), self.unblinded, self.delivered, self.could_see)
 
 
 def list_audited(project: Project, authors: Iterable[int] | None = None) -> list[int]:
@@ -122,7 +124,8 @@ def gather_layers(author: int, layers: list[Layer], *, rule: SelectionRule) -> A
     table = table.with_columns(image=np.repeat(images, counts), attributes=None)
     displayed = sum(layer.unblinded for layer in layers)
     delivered = sum(layer.unblinded if layer.delivered is None else layer.delivered for layer in layers)
-    return AuthorShapes(author, images, keep_countable(table, rule), displayed, delivered)
+    could_see = sum(layer.could_see for layer in layers)
+    return AuthorShapes(author, images, keep_countable(table, rule), displayed, delivered, could_see)
 
 
 def keep_countable(shapes: Shapes, rule: SelectionRule) -> Shapes:

@@ -93,8 +93,8 @@ def collect_sides(project: Project, frame: AuditFrame, sides: Sequence[AuthorSha
 
 def _count_authors(sides: Sequence[AuthorShapes]) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
     counted = [count_author(side) for side in sides]
-    rows = [(one.shapes, one.unblinded, one.delivered, one.assisted) for one in counted]
-    return np.array(rows, dtype=np.int64).reshape(len(sides), 4)
+    rows = [(one.shapes, one.unblinded, one.delivered, one.could_see, one.assisted) for one in counted]
+    return np.array(rows, dtype=np.int64).reshape(len(sides), 5)
 
 
 def _tally_variance(scope: CrownScope, table: VarianceTable) -> VarianceRows:

@@ -1,6 +1,6 @@
 """The summary of an audit in plain words: sentences made from the numbers, with what they do and do not say."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from annotator.metrics.agreement.pair import PairAgreement
@@ -165,13 +165,31 @@ def _describe_repeats(report: AuditReport) -> Iterator[str]:
 
 
 def _describe_blindness(report: AuditReport) -> Iterator[str]:
-    edited = {report.author_name(row.author): row.unblinded for row in report.agreement.authors if row.unblinded}
+    authors = report.agreement.authors
+    edited = {report.author_name(row.author): row.unblinded for row in authors if row.unblinded}
+    delivered = {report.author_name(row.author): row.delivered for row in authors if row.delivered}
+    could_see = {report.author_name(row.author): row.could_see for row in authors if row.could_see}
     if edited:
-        told = ", ".join(f"{name} {number:,}" for name, number in edited.items())
         total = format_count(sum(edited.values()), "edit")
-        yield f"{total} came after others' work had been seen ({told}); agreement may be higher because of them."
-    elif report.agreement.authors and not report.left_out.unblinded:
+        yield (
+            f"{total} came after others' work had been seen ({_list_counts(edited)}); agreement may be higher because "
+            "of them."
+        )
+    if delivered != edited and delivered:
+        total = format_count(sum(delivered.values()), "edit")
+        yield f"{total} came after others' work had been delivered to the author's desk ({_list_counts(delivered)})."
+    if could_see:
+        total = format_count(sum(could_see.values()), "layer")
+        yield (
+            f"{total} came from people who could see everything, as auditors and owners can "
+            f"({_list_counts(could_see)}); whether they looked is not known."
+        )
+    if authors and not (edited or delivered or could_see or report.left_out.unblinded):
         yield "No edit is known to have been made after others' work had been seen."
+
+
+def _list_counts(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {number:,}" for name, number in counts.items())
 
 
 def describe_assisted(report: AuditReport) -> Iterator[str]:

@@ -237,6 +237,7 @@ AUTHORS: Final = (
     Column[AuthorRow]("shapes", "shapes", lambda row: row.counts.shapes),
     Column[AuthorRow]("unblinded", "unblinded edits", lambda row: row.counts.unblinded, "unblinded"),
     Column[AuthorRow]("delivered", "edits after delivery", lambda row: row.counts.delivered, "delivered"),
+    Column[AuthorRow]("could_see", "could see everything", lambda row: row.counts.could_see, "could_see"),
     Column[AuthorRow]("assisted", "taken from a model", lambda row: row.counts.assisted),
     Column[AuthorRow]("", "layers not done", lambda row: row.left_out.unfinished, outputs=Output.PAGE),
     Column[AuthorRow]("", "layers left out as unblinded", lambda row: row.left_out.unblinded, outputs=Output.PAGE),

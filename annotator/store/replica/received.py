@@ -183,16 +183,23 @@ def read_words(connection: sqlite3.Connection) -> dict[LayerKey, ServerWord]:
 
 
 def list_told_layers(project: Project, words: Mapping[LayerKey, ServerWord]) -> list[Layer]:
-    """The layers of which the server has said how many edits came after a delivery, with that number."""
-    known = ((project.layers.get(key), word.delivered_edits) for key, word in words.items())
-    return [replace(layer, delivered=edits) for layer, edits in known if layer is not None]
+    """The layers of which the server has said how many edits came after a delivery, with what it said of that."""
+    known = ((project.layers.get(key), word) for key, word in words.items())
+    return [
+        replace(layer, delivered=word.delivered_edits, could_see=word.could_see)
+        for layer, word in known
+        if layer is not None
+    ]
 
 
 def take_loaded(project: Project, layers: Iterable[Layer]) -> Project:
     """The project with layers that were loaded; what the server has said of each stays."""
-    told = {key: layer.delivered for key, layer in project.layers.items() if layer.delivered is not None}
+    told = {key: layer for key, layer in project.layers.items() if layer.delivered is not None}
     return project.with_layers(
-        replace(layer, delivered=told[layer.key]) if layer.key in told else layer for layer in layers
+        replace(layer, delivered=told[layer.key].delivered, could_see=told[layer.key].could_see)
+        if layer.key in told
+        else layer
+        for layer in layers
     )
 
 

@@ -72,6 +72,7 @@ def read_layer(answer: Mapping[str, Any]) -> ReceivedLayer:
         shapes,
         header.purpose,
         header.word.delivered_edits,
+        header.word.could_see,
     )
     return ReceivedLayer(layer, header.word)
 

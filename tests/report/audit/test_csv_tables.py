@@ -60,7 +60,7 @@ def test_columns(tmp_path: Path) -> None:
     assert ",f1,f1_low,f1_high,f1_caution,mean_iou,mean_iou_low," in found["pairs"]
     assert found["images"] == "image,split,a,b,n_a,n_b,tp,precision,recall,f1,mean_iou"
     assert without_ends(found["authors"]) == (
-        "author,kind,images,shapes,unblinded,delivered,assisted,vitality,mean_vitality,targets,excluded,undefined_rc,"
+        "author,kind,images,shapes,unblinded,delivered,could_see,assisted,vitality,mean_vitality,targets,excluded,undefined_rc,"
         "iou_variance,iou_crowns_variance,randcrowns_variance,repeat_images,repeat_f1,repeat_mean_iou,"
         "repeat_part_state_alpha,repeat_occluded_alpha"
     )

@@ -115,6 +115,7 @@ def test_schema_key_by_key() -> None:
         "shapes": 4,
         "unblinded": 0,
         "delivered": 0,
+        "could_see": 0,
         "assisted": 0,
     }
     assert record["statistics"] is None
