@@ -3395,7 +3395,7 @@ Drücken, um hinzusehen.</translation>
     </message>
   <message>
       <source>Images on which the author worked while being an auditor or owner of a team project, who may read everybody's work at any time; whether it was read is not known.</source>
-      <translation type="unfinished" />
+      <translation>Bilder, an denen die Person arbeitete, während sie Prüfer oder Besitzer eines Teamprojekts war und jederzeit alle Arbeiten lesen durfte; ob sie das tat, ist nicht bekannt.</translation>
     </message>
     </context>
   <context>
@@ -11114,11 +11114,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>{n} layer</source>
-      <translation type="unfinished" />
+      <translation>{n} Ebene</translation>
     </message>
     <message>
       <source>{n} layers</source>
-      <translation type="unfinished" />
+      <translation>{n} Ebenen</translation>
     </message>
     <message>
       <source>{source}: {place} is '{name}', which is there twice; mend the file and import it again.</source>

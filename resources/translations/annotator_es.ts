@@ -3395,7 +3395,7 @@ Pulse para mirarla.</translation>
     </message>
   <message>
       <source>Images on which the author worked while being an auditor or owner of a team project, who may read everybody's work at any time; whether it was read is not known.</source>
-      <translation type="unfinished" />
+      <translation>Imágenes en las que el autor trabajó siendo auditor o dueño de un proyecto de equipo, que puede leer el trabajo de todos en cualquier momento; no se sabe si lo leyó.</translation>
     </message>
     </context>
   <context>
@@ -11114,11 +11114,11 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>{n} layer</source>
-      <translation type="unfinished" />
+      <translation>{n} capa</translation>
     </message>
     <message>
       <source>{n} layers</source>
-      <translation type="unfinished" />
+      <translation>{n} capas</translation>
     </message>
     <message>
       <source>{source}: {place} is '{name}', which is there twice; mend the file and import it again.</source>
