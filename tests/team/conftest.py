@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.team.desks import Desk, Team, make_team, renew
+from annotator.team.link import Link
+from tests.team.desks import Desk, Lines, Team, make_team, renew
 from tests.team.people import Person
 from tests.team.servers import Server, binaries, shared_server
 
@@ -51,10 +52,18 @@ def server(request: pytest.FixtureRequest, servers: Servers) -> Server:
     return servers.give(getattr(request, "param", "wheel"))
 
 
+@pytest.fixture(scope="session")
+def lines() -> Iterator[Lines]:
+    """Those of all tests of this worker."""
+    kept = Lines()
+    yield kept
+    kept.close()
+
+
 @pytest.fixture
-def team(server: Server, worker_id: str) -> Iterator[Team]:
+def team(server: Server, worker_id: str, lines: Lines) -> Iterator[Team]:
     """A team project as it was made."""
-    found = Team(server, f"t_{worker_id}")
+    found = Team(server, f"t_{worker_id}", lines)
     renew(found)
     yield found
     found.close()
@@ -71,17 +80,21 @@ def ben(team: Team) -> Desk:
 
 
 @pytest.fixture
-def sit(team: Team, tmp_path: Path) -> Iterator[Callable[..., Person]]:
+def sit(team: Team, tmp_path: Path, lines: Lines) -> Iterator[Callable[..., Person]]:
     """Lets somebody sit down at a desk, named by the file of the replica."""
     people: list[Person] = []
+    links: list[tuple[str, Link]] = []
     with team.administrator() as administrator:
         administrator.execute("UPDATE project SET grace = 0")
 
     def sit_down(login: str, desk: str = "") -> Person:
-        person = Person(team.place, login, tmp_path / f"{login}{desk}.annotator", host=f"LAB-{login}{desk}")
-        people.append(person)
-        return person
+        path, link = tmp_path / f"{login}{desk}.annotator", lines.take(team.place, login)
+        people.append(Person(team.place, login, path, host=f"LAB-{login}{desk}", link=link))
+        links.append((login, link))
+        return people[-1]
 
     yield sit_down
     for person in people:
         person.leave()
+    for login, link in links:
+        lines.give_back(login, link)

@@ -4,6 +4,7 @@ import json
 import uuid
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 import immutables
@@ -13,7 +14,7 @@ from annotator.model.author import Author, AuthorKind
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
-from annotator.team.link import PROTOCOL, Link, TeamPlace, connect
+from annotator.team.link import PROTOCOL, Link, TeamError, TeamPlace, connect
 from annotator.team.server import add_first_owner, create_tables
 from annotator.team.upload import fill_tables
 from tests import builders
@@ -34,8 +35,8 @@ _shape_ids = iter(range(1, 1_000_000))
 class Desk:
     """One desk of a member."""
 
-    def __init__(self, place: TeamPlace, login: str) -> None:
-        self.link = connect(place, login=login)
+    def __init__(self, place: TeamPlace, login: str, link: Link | None = None) -> None:
+        self.link = connect(place, login=login) if link is None else link
         self.login, self.token = login, uuid.uuid4()
         self.hello = self.greet()
         self.id: int = self.hello["desk"]
@@ -170,16 +171,46 @@ def place_of(server: Server, database: str) -> TeamPlace:
     return TeamPlace(server.address_of(database), SCHEMA)
 
 
+class Lines:
+    """Lines that go from one test to the next: a fresh one costs the server more than most that is said over it."""
+
+    def __init__(self) -> None:
+        self._free: dict[tuple[TeamPlace, str], list[Link]] = {}
+
+    def take(self, place: TeamPlace, login: str) -> Link:
+        """One that nobody uses, or a fresh one."""
+        free = self._free.setdefault((place, login), [])
+        return free.pop() if free else connect(place, login=login)
+
+    def give_back(self, login: str, link: Link) -> None:
+        """Keeps a line that is as good as new; another one is closed."""
+        try:
+            link.run("UNLISTEN *; RESET ALL")
+            while link.wait(0):
+                pass  # a poke that nobody heard
+        except TeamError:
+            link.close()
+        else:
+            self._free[link.place, login].append(link)
+
+    def close(self) -> None:
+        """Ends all that are free."""
+        for link in chain.from_iterable(self._free.values()):
+            link.close()
+
+
 class Team:
     """A team project of one test, with desks that are closed after it."""
 
-    def __init__(self, server: Server, database: str) -> None:
+    def __init__(self, server: Server, database: str, lines: Lines | None = None) -> None:
+        """Without `lines` each desk opens one of its own, which is closed with the team."""
         self.server, self.database = server, database
         self.place = place_of(server, database)
         self.desks: list[Desk] = []
+        self._lines = lines
 
     def desk(self, login: str) -> Desk:
-        desk = Desk(self.place, login)
+        desk = Desk(self.place, login, None if self._lines is None else self._lines.take(self.place, login))
         self.desks.append(desk)
         return desk
 
@@ -191,4 +222,7 @@ class Team:
 
     def close(self) -> None:
         for desk in self.desks:
-            desk.link.close()
+            if self._lines is None:
+                desk.link.close()
+            else:
+                self._lines.give_back(desk.login, desk.link)
