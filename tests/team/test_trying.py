@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from annotator.cli.commands.team.trying import leave_on_signals
+from annotator.cli.commands.team.trying import stop_on_signals
 from annotator.team import local_server
 
 
@@ -31,7 +31,7 @@ def test_a_demo_that_is_asked_to_end_stops_its_server(commands: list[str], numbe
     folders: list[Path] = []
 
     def run() -> None:
-        with leave_on_signals(), local_server.run_local_server() as server:
+        with stop_on_signals(), local_server.run_local_server() as server:
             folders.append(server.socket)
             try:
                 os.kill(os.getpid(), number)

@@ -48,7 +48,7 @@ class AuditPart:
     finished: tuple[ImageIds, ...]
     """By author the ascending ids of the images that count."""
     counts: npt.NDArray[np.int64]
-    """By author shapes, unblinded edits, edits after delivery, images where all could be seen, assisted shapes (A, 5)."""
+    """By author shapes, unblinded edits, edits after delivery, images where all could be seen, assisted ones (A, 5)."""
     splits: tuple[SplitTally, ...]
     effort: tuple[tuple[ImageEffort, ...], ...]
     pairs: Mapping[Pair, PairTally]

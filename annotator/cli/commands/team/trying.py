@@ -30,7 +30,7 @@ _MARK: Final = ".team-demo"
 def run_team_demo(folder: Path, *, with_windows: bool) -> int:
     """Runs the demo until its windows are closed; returns the exit code. Raises UserError."""
     print_line("Starting a PostgreSQL server for this demo alone; it ends with the windows.")
-    with leave_on_signals(), run_local_server() as server:
+    with stop_on_signals(), run_local_server() as server:
         replicas = make_demo_team(server, folder)
         print_line(f"Cem owns the project; Ana and Ben have joined: {', '.join(map(str, replicas.values()))}")
         print_line("Label the same open image in both windows, mark it done (Space) and go back to it (A).")
@@ -48,7 +48,7 @@ def run_team_demo(folder: Path, *, with_windows: bool) -> int:
 
 
 @contextmanager
-def leave_on_signals() -> Iterator[None]:
+def stop_on_signals() -> Iterator[None]:
     """Within, a request to end leaves the way an error does, so that what was started is stopped."""
     asked = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
