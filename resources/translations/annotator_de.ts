@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -3270,6 +3271,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Um wie viel Alpha ohne diese Person fiele; ein negativer Wert sagt, dass die anderen ohne sie besser übereinstimmen, nicht, wer recht hat.</translation>
     </message>
     <message>
+      <source>Images on which the author worked while being an auditor or owner of a team project, who may read everybody's work at any time; whether it was read is not known.</source>
+      <translation>Bilder, an denen die Person arbeitete, während sie Prüfer oder Besitzer eines Teamprojekts war und jederzeit alle Arbeiten lesen durfte; ob sie das tat, ist nicht bekannt.</translation>
+    </message>
+    <message>
       <source>Least overlap at which a detection counts as having found its object; 1 is the same box.</source>
       <translation>Kleinste Überlappung, bei der eine Erkennung ihr Objekt gefunden hat; 1 ist derselbe Rahmen.</translation>
     </message>
@@ -3393,11 +3398,7 @@ Drücken, um hinzusehen.</translation>
       <source>a: covered inside, b: ring left free, c: drawn into the ring, d: inside left uncovered; squared areas in pixels.</source>
       <translation>a: bedecktes Inneres, b: frei gelassener Ring, c: in den Ring gezeichnet, d: unbedecktes Inneres; quadrierte Flächen in Pixeln.</translation>
     </message>
-  <message>
-      <source>Images on which the author worked while being an auditor or owner of a team project, who may read everybody's work at any time; whether it was read is not known.</source>
-      <translation>Bilder, an denen die Person arbeitete, während sie Prüfer oder Besitzer eines Teamprojekts war und jederzeit alle Arbeiten lesen durfte; ob sie das tat, ist nicht bekannt.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Guide</name>
     <message>
@@ -6641,11 +6642,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  <message>
-      <source>{n} of {all}{here}</source>
-      <translation>{n} von {all}{here}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -10533,6 +10530,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{n} Bilder</translation>
     </message>
     <message>
+      <source>{n} layer</source>
+      <translation>{n} Ebene</translation>
+    </message>
+    <message>
+      <source>{n} layers</source>
+      <translation>{n} Ebenen</translation>
+    </message>
+    <message>
       <source>{n} missed object</source>
       <translation>{n} übersehenes Objekt</translation>
     </message>
@@ -11084,55 +11089,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>a Shapefile, GeoPackage or GeoParquet</source>
-      <translation>ein Shapefile, GeoPackage oder GeoParquet</translation>
-    </message>
-    <message>
-      <source>convert it to GeoJSON</source>
-      <translation>wandeln Sie es in GeoJSON um</translation>
-    </message>
-    <message>
-      <source>looks like none of the formats that are read; export it there as COCO, Pascal VOC or YOLO</source>
-      <translation>sieht nach keinem der Formate aus, die gelesen werden; exportieren Sie es dort als COCO, Pascal VOC oder YOLO</translation>
-    </message>
-    <message>
-      <source>{file} looks like none of the known formats; choose the format.</source>
-      <translation>{file} sieht nach keinem der bekannten Formate aus; wählen Sie das Format.</translation>
-    </message>
-    <message>
-      <source>{file}: {complaint}; mend the file and import it again.</source>
-      <translation>{file}: {complaint}; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
-    </message>
-    <message>
-      <source>{source}: {what}; mend the file and import it again.</source>
-      <translation>{source}: {what}; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
-    </message>
-    <message>
-      <source>is in EPSG:{epsg}, but the picture {name} in EPSG:{epsg_2}: reproject it</source>
-      <translation>liegt in EPSG:{epsg}, das Bild {name} aber in EPSG:{epsg_2}: rechnen Sie es um</translation>
-    </message>
-    <message>
-      <source>{n} layer</source>
-      <translation>{n} Ebene</translation>
-    </message>
-    <message>
-      <source>{n} layers</source>
-      <translation>{n} Ebenen</translation>
-    </message>
-    <message>
-      <source>{source}: {place} is '{name}', which is there twice; mend the file and import it again.</source>
-      <translation>{source}: {place} ist „{name}“, was es zweimal gibt; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
-    </message>
-    <message>
-      <source>{source}: {place} is empty; mend the file and import it again.</source>
-      <translation>{source}: {place} ist leer; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
-    </message>
-    <message>
-      <source>{source}: {place}{between}{what}; mend the file and import it again.</source>
-      <translation>{source}: {place}{between}{what}; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>

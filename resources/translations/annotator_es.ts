@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -3270,6 +3271,10 @@ Pulse para mirarla.</translation>
       <translation>Cuánto bajaría alfa sin este autor; un valor negativo dice que los demás concuerdan mejor sin él, no quién tiene razón.</translation>
     </message>
     <message>
+      <source>Images on which the author worked while being an auditor or owner of a team project, who may read everybody's work at any time; whether it was read is not known.</source>
+      <translation>Imágenes en las que el autor trabajó siendo auditor o dueño de un proyecto de equipo, que puede leer el trabajo de todos en cualquier momento; no se sabe si lo leyó.</translation>
+    </message>
+    <message>
       <source>Least overlap at which a detection counts as having found its object; 1 is the same box.</source>
       <translation>Solape mínimo con el que una detección cuenta como que encontró su objeto; 1 es el mismo recuadro.</translation>
     </message>
@@ -3393,11 +3398,7 @@ Pulse para mirarla.</translation>
       <source>a: covered inside, b: ring left free, c: drawn into the ring, d: inside left uncovered; squared areas in pixels.</source>
       <translation>a: interior cubierto, b: anillo dejado libre, c: dibujado en el anillo, d: interior sin cubrir; áreas al cuadrado en píxeles.</translation>
     </message>
-  <message>
-      <source>Images on which the author worked while being an auditor or owner of a team project, who may read everybody's work at any time; whether it was read is not known.</source>
-      <translation>Imágenes en las que el autor trabajó siendo auditor o dueño de un proyecto de equipo, que puede leer el trabajo de todos en cualquier momento; no se sabe si lo leyó.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Guide</name>
     <message>
@@ -6641,11 +6642,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  <message>
-      <source>{n} of {all}{here}</source>
-      <translation>{n} de {all}{here}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -10533,6 +10530,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{n} imágenes</translation>
     </message>
     <message>
+      <source>{n} layer</source>
+      <translation>{n} capa</translation>
+    </message>
+    <message>
+      <source>{n} layers</source>
+      <translation>{n} capas</translation>
+    </message>
+    <message>
       <source>{n} missed object</source>
       <translation>{n} objeto omitido</translation>
     </message>
@@ -11084,55 +11089,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>a Shapefile, GeoPackage or GeoParquet</source>
-      <translation>un Shapefile, GeoPackage o GeoParquet</translation>
-    </message>
-    <message>
-      <source>convert it to GeoJSON</source>
-      <translation>conviértalo a GeoJSON</translation>
-    </message>
-    <message>
-      <source>looks like none of the formats that are read; export it there as COCO, Pascal VOC or YOLO</source>
-      <translation>no parece ninguno de los formatos que se leen; expórtelo allí como COCO, Pascal VOC o YOLO</translation>
-    </message>
-    <message>
-      <source>{file} looks like none of the known formats; choose the format.</source>
-      <translation>{file} no parece ninguno de los formatos conocidos; elija el formato.</translation>
-    </message>
-    <message>
-      <source>{file}: {complaint}; mend the file and import it again.</source>
-      <translation>{file}: {complaint}; corrija el archivo e impórtelo de nuevo.</translation>
-    </message>
-    <message>
-      <source>{source}: {what}; mend the file and import it again.</source>
-      <translation>{source}: {what}; corrija el archivo e impórtelo de nuevo.</translation>
-    </message>
-    <message>
-      <source>is in EPSG:{epsg}, but the picture {name} in EPSG:{epsg_2}: reproject it</source>
-      <translation>está en EPSG:{epsg}, pero la imagen {name} en EPSG:{epsg_2}: reproyéctelo</translation>
-    </message>
-    <message>
-      <source>{n} layer</source>
-      <translation>{n} capa</translation>
-    </message>
-    <message>
-      <source>{n} layers</source>
-      <translation>{n} capas</translation>
-    </message>
-    <message>
-      <source>{source}: {place} is '{name}', which is there twice; mend the file and import it again.</source>
-      <translation>{source}: {place} es «{name}», que está dos veces; corrija el archivo e impórtelo de nuevo.</translation>
-    </message>
-    <message>
-      <source>{source}: {place} is empty; mend the file and import it again.</source>
-      <translation>{source}: {place} está vacío; corrija el archivo e impórtelo de nuevo.</translation>
-    </message>
-    <message>
-      <source>{source}: {place}{between}{what}; mend the file and import it again.</source>
-      <translation>{source}: {place}{between}{what}; corrija el archivo e impórtelo de nuevo.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
