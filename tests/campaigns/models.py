@@ -179,10 +179,11 @@ def check_recording(folder: Path, answer: Mapping[str, Found]) -> None:
     recorded = open_internals(folder / "internals", {label: place for place, label in enumerate(LABELS)})
     total = equal = 0
     for name, theirs in answer.items():
-        internals = recorded.read_internals(name)
+        internals, size = recorded.read_internals(name), Image.open(find_picture(name)).size * 2
         assert internals is not None, name
         for box, label, score in zip(*theirs, strict=True):
             boxes = internals.boxes[:, label] if internals.boxes.ndim == 3 else internals.boxes
+            boxes = np.clip(boxes, 0, size)
             near = np.abs(internals.scores[:, label] - score) < CLOSE
             total += 1
             equal += bool((compute_iou(box[None], boxes[near].astype(np.float64)) > OVERLAP).any())

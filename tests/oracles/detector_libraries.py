@@ -94,8 +94,6 @@ def make_torchvision(kind: str) -> torch.nn.Module:
     size = {"min_size": SIDE, "max_size": 400}
     if kind == "ssd":
         return detection.ssd300_vgg16(weights=None, weights_backbone=None, num_classes=3)
-    if kind == "ssdlite":
-        return detection.ssdlite320_mobilenet_v3_large(weights=None, weights_backbone=None, num_classes=3)
     if kind == "retinanet":
         body = _resnet_fpn_extractor(resnet18(), 5, returned_layers=[2, 3, 4], extra_blocks=LastLevelP6P7(256, 256))
         return detection.RetinaNet(body, 3, **size)
@@ -121,15 +119,13 @@ def run_torchvision(kind: str, pictures: list[Picture], folder: Path, steps: int
     small = [shrink(picture) for picture in pictures]
 
     def loss_of(step: int) -> torch.Tensor:
-        chosen = [small[(step + more) % len(small)] for more in range(2 if kind == "ssdlite" else 1)]
-        targets = [
-            targets_of(boxes, labels, pixels.shape, masks=kind == "mask-rcnn") for pixels, boxes, labels in chosen
-        ]
-        return sum(model([tensor_of(pixels) for pixels, _, _ in chosen], targets).values())
+        pixels, boxes, labels = small[step % len(small)]
+        target = targets_of(boxes, labels, pixels.shape, masks=kind == "mask-rcnn")
+        return sum(model([tensor_of(pixels)], [target]).values())
 
     train(model, steps, loss_of)
     names = {"retinanet": ["boxes", "scores", "labels"], "mask-rcnn": ["boxes", "labels", "scores", "masks"]}
-    names["ssd"] = names["ssdlite"] = names["retinanet"]
+    names["ssd"] = names["retinanet"]
     example = tensor_of(pixels_of(pictures[0][1]))
     torch.onnx.export(
         model,
@@ -204,9 +200,7 @@ def run_yolo(kind: str, pictures: list[Picture], folder: Path, steps: int, guide
     answer = {}
     for name, path, _, _ in pictures:
         model = YOLO(folder / "model.pt")
-        found = model.predict(
-            str(path), conf=LEAST, imgsz=640, rect=rectangle, device="cpu", verbose=False, **PREDICTS.get(kind, {})
-        )
+        found = model.predict(str(path), conf=LEAST, imgsz=640, rect=rectangle, device="cpu", verbose=False)
         boxes = found[0].boxes
         answer[name] = listed(boxes.xyxy, boxes.cls.long(), boxes.conf)
     if kind in ("yolov8", "yolov8-seg"):
@@ -222,9 +216,8 @@ YOLOS: dict[str, tuple[str, dict[str, Any]]] = {
     "yolov8-dynamic": ("yolov8n", {"dynamic": True}),
     "yolov8-nms": ("yolov8n", {"nms": True, "conf": LEAST, "iou": 0.7}),
     "yolov8-seg": ("yolov8n-seg", {}),
-    "yolo26": ("yolo26n", {}),
+    "yolo26": ("yolo26n", {"nms": False}),
 }
-PREDICTS: dict[str, dict[str, Any]] = {}
 
 
 # effdet and DETR
@@ -374,7 +367,7 @@ def blocks_of(page: str, heading: str) -> list[str]:
 
 RUNS: dict[str, Callable[..., Answer]] = {
     **{kind: lambda *given, kind=kind: run_torchvision(kind, *given) for kind in
-       ("faster-rcnn", "mask-rcnn", "retinanet", "ssd", "ssdlite")},
+       ("faster-rcnn", "mask-rcnn", "retinanet", "ssd")},
     **{kind: lambda *given, kind=kind: run_yolo(kind, *given) for kind in YOLOS},
     "effdet": run_effdet,
     "detr": run_detr,

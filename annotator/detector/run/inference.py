@@ -147,7 +147,8 @@ def prepare_input(pixels: Pixels, fit: InputFit, wanted: ModelInput, dtype: npt.
         canvas = canvas[..., ::-1]
     values: npt.NDArray[Any] = canvas
     if np.dtype(dtype) != np.uint8:
-        values = (canvas * np.float32(wanted.scale) - np.array(wanted.mean, dtype=np.float32)) / np.array(
+        # divided as libraries do it: 255 is a number of float32, 1 / 255 is not, and the last bit differs
+        values = (canvas / np.float32(1 / wanted.scale) - np.array(wanted.mean, dtype=np.float32)) / np.array(
             wanted.std, dtype=np.float32
         )
     if wanted.layout in ("NCHW", "CHW"):
