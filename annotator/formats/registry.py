@@ -22,6 +22,9 @@ from annotator.formats.lines.kitti import KITTI
 from annotator.formats.lines.mot import MOT
 from annotator.formats.platforms.createml import CREATEML
 from annotator.formats.platforms.datumaro import DATUMARO
+from annotator.formats.platforms.fiftyone import FIFTYONE
+from annotator.formats.platforms.labelbox import LABELBOX
+from annotator.formats.platforms.supervisely import SUPERVISELY
 from annotator.formats.points import POINTS
 from annotator.formats.rows.object_tables import DETECTIONS_CSV, RETINANET_CSV, TENSORFLOW_CSV
 from annotator.formats.rows.open_images import OPEN_IMAGES
@@ -39,6 +42,9 @@ FORMATS: Final[tuple[Format, ...]] = (
     LABEL_STUDIO_MIN,
     CREATEML,
     DATUMARO,
+    SUPERVISELY,
+    LABELBOX,
+    FIFTYONE,
     VIA,
     VIA_CSV,
     COCO,

@@ -51,17 +51,9 @@ OLD_LABELME: Final = UnreadKind(
     _BY_DATUMARO,
     lambda _path, head: b"<annotation" in head and b"<polygon>" in head and b"<bndbox>" not in head,
 )
-LABELBOX: Final = UnreadKind(Phrase("an export of Labelbox"), _AS_COCO, _make_test(b'"data_row"'))
 UNREAD: Final = (
     PANOPTIC,
     OLD_LABELME,
-    LABELBOX,
-    UnreadKind(
-        Phrase("tracks of a video from CVAT"),
-        Phrase("export the frames there as CVAT for images"),
-        _make_test(b"<track "),
-    ),
-    UnreadKind(Phrase("annotations of Supervisely"), _AS_COCO, _make_test(b'"classTitle"', b'"objects"')),
     UnreadKind(Phrase("a manifest of SageMaker Ground Truth"), _BY_DATUMARO, _make_test(b'"source-ref"')),
     UnreadKind(
         Phrase("YOLO labels without names of classes"),

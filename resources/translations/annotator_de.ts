@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4802,7 +4801,39 @@ Drücken, um hinzusehen.</translation>
       <source>uninterpreted members of images without parts (left out)</source>
       <translation>nicht gedeutete Angaben von Bildern ohne Teile (ausgelassen)</translation>
     </message>
-  </context>
+  <message>
+      <source>answers taken for those of the regions in their order</source>
+      <translation>Antworten, die in ihrer Reihenfolge den Regionen zugeteilt wurden</translation>
+    </message>
+    <message>
+      <source>frames taken for the pictures of the project in the order of their names</source>
+      <translation>Videobilder, die als Bilder des Projekts in der Reihenfolge ihrer Namen gelten</translation>
+    </message>
+    <message>
+      <source>holes of polygons (filled)</source>
+      <translation>Löcher von Polygonen (gefüllt)</translation>
+    </message>
+    <message>
+      <source>lines (left out)</source>
+      <translation>Linien (weggelassen)</translation>
+    </message>
+    <message>
+      <source>masks (their boxes are kept)</source>
+      <translation>Masken (ihre Rahmen bleiben)</translation>
+    </message>
+    <message>
+      <source>not kept (classifications of images)</source>
+      <translation>nicht behalten (Klassifikationen von Bildern)</translation>
+    </message>
+    <message>
+      <source>not kept (tags of images)</source>
+      <translation>nicht behalten (Tags von Bildern)</translation>
+    </message>
+    <message>
+      <source>polygons that stay, as the next one of their track has other points</source>
+      <translation>Polygone, die stehen bleiben, weil das nächste ihrer Spur andere Punkte hat</translation>
+    </message>
+    </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -6642,7 +6673,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  </context>
+  <message>
+      <source>{n} of {all}{here}</source>
+      <translation>{n} von {all}{here}</translation>
+    </message>
+    </context>
   <context>
     <name>Notes</name>
     <message>
@@ -11089,7 +11124,63 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>a Shapefile, GeoPackage or GeoParquet</source>
+      <translation>ein Shapefile, GeoPackage oder GeoParquet</translation>
+    </message>
+    <message>
+      <source>convert it to GeoJSON</source>
+      <translation>wandeln Sie es in GeoJSON um</translation>
+    </message>
+    <message>
+      <source>looks like none of the formats that are read; export it there as COCO, Pascal VOC or YOLO</source>
+      <translation>sieht nach keinem der Formate aus, die gelesen werden; exportieren Sie es dort als COCO, Pascal VOC oder YOLO</translation>
+    </message>
+    <message>
+      <source>FiftyOne JSON</source>
+      <translation>FiftyOne JSON</translation>
+    </message>
+    <message>
+      <source>Labelbox NDJSON</source>
+      <translation>Labelbox NDJSON</translation>
+    </message>
+    <message>
+      <source>Supervisely</source>
+      <translation>Supervisely</translation>
+    </message>
+    <message>
+      <source>has a frame that is not a whole number from 0</source>
+      <translation>hat ein frame, das keine ganze Zahl ab 0 ist</translation>
+    </message>
+    <message>
+      <source>holds tracks of several tasks; export each task for itself</source>
+      <translation>enthält Spuren mehrerer Aufgaben; exportieren Sie jede Aufgabe für sich</translation>
+    </message>
+    <message>
+      <source>is not a whole number from 0</source>
+      <translation>ist keine ganze Zahl ab 0</translation>
+    </message>
+    <message>
+      <source>is the second shape of its track on frame {frame}</source>
+      <translation>ist die zweite Form seiner Spur in Bild {frame}</translation>
+    </message>
+    <message>
+      <source>{path} holds no folder 'ann' with JSON files; choose the folder of the project.</source>
+      <translation>{path} enthält keinen Ordner „ann“ mit JSON-Dateien; wählen Sie den Ordner des Projekts.</translation>
+    </message>
+    <message>
+      <source>{source}: its tracks make more than {n} shapes, or it has more than {n_2} frames; export a part of the video.</source>
+      <translation>{source}: Die Spuren ergeben mehr als {n} Formen, oder es sind mehr als {n_2} Bilder; exportieren Sie einen Teil des Videos.</translation>
+    </message>
+    <message>
+      <source>{source}: line {n} is not valid JSON; an export of Labelbox has one whole object a line.</source>
+      <translation>{source}: Zeile {n} ist kein gültiges JSON; ein Export von Labelbox hat ein ganzes Objekt je Zeile.</translation>
+    </message>
+    <message>
+      <source>{source}: {place} is a share of the picture, and nobody knows the size of '{name}'; put the picture into the images folder first.</source>
+      <translation>{source}: {place} ist ein Anteil des Bildes, und niemand kennt die Größe von „{name}“; legen Sie das Bild zuerst in den Bilderordner.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4802,7 +4801,39 @@ Pulse para mirarla.</translation>
       <source>uninterpreted members of images without parts (left out)</source>
       <translation>datos no interpretados de imágenes sin partes (omitidos)</translation>
     </message>
-  </context>
+  <message>
+      <source>answers taken for those of the regions in their order</source>
+      <translation>respuestas asignadas a las regiones en su orden</translation>
+    </message>
+    <message>
+      <source>frames taken for the pictures of the project in the order of their names</source>
+      <translation>fotogramas tomados por las imágenes del proyecto en el orden de sus nombres</translation>
+    </message>
+    <message>
+      <source>holes of polygons (filled)</source>
+      <translation>huecos de polígonos (rellenados)</translation>
+    </message>
+    <message>
+      <source>lines (left out)</source>
+      <translation>líneas (se omiten)</translation>
+    </message>
+    <message>
+      <source>masks (their boxes are kept)</source>
+      <translation>máscaras (se conservan sus recuadros)</translation>
+    </message>
+    <message>
+      <source>not kept (classifications of images)</source>
+      <translation>no se conserva (clasificaciones de imágenes)</translation>
+    </message>
+    <message>
+      <source>not kept (tags of images)</source>
+      <translation>no se conserva (etiquetas de imágenes)</translation>
+    </message>
+    <message>
+      <source>polygons that stay, as the next one of their track has other points</source>
+      <translation>polígonos que no se mueven, porque el siguiente de su trayectoria tiene otros puntos</translation>
+    </message>
+    </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -6642,7 +6673,11 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  </context>
+  <message>
+      <source>{n} of {all}{here}</source>
+      <translation>{n} de {all}{here}</translation>
+    </message>
+    </context>
   <context>
     <name>Notes</name>
     <message>
@@ -11089,7 +11124,63 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>a Shapefile, GeoPackage or GeoParquet</source>
+      <translation>un Shapefile, GeoPackage o GeoParquet</translation>
+    </message>
+    <message>
+      <source>convert it to GeoJSON</source>
+      <translation>conviértalo a GeoJSON</translation>
+    </message>
+    <message>
+      <source>looks like none of the formats that are read; export it there as COCO, Pascal VOC or YOLO</source>
+      <translation>no parece ninguno de los formatos que se leen; expórtelo allí como COCO, Pascal VOC o YOLO</translation>
+    </message>
+    <message>
+      <source>FiftyOne JSON</source>
+      <translation>FiftyOne JSON</translation>
+    </message>
+    <message>
+      <source>Labelbox NDJSON</source>
+      <translation>Labelbox NDJSON</translation>
+    </message>
+    <message>
+      <source>Supervisely</source>
+      <translation>Supervisely</translation>
+    </message>
+    <message>
+      <source>has a frame that is not a whole number from 0</source>
+      <translation>tiene un frame que no es un número entero desde 0</translation>
+    </message>
+    <message>
+      <source>holds tracks of several tasks; export each task for itself</source>
+      <translation>contiene trayectorias de varias tareas; exporte cada tarea por separado</translation>
+    </message>
+    <message>
+      <source>is not a whole number from 0</source>
+      <translation>no es un número entero desde 0</translation>
+    </message>
+    <message>
+      <source>is the second shape of its track on frame {frame}</source>
+      <translation>es la segunda forma de su trayectoria en el fotograma {frame}</translation>
+    </message>
+    <message>
+      <source>{path} holds no folder 'ann' with JSON files; choose the folder of the project.</source>
+      <translation>{path} no contiene ninguna carpeta 'ann' con archivos JSON; elija la carpeta del proyecto.</translation>
+    </message>
+    <message>
+      <source>{source}: its tracks make more than {n} shapes, or it has more than {n_2} frames; export a part of the video.</source>
+      <translation>{source}: sus trayectorias dan más de {n} formas o hay más de {n_2} fotogramas; exporte una parte del vídeo.</translation>
+    </message>
+    <message>
+      <source>{source}: line {n} is not valid JSON; an export of Labelbox has one whole object a line.</source>
+      <translation>{source}: la línea {n} no es JSON válido; una exportación de Labelbox tiene un objeto entero por línea.</translation>
+    </message>
+    <message>
+      <source>{source}: {place} is a share of the picture, and nobody knows the size of '{name}'; put the picture into the images folder first.</source>
+      <translation>{source}: {place} es una fracción de la imagen, y nadie conoce el tamaño de '{name}'; ponga antes la imagen en la carpeta de imágenes.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

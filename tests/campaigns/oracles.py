@@ -17,6 +17,8 @@ from typing import Any
 
 import numpy as np
 
+from annotator.formats.core.format import ReadOptions
+from annotator.formats.registry import recognise_formats
 from annotator.metrics.detection.tide import classify_errors
 from annotator.metrics.detection.tide_gain import compute_tide_gain
 from annotator.metrics.matching.detection_scope import ObjectRule
@@ -25,7 +27,7 @@ from tests.bench.bench_detector import coco_like
 from tests.campaigns.kit import Tries, parser_of
 from tests.metrics.detection.test_tide import check_errors, check_gains
 from tests.metrics.scenes import scene
-from tests.oracles import boxes, datumaro_boxes, tidecv_errors
+from tests.oracles import boxes, datumaro_boxes, platform_boxes, tidecv_errors
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -38,6 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         folder = options.environments or Path(scratch)
         ask_tidecv(tries, folder, Path(scratch), range(options.seed, options.seed + options.count))
         ask_datumaro(tries, folder, Path(scratch))
+        ask_platforms(tries, folder, Path(scratch) / "platforms")
     return tries.end()
 
 
@@ -109,6 +112,35 @@ def ask_datumaro(tries: Tries, environments: Path, scratch: Path) -> None:
         assert datumaro_boxes.texts(today) == datumaro_boxes.texts(boxes.STORED)
     with tries.one("datumaro: the stored answers"):
         ask(environments, datumaro_boxes)
+
+
+def ask_platforms(tries: Tries, environments: Path, scratch: Path) -> None:
+    """Label Studio, Create ML and FiftyOne: what their programs read of ours, and what we read of theirs."""
+    table = boxes.table()
+    truth: dict[str, list[list[Any]]] = {image.name: [] for image in table.images}
+    for row, box in enumerate(table.shapes.box.tolist()):
+        name = table.images[table.shapes.image[row]].name
+        truth[name].append([table.labels[table.shapes.label[row]].name, *box])
+    scratch.mkdir()
+    (scratch / "truth.json").write_text(json.dumps(truth), encoding="utf-8")
+    boxes.write(scratch, ("labelstudio", "createml"))
+    with tries.one("platforms: their programs read our boxes"):
+        ask(environments, platform_boxes, str(scratch))
+    for form, path, fields in (
+        ("labelstudio-min", "labelstudio/min/result.json", 1),
+        ("createml", "createml.json", 1),
+        ("fiftyone", "samples.json", 2),
+    ):
+        with tries.one(f"platforms: we read the boxes of {form}"):
+            chosen = recognise_formats(scratch / "theirs" / path)[0]
+            assert chosen.id == form
+            found = chosen.read(scratch / "theirs" / path, ReadOptions(table.images), None)
+            read: dict[str, list[list[Any]]] = {}
+            for row, box in enumerate(found.shapes.box.tolist()):
+                label = found.labels[found.shapes.label[row]].name
+                read.setdefault(found.images[found.shapes.image[row]].name, []).append([label, *box])
+            wanted = {name: rows * fields for name, rows in truth.items()}
+            assert platform_boxes.find_difference(read, wanted) < 1e-4
 
 
 def ask(environments: Path, oracle: Any, *arguments: str) -> None:

@@ -149,7 +149,8 @@ class HostileFiles:
             return False
         check_table(foreign)
         try:
-            plan = plan_import(project(images=1, count=1), foreign, ImportOptions("Zoe", add_images=True))
+            author = "Zoe" if foreign.has_unnamed or not foreign.raters else ""
+            plan = plan_import(project(images=1, count=1), foreign, ImportOptions(author, add_images=True))
         except UserError as error:
             check_sentence(str(error), self.path, self.whole)
             return False

@@ -11,6 +11,7 @@ from annotator.formats.registry import FORMATS
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
+from tests.formats.platform_samples import FIFTYONE, LABELBOX, SUPERVISELY
 
 LISTS = ("detections", "coco-results")
 """Formats of scored shapes only."""
@@ -98,6 +99,9 @@ MOT_BOXES = """1,1,2.5,3,28.5,38,1,1,0.5
 """
 PREDICTED = "0 0.1575 0.2625 0.285 0.475 0.25\n1 0.15 0.875 0.1 0.25 1\n1 0.1 0.125 0.305 0.15 0.2 0.503125 0.5\n"
 READ_ONLY: dict[str, dict[str, str]] = {
+    "supervisely": SUPERVISELY,
+    "labelbox": LABELBOX,
+    "fiftyone": FIFTYONE,
     "open-images": {"boxes.csv": OPEN_IMAGES_ROWS, "class-descriptions-boxable.csv": "/m/01,saddle\n/m/02,B\u00e4r\n"},
     "detections-csv": {"found.csv": DETECTION_ROWS},
     "kitti": {"label_2/a/b c.txt": KITTI_OBJECTS, "label_2/d.txt": ""},

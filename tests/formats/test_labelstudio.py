@@ -13,6 +13,8 @@ from annotator.formats.registry import find_format, find_likeliest_format
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.shapes import Occluded, PartState
+from annotator.session.transfer.plan_import import ImportOptions, plan_import
+from tests.builders import project
 
 KNOWN = ReadOptions((Image(0, "plot/b c.jpg", 200, 100), Image(1, "d.jpg", 64, 64)))
 
@@ -72,6 +74,13 @@ def test_annotations_are_authors_and_percent_are_pixels(tmp_path):
     assert found.shapes.part_state.tolist() == [PartState.DAMAGED]
     assert found.shapes.attributes_of(0) == {"remark": "old"}
     assert {(said.image, said.rater) for said in found.statements} == {(0, 0), (0, 1)}
+
+
+def test_an_annotation_by_nobody_asks_for_an_author_even_if_it_is_empty(tmp_path):
+    found = read(tmp_path, [task(annotation(box(), by=4), annotation(by=None))])
+    assert found.has_unnamed
+    plan = plan_import(project(images=1, count=1), found, ImportOptions("Zoe", add_images=True))
+    assert sorted(plan.new_authors) == ["4", "Zoe"]
 
 
 def test_predictions_are_detections_of_a_model(tmp_path):
@@ -142,6 +151,32 @@ def test_json_min_is_read_by_the_places_of_its_regions(tmp_path):
     assert found.rater.tolist() == [0, 0, 1, 1]
     assert found.shapes.occluded.tolist() == [-1, 0, -1, 0]
     assert found.shapes.box[1].tolist() == [100, 20, 110, 30]
+
+
+def test_json_min_gives_answers_to_regions_where_each_has_one(tmp_path):
+    """The program itself leaves out of which region an answer is."""
+    place = {"x": 10, "y": 20, "width": 5, "height": 10, "original_width": 200, "original_height": 100}
+    found = read(
+        tmp_path,
+        [
+            {
+                "image": "d.jpg",
+                "label": [place | {"x": x, "rectanglelabels": ["saddle"]} for x in (10, 50)],
+                "occluded": ["yes", "no"],
+                "part_state": ["intact", "intact", "damaged"],
+                "quality": "good",
+                "annotator": 1,
+                "annotation_id": 3,
+            }
+        ],
+    )
+    assert found.shapes.occluded.tolist() == [Occluded.YES, Occluded.NO]
+    assert found.shapes.part_state.tolist() == [-1, -1]
+    assert {note.text: note.count for note in found.notes} == {
+        "answers taken for those of the regions in their order": 2,
+        "not kept (part_state)": 1,
+        "not kept (quality)": 1,
+    }
 
 
 def test_the_size_is_that_of_the_project_where_the_file_gives_none(tmp_path):

@@ -15,7 +15,6 @@ PANOPTIC = json.dumps(
 )
 KNOWN = {
     "panoptic.json": (PANOPTIC, "COCO of panoptic segmentation"),
-    "export.ndjson": ('{"data_row": {"id": "x"}, "annotations": {}}\n', "an export of Labelbox"),
     "old.xml": (
         "<annotation><filename>a.jpg</filename><object><polygon><pt/></polygon></object></annotation>",
         "XML of the LabelMe of the web",

@@ -14,7 +14,13 @@ from annotator.model.image import Image
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
 
-FILES = {"coco": "coco.json", "cvat": "cvat.xml", "via": "via.json", "createml": "createml.json"}
+FILES = {
+    "coco": "coco.json",
+    "cvat": "cvat.xml",
+    "via": "via.json",
+    "createml": "createml.json",
+    "labelstudio": "labelstudio.json",
+}
 """Formats that are one file; the others are folders of their own name."""
 FORMATS = ("coco", "cvat", "voc", "voc-floats", "yolo", "datumaro")
 """The formats that are stored for datumaro."""

@@ -10,13 +10,13 @@ from annotator.formats.coco.reading import read_coco
 from annotator.formats.coco.writing import FURTHER_LOSSES, write_coco
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import ALL
-from annotator.formats.unread import LABELBOX, PANOPTIC
+from annotator.formats.unread import PANOPTIC
 
 
 def _recognises(path: Path, head: bytes) -> bool:
     """A JSON object whose beginning names one of COCO's lists, or whose file name says `coco`."""
     start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
-    if not start.startswith(b"{") or LABELBOX.is_it(path, start) or PANOPTIC.is_it(path, start):
+    if not start.startswith(b"{") or b'"data_row"' in start or PANOPTIC.is_it(path, start):
         return False
     return any(key in start for key in (b'"images"', b'"annotations"', b'"categories"')) or "coco" in path.name.lower()
 

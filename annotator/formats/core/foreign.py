@@ -115,5 +115,5 @@ class ForeignTable:
 
     @property
     def has_unnamed(self) -> bool:
-        """Whether some shapes have no rater."""
-        return bool((self.rater == UNNAMED).any())
+        """Whether some shapes or statements have no rater."""
+        return bool((self.rater == UNNAMED).any()) or any(said.rater == UNNAMED for said in self.statements)

@@ -15,15 +15,16 @@ import msgspec
 from annotator.formats.core import tags
 from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import UNNAMED, ForeignTable
+from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.losses import FLAT_POLYGONS, UNSIZED
-from annotator.formats.labelstudio.regions import ResultEntry
+from annotator.formats.labelstudio.regions import KINDS, ResultEntry
 from annotator.formats.labelstudio.writing import LOCAL_FILES, choose_task_ids, list_results
 from annotator.formats.text.json_text import JsonNode
 from annotator.progress import Progress
 
 FACTS: Final = frozenset(
     {"id", "image", "width", "height", "split"}
-    | {"annotator", "annotation_id", "created_at", "updated_at", "lead_time"}
+    | {"annotator", "annotation_id", "created_at", "updated_at", "lead_time", "agreement", "history"}
 )
 """Members of a row that say nothing of regions."""
 _BESIDE: Final = ("id", "parentID", "score", "original_width", "original_height")
@@ -71,16 +72,23 @@ def _make_rows(foreign: ForeignTable, steps: Progress) -> Iterator[dict[str, Any
             yield facts | told
 
 
-def list_compact_entries(row: JsonNode) -> list[tuple[str, ResultEntry]]:
-    """The entries of a row by region: by its id where we wrote it, else by its place, each control once."""
+def list_compact_entries(gathering: TableBuilder, row: JsonNode, picture: JsonNode) -> list[tuple[str, ResultEntry]]:
+    """The entries of a row by region: by its id where we wrote it, else by its place, each control once.
+
+    Label Studio leaves out of which regions choices and texts are. As many as there are regions belong to these in
+    their order; others are told and not kept.
+    """
     entries: list[tuple[str, ResultEntry]] = []
+    bare: list[tuple[str, JsonNode]] = []
     taken: set[tuple[str, str]] = set()
     for name, found in row.each():
-        if name in FACTS or not isinstance(found.value, list):
+        if name in FACTS or found.place == picture.place or found.value is None:
             continue
-        for node in found.rows():
-            if not isinstance(node.value, dict):
-                break  # choices or texts about the whole picture
+        nodes = found.rows() if isinstance(found.value, list) else []
+        if not nodes or not all(isinstance(node.value, dict) for node in nodes):
+            bare.append((name, found))
+            continue
+        for node in nodes:
             kind, key = _find_type(node), _find_region_key(node)
             number = 0
             while (f"{key} {number}", kind + name) in taken:
@@ -88,6 +96,16 @@ def list_compact_entries(row: JsonNode) -> list[tuple[str, ResultEntry]]:
             taken.add((f"{key} {number}", kind + name))
             identity = node.get("id")
             entries.append((f"{key} {number}" if identity is None else key, ResultEntry(node, node, kind, name)))
+    regions = [key for key, entry in entries if entry.type.removesuffix("labels") in KINDS]
+    for name, found in bare:
+        answers = found.rows() if isinstance(found.value, list) else []
+        if answers and len(answers) == len(regions) and all(isinstance(one.value, str) for one in answers):
+            gathering.add_note("answers taken for those of the regions in their order", len(answers))
+            for key, one in zip(regions, answers, strict=True):
+                value = JsonNode({"choices": [one.value]}, one.source, one.place)
+                entries.append((key, ResultEntry(value, value, "choices", name)))
+        else:
+            gathering.add_note(f"not kept ({name[:40]})")
     return entries
 
 

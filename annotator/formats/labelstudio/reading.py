@@ -72,7 +72,7 @@ class _TasksReader:
     def read_compact(self, row: JsonNode) -> None:
         """A row of JSON-MIN: one annotation, its regions by the control that made them and without ids."""
         image = self._add_picture(row, row)
-        person, entries = row.get("annotator"), list_compact_entries(row)
+        person, entries = row.get("annotator"), list_compact_entries(self.gathering, row, _find_picture(row))
         if entries or person is not None or row.get("annotation_id") is not None:
             self._add_work(image, self._find_person(person), entries)
 

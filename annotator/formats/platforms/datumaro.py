@@ -52,11 +52,11 @@ def read_datumaro(path: Path, options: ReadOptions, progress: Progress | None = 
             for name in (label.need("name"),)
         ]
         for item in root.need("items").rows():
-            _read_item(gathering, item, labels, "" if split == _NO_SPLIT else split, names)
+            _read_picture(gathering, item, labels, "" if split == _NO_SPLIT else split, names)
     return gathering.build()
 
 
-def _read_item(
+def _read_picture(
     gathering: TableBuilder,
     item: JsonNode,
     labels: list[int],
@@ -188,7 +188,7 @@ def write_datumaro(path: Path, foreign: ForeignTable, progress: Progress | None 
         stem = stem_of(image.name)
         item = {
             "id": stem if stems[stem] == 1 else image.name,
-            "annotations": list(_make_annotations(foreign, rows)),
+            "annotations": list(_make_entries(foreign, rows)),
             "attr": {},
             "image": {"path": image.name, "size": [image.height, image.width] if image.height else None},
         }
@@ -199,7 +199,7 @@ def write_datumaro(path: Path, foreign: ForeignTable, progress: Progress | None 
             folder.write(f"{_FOLDER}/{split}{_ENDING}", start + b",\n".join(entries) + b"\n]}\n")
 
 
-def _make_annotations(foreign: ForeignTable, rows: list[int]) -> Iterator[dict[str, Any]]:
+def _make_entries(foreign: ForeignTable, rows: list[int]) -> Iterator[dict[str, Any]]:
     """The annotations of one picture; the pieces of a polygon are a group."""
     shapes = foreign.shapes
     boxes = to_xywh(shapes.box[rows]).tolist()

@@ -1,0 +1,75 @@
+"""Writing CVAT for images, XML 1.1."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from annotator.formats.core.files import open_replacement
+from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.losses import FLAT_POLYGONS
+from annotator.formats.cvat.attributes import KEPT, pack_tags
+from annotator.formats.text.xml_text import escape_text, format_value
+from annotator.geometry.box import Floats
+from annotator.progress import Progress
+
+
+def write_cvat(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
+    """One XML file; a name that ends in `.gz` is compressed."""
+    steps = progress or Progress()
+    foreign = FLAT_POLYGONS.drop(foreign)
+    labels = [escape_text(label.name, "label") for label in foreign.labels]
+    ids = _choose_image_ids(foreign)
+    with open_replacement(path) as stream:
+        stream.write(b'<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n<version>1.1</version>\n')
+        named = "".join(f"<label><name>{name}</name></label>" for name in labels)
+        stream.write(f"<meta><task><labels>{named}</labels></task></meta>\n".encode())
+        for position, rows in enumerate(foreign.group_rows_by_image()):
+            steps.step(position, len(foreign.images))
+            image = foreign.images[position]
+            split = f' subset="{escape_text(image.split, "split")}"' if image.split else ""
+            lines = [
+                f'<image id="{ids[position]}" name="{escape_text(image.name, "image name")}"{split} '
+                f'width="{image.width}" height="{image.height}">'
+            ]
+            groups = {foreign.shapes.attributes_of(row).get("group_id") for row in rows}
+            for row in rows:
+                lines += _format_shape(foreign, row, labels, groups)
+            stream.write("\n".join([*lines, "</image>", ""]).encode())
+        stream.write(b"</annotations>\n")
+
+
+def _choose_image_ids(foreign: ForeignTable) -> list[int]:
+    """The ids of an earlier CVAT file where all images have their own, else counted from 0."""
+    kept = [image.source_id for image in foreign.images if image.source_id is not None]
+    return kept if len(set(kept)) == len(foreign.images) else list(range(len(foreign.images)))
+
+
+def _format_shape(foreign: ForeignTable, row: int, labels: list[str], groups: set[Any]) -> Iterator[str]:
+    shapes = foreign.shapes
+    attributes = dict(shapes.attributes_of(row))
+    polygon = shapes.polygon_of(row)
+    kept = {"z_order": 0}
+    for key in KEPT:
+        if type(attributes.get(key)) is int and attributes[key] and (polygon is None or key != "group_id"):
+            kept[key] = attributes.pop(key)
+    if polygon is not None and len(polygon) > 1:
+        kept["group_id"] = next(number for number in range(1, len(groups) + 2) if number not in groups)
+        groups.add(kept["group_id"])
+    occluded, members = pack_tags(int(shapes.occluded[row]), int(shapes.part_state[row]), attributes)
+    inner = "".join(_format_attribute(key, value) for key, value in members.items())
+    more = "".join(f' {key}="{value}"' for key, value in kept.items())
+    head = f'label="{labels[shapes.label[row]]}" source="manual" occluded="{occluded}"'
+    if polygon is None:
+        x0, y0, x1, y1 = shapes.box[row].tolist()
+        yield f'<box {head} xtl="{x0}" ytl="{y0}" xbr="{x1}" ybr="{y1}"{more}>{inner}</box>'
+    for ring in polygon or ():
+        yield f'<polygon {head} points="{_format_points(ring)}"{more}>{inner}</polygon>'
+
+
+def _format_attribute(key: str, value: Any) -> str:
+    name, text = (escape_text(format_value(part), "attribute") for part in (key, value))
+    return f'<attribute name="{name}">{text}</attribute>'
+
+
+def _format_points(ring: Floats) -> str:
+    return ";".join(f"{x},{y}" for x, y in ring.tolist())
