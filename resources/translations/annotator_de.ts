@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4434,6 +4435,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Annotationen, die übersprungen wurden (ausgelassen)</translation>
     </message>
     <message>
+      <source>answers taken for those of the regions in their order</source>
+      <translation>Antworten, die in ihrer Reihenfolge den Regionen zugeteilt wurden</translation>
+    </message>
+    <message>
       <source>attributes that are longer than 254 bytes as text</source>
       <translation>Attribute, die als Text länger als 254 Bytes sind</translation>
     </message>
@@ -4506,6 +4511,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Ordner, deren classes.txt andere Klassen oder eine andere Reihenfolge nennt (Labels nach Namen zugeordnet)</translation>
     </message>
     <message>
+      <source>frames taken for the pictures of the project in the order of their names</source>
+      <translation>Videobilder, die als Bilder des Projekts in der Reihenfolge ihrer Namen gelten</translation>
+    </message>
+    <message>
       <source>further attributes (shapes that have some)</source>
       <translation>weitere Attribute (Rahmen, die welche haben)</translation>
     </message>
@@ -4532,6 +4541,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>holes in polygons (filled)</source>
       <translation>Löcher in Polygonen (gefüllt)</translation>
+    </message>
+    <message>
+      <source>holes of polygons (filled)</source>
+      <translation>Löcher von Polygonen (gefüllt)</translation>
     </message>
     <message>
       <source>ids from an earlier file</source>
@@ -4638,6 +4651,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Ebenen mit der aufgewendeten Zeit</translation>
     </message>
     <message>
+      <source>lines (left out)</source>
+      <translation>Linien (weggelassen)</translation>
+    </message>
+    <message>
       <source>marks of a repeat pass (shapes and statements)</source>
       <translation>Kennzeichen weiterer Durchgänge (Rahmen und Angaben)</translation>
     </message>
@@ -4648,6 +4665,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>marks that a shape was taken from a model</source>
       <translation>Kennzeichen, dass ein Rahmen von einem Modell übernommen ist</translation>
+    </message>
+    <message>
+      <source>masks (their boxes are kept)</source>
+      <translation>Masken (ihre Rahmen bleiben)</translation>
     </message>
     <message>
       <source>merged labels (their shapes bear the label that they count as)</source>
@@ -4662,6 +4683,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Namen von Urhebern</translation>
     </message>
     <message>
+      <source>not kept (classifications of images)</source>
+      <translation>nicht behalten (Klassifikationen von Bildern)</translation>
+    </message>
+    <message>
       <source>not kept (flags of images)</source>
       <translation>nicht behalten (Flags von Bildern)</translation>
     </message>
@@ -4672,6 +4697,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>not kept (parentID)</source>
       <translation>nicht behalten (parentID)</translation>
+    </message>
+    <message>
+      <source>not kept (tags of images)</source>
+      <translation>nicht behalten (Tags von Bildern)</translation>
     </message>
     <message>
       <source>notes and flags of images</source>
@@ -4708,6 +4737,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>polygons joined with others of their group</source>
       <translation>Polygone mit anderen ihrer Gruppe verbunden</translation>
+    </message>
+    <message>
+      <source>polygons that stay, as the next one of their track has other points</source>
+      <translation>Polygone, die stehen bleiben, weil das nächste ihrer Spur andere Punkte hat</translation>
     </message>
     <message>
       <source>polygons without a width or a height (their boxes are kept)</source>
@@ -4801,39 +4834,7 @@ Drücken, um hinzusehen.</translation>
       <source>uninterpreted members of images without parts (left out)</source>
       <translation>nicht gedeutete Angaben von Bildern ohne Teile (ausgelassen)</translation>
     </message>
-  <message>
-      <source>answers taken for those of the regions in their order</source>
-      <translation>Antworten, die in ihrer Reihenfolge den Regionen zugeteilt wurden</translation>
-    </message>
-    <message>
-      <source>frames taken for the pictures of the project in the order of their names</source>
-      <translation>Videobilder, die als Bilder des Projekts in der Reihenfolge ihrer Namen gelten</translation>
-    </message>
-    <message>
-      <source>holes of polygons (filled)</source>
-      <translation>Löcher von Polygonen (gefüllt)</translation>
-    </message>
-    <message>
-      <source>lines (left out)</source>
-      <translation>Linien (weggelassen)</translation>
-    </message>
-    <message>
-      <source>masks (their boxes are kept)</source>
-      <translation>Masken (ihre Rahmen bleiben)</translation>
-    </message>
-    <message>
-      <source>not kept (classifications of images)</source>
-      <translation>nicht behalten (Klassifikationen von Bildern)</translation>
-    </message>
-    <message>
-      <source>not kept (tags of images)</source>
-      <translation>nicht behalten (Tags von Bildern)</translation>
-    </message>
-    <message>
-      <source>polygons that stay, as the next one of their track has other points</source>
-      <translation>Polygone, die stehen bleiben, weil das nächste ihrer Spur andere Punkte hat</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -6673,11 +6674,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  <message>
-      <source>{n} of {all}{here}</source>
-      <translation>{n} von {all}{here}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -7507,6 +7504,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Weniger als {n} Bilder: {names}; ein solcher Vergleich ist höchstens ein Hinweis.</translation>
     </message>
     <message>
+      <source>FiftyOne JSON</source>
+      <translation>FiftyOne JSON</translation>
+    </message>
+    <message>
       <source>GeoJSON (map coordinates)</source>
       <translation>GeoJSON (Kartenkoordinaten)</translation>
     </message>
@@ -7581,6 +7582,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>LabelMe JSON</source>
       <translation>LabelMe JSON</translation>
+    </message>
+    <message>
+      <source>Labelbox NDJSON</source>
+      <translation>Labelbox NDJSON</translation>
     </message>
     <message>
       <source>Labels without objects are not in the mean: {names}.</source>
@@ -7913,6 +7918,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Steps of more than 1 MB together are sent one by one.</source>
       <translation>Schritte von zusammen mehr als 1 MB werden einzeln gesendet.</translation>
+    </message>
+    <message>
+      <source>Supervisely</source>
+      <translation>Supervisely</translation>
     </message>
     <message>
       <source>Table of boxes (TensorFlow, Roboflow)</source>
@@ -8697,20 +8706,12 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>ein Archiv</translation>
     </message>
     <message>
-      <source>an export of Labelbox</source>
-      <translation>ein Export von Labelbox</translation>
-    </message>
-    <message>
       <source>anchor</source>
       <translation>Anker</translation>
     </message>
     <message>
       <source>and {n} more in the mean</source>
       <translation>und {n} weitere im Mittel</translation>
-    </message>
-    <message>
-      <source>annotations of Supervisely</source>
-      <translation>Annotationen von Supervisely</translation>
     </message>
     <message>
       <source>annotations[{place}].{key} is {value}, which the file does not define</source>
@@ -8881,10 +8882,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>exportieren Sie es dort als COCO</translation>
     </message>
     <message>
-      <source>export the frames there as CVAT for images</source>
-      <translation>exportieren Sie die Einzelbilder dort als CVAT for images</translation>
-    </message>
-    <message>
       <source>few folders</source>
       <translation>wenige Ordner</translation>
     </message>
@@ -8959,6 +8956,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>has a coordinate beyond {n} pixels</source>
       <translation>hat eine Koordinate jenseits von {n} Pixeln</translation>
+    </message>
+    <message>
+      <source>has a frame that is not a whole number from 0</source>
+      <translation>hat ein frame, das keine ganze Zahl ab 0 ist</translation>
     </message>
     <message>
       <source>has a width or height that is not a whole number of pixels</source>
@@ -9101,6 +9102,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>enthält das Bild selbst; geben Sie seinen Namen oder seine Adresse an</translation>
     </message>
     <message>
+      <source>holds tracks of several tasks; export each task for itself</source>
+      <translation>enthält Spuren mehrerer Aufgaben; exportieren Sie jede Aufgabe für sich</translation>
+    </message>
+    <message>
       <source>holds {sign}, which YAML does not allow</source>
       <translation>enthält {sign}, was YAML nicht erlaubt</translation>
     </message>
@@ -9233,6 +9238,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>ist keine ganze Zahl</translation>
     </message>
     <message>
+      <source>is not a whole number from 0</source>
+      <translation>ist keine ganze Zahl ab 0</translation>
+    </message>
+    <message>
       <source>is not a whole number of pixels</source>
       <translation>ist keine ganze Zahl von Pixeln</translation>
     </message>
@@ -9271,6 +9280,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>is said to be in EPSG:{epsg}, from where its points have no place in EPSG:{epsg_2} of the picture</source>
       <translation>soll in EPSG:{epsg} liegen, von wo seine Punkte keinen Ort in EPSG:{epsg_2} des Bildes haben</translation>
+    </message>
+    <message>
+      <source>is the second shape of its track on frame {frame}</source>
+      <translation>ist die zweite Form seiner Spur in Bild {frame}</translation>
     </message>
     <message>
       <source>is {name!r} again</source>
@@ -10029,10 +10042,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>höchste Konfidenz {score}</translation>
     </message>
     <message>
-      <source>tracks of a video from CVAT</source>
-      <translation>Spuren eines Videos aus CVAT</translation>
-    </message>
-    <message>
       <source>training compares boxes and tags alone</source>
       <translation>die Übung vergleicht nur Rahmen und Merkmale</translation>
     </message>
@@ -10781,6 +10790,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{path} enthält keine Dateien mit der Endung {ending}; wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
+      <source>{path} holds no folder 'ann' with JSON files; choose the folder of the project.</source>
+      <translation>{path} enthält keinen Ordner „ann“ mit JSON-Dateien; wählen Sie den Ordner des Projekts.</translation>
+    </message>
+    <message>
       <source>{path} is a file; give the name of a folder.</source>
       <translation>{path} ist eine Datei; nennen Sie einen Ordner.</translation>
     </message>
@@ -11001,8 +11014,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{source}: detection[{place}] {what}; nichts wurde importiert.</translation>
     </message>
     <message>
+      <source>{source}: its tracks make more than {n} shapes, or it has more than {n_2} frames; export a part of the video.</source>
+      <translation>{source}: Die Spuren ergeben mehr als {n} Formen, oder es sind mehr als {n_2} Bilder; exportieren Sie einen Teil des Videos.</translation>
+    </message>
+    <message>
       <source>{source}: line {line} is not valid CSV ({reason}); mend the file and import it again.</source>
       <translation>{source}: Zeile {line} ist kein gültiges CSV ({reason}); berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
+    </message>
+    <message>
+      <source>{source}: line {n} is not valid JSON; an export of Labelbox has one whole object a line.</source>
+      <translation>{source}: Zeile {n} ist kein gültiges JSON; ein Export von Labelbox hat ein ganzes Objekt je Zeile.</translation>
     </message>
     <message>
       <source>{source}: the column {min} is there twice; mend the header.</source>
@@ -11043,6 +11064,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{source}: {place} has no original_width, and the project does not know the size of '{name}'; put the picture into the images folder first.</source>
       <translation>{source}: {place} hat kein original_width, und das Projekt kennt die Größe von „{name}“ nicht; legen Sie das Bild zuerst in den Bilderordner.</translation>
+    </message>
+    <message>
+      <source>{source}: {place} is a share of the picture, and nobody knows the size of '{name}'; put the picture into the images folder first.</source>
+      <translation>{source}: {place} ist ein Anteil des Bildes, und niemand kennt die Größe von „{name}“; legen Sie das Bild zuerst in den Bilderordner.</translation>
     </message>
     <message>
       <source>{source}: {place} {problem} ({shown}); use paths below the images folder.</source>
@@ -11124,63 +11149,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>a Shapefile, GeoPackage or GeoParquet</source>
-      <translation>ein Shapefile, GeoPackage oder GeoParquet</translation>
-    </message>
-    <message>
-      <source>convert it to GeoJSON</source>
-      <translation>wandeln Sie es in GeoJSON um</translation>
-    </message>
-    <message>
-      <source>looks like none of the formats that are read; export it there as COCO, Pascal VOC or YOLO</source>
-      <translation>sieht nach keinem der Formate aus, die gelesen werden; exportieren Sie es dort als COCO, Pascal VOC oder YOLO</translation>
-    </message>
-    <message>
-      <source>FiftyOne JSON</source>
-      <translation>FiftyOne JSON</translation>
-    </message>
-    <message>
-      <source>Labelbox NDJSON</source>
-      <translation>Labelbox NDJSON</translation>
-    </message>
-    <message>
-      <source>Supervisely</source>
-      <translation>Supervisely</translation>
-    </message>
-    <message>
-      <source>has a frame that is not a whole number from 0</source>
-      <translation>hat ein frame, das keine ganze Zahl ab 0 ist</translation>
-    </message>
-    <message>
-      <source>holds tracks of several tasks; export each task for itself</source>
-      <translation>enthält Spuren mehrerer Aufgaben; exportieren Sie jede Aufgabe für sich</translation>
-    </message>
-    <message>
-      <source>is not a whole number from 0</source>
-      <translation>ist keine ganze Zahl ab 0</translation>
-    </message>
-    <message>
-      <source>is the second shape of its track on frame {frame}</source>
-      <translation>ist die zweite Form seiner Spur in Bild {frame}</translation>
-    </message>
-    <message>
-      <source>{path} holds no folder 'ann' with JSON files; choose the folder of the project.</source>
-      <translation>{path} enthält keinen Ordner „ann“ mit JSON-Dateien; wählen Sie den Ordner des Projekts.</translation>
-    </message>
-    <message>
-      <source>{source}: its tracks make more than {n} shapes, or it has more than {n_2} frames; export a part of the video.</source>
-      <translation>{source}: Die Spuren ergeben mehr als {n} Formen, oder es sind mehr als {n_2} Bilder; exportieren Sie einen Teil des Videos.</translation>
-    </message>
-    <message>
-      <source>{source}: line {n} is not valid JSON; an export of Labelbox has one whole object a line.</source>
-      <translation>{source}: Zeile {n} ist kein gültiges JSON; ein Export von Labelbox hat ein ganzes Objekt je Zeile.</translation>
-    </message>
-    <message>
-      <source>{source}: {place} is a share of the picture, and nobody knows the size of '{name}'; put the picture into the images folder first.</source>
-      <translation>{source}: {place} ist ein Anteil des Bildes, und niemand kennt die Größe von „{name}“; legen Sie das Bild zuerst in den Bilderordner.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>

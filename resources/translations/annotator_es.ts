@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4434,6 +4435,10 @@ Pulse para mirarla.</translation>
       <translation>anotaciones que se saltaron (omitidas)</translation>
     </message>
     <message>
+      <source>answers taken for those of the regions in their order</source>
+      <translation>respuestas asignadas a las regiones en su orden</translation>
+    </message>
+    <message>
       <source>attributes that are longer than 254 bytes as text</source>
       <translation>atributos que como texto ocupan más de 254 bytes</translation>
     </message>
@@ -4506,6 +4511,10 @@ Pulse para mirarla.</translation>
       <translation>carpetas cuyo classes.txt nombra otras clases u otro orden (etiquetas asignadas por nombre)</translation>
     </message>
     <message>
+      <source>frames taken for the pictures of the project in the order of their names</source>
+      <translation>fotogramas tomados por las imágenes del proyecto en el orden de sus nombres</translation>
+    </message>
+    <message>
       <source>further attributes (shapes that have some)</source>
       <translation>otros atributos (formas que tienen alguno)</translation>
     </message>
@@ -4532,6 +4541,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>holes in polygons (filled)</source>
       <translation>huecos en polígonos (rellenados)</translation>
+    </message>
+    <message>
+      <source>holes of polygons (filled)</source>
+      <translation>huecos de polígonos (rellenados)</translation>
     </message>
     <message>
       <source>ids from an earlier file</source>
@@ -4638,6 +4651,10 @@ Pulse para mirarla.</translation>
       <translation>capas con el tiempo dedicado</translation>
     </message>
     <message>
+      <source>lines (left out)</source>
+      <translation>líneas (se omiten)</translation>
+    </message>
+    <message>
       <source>marks of a repeat pass (shapes and statements)</source>
       <translation>marcas de repetición (formas y declaraciones)</translation>
     </message>
@@ -4648,6 +4665,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>marks that a shape was taken from a model</source>
       <translation>marcas de que una forma se tomó de un modelo</translation>
+    </message>
+    <message>
+      <source>masks (their boxes are kept)</source>
+      <translation>máscaras (se conservan sus recuadros)</translation>
     </message>
     <message>
       <source>merged labels (their shapes bear the label that they count as)</source>
@@ -4662,6 +4683,10 @@ Pulse para mirarla.</translation>
       <translation>nombres de autores</translation>
     </message>
     <message>
+      <source>not kept (classifications of images)</source>
+      <translation>no se conserva (clasificaciones de imágenes)</translation>
+    </message>
+    <message>
       <source>not kept (flags of images)</source>
       <translation>no conservado (marcas de imágenes)</translation>
     </message>
@@ -4672,6 +4697,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>not kept (parentID)</source>
       <translation>no conservado (parentID)</translation>
+    </message>
+    <message>
+      <source>not kept (tags of images)</source>
+      <translation>no se conserva (etiquetas de imágenes)</translation>
     </message>
     <message>
       <source>notes and flags of images</source>
@@ -4708,6 +4737,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>polygons joined with others of their group</source>
       <translation>polígonos unidos con otros de su grupo</translation>
+    </message>
+    <message>
+      <source>polygons that stay, as the next one of their track has other points</source>
+      <translation>polígonos que no se mueven, porque el siguiente de su trayectoria tiene otros puntos</translation>
     </message>
     <message>
       <source>polygons without a width or a height (their boxes are kept)</source>
@@ -4801,39 +4834,7 @@ Pulse para mirarla.</translation>
       <source>uninterpreted members of images without parts (left out)</source>
       <translation>datos no interpretados de imágenes sin partes (omitidos)</translation>
     </message>
-  <message>
-      <source>answers taken for those of the regions in their order</source>
-      <translation>respuestas asignadas a las regiones en su orden</translation>
-    </message>
-    <message>
-      <source>frames taken for the pictures of the project in the order of their names</source>
-      <translation>fotogramas tomados por las imágenes del proyecto en el orden de sus nombres</translation>
-    </message>
-    <message>
-      <source>holes of polygons (filled)</source>
-      <translation>huecos de polígonos (rellenados)</translation>
-    </message>
-    <message>
-      <source>lines (left out)</source>
-      <translation>líneas (se omiten)</translation>
-    </message>
-    <message>
-      <source>masks (their boxes are kept)</source>
-      <translation>máscaras (se conservan sus recuadros)</translation>
-    </message>
-    <message>
-      <source>not kept (classifications of images)</source>
-      <translation>no se conserva (clasificaciones de imágenes)</translation>
-    </message>
-    <message>
-      <source>not kept (tags of images)</source>
-      <translation>no se conserva (etiquetas de imágenes)</translation>
-    </message>
-    <message>
-      <source>polygons that stay, as the next one of their track has other points</source>
-      <translation>polígonos que no se mueven, porque el siguiente de su trayectoria tiene otros puntos</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -6673,11 +6674,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  <message>
-      <source>{n} of {all}{here}</source>
-      <translation>{n} de {all}{here}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -7507,6 +7504,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Menos de {n} imágenes: {names}; una comparación así es a lo sumo un indicio.</translation>
     </message>
     <message>
+      <source>FiftyOne JSON</source>
+      <translation>FiftyOne JSON</translation>
+    </message>
+    <message>
       <source>GeoJSON (map coordinates)</source>
       <translation>GeoJSON (coordenadas de mapa)</translation>
     </message>
@@ -7581,6 +7582,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>LabelMe JSON</source>
       <translation>LabelMe JSON</translation>
+    </message>
+    <message>
+      <source>Labelbox NDJSON</source>
+      <translation>Labelbox NDJSON</translation>
     </message>
     <message>
       <source>Labels without objects are not in the mean: {names}.</source>
@@ -7913,6 +7918,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Steps of more than 1 MB together are sent one by one.</source>
       <translation>Los pasos que juntos pasan de 1 MB se envían uno a uno.</translation>
+    </message>
+    <message>
+      <source>Supervisely</source>
+      <translation>Supervisely</translation>
     </message>
     <message>
       <source>Table of boxes (TensorFlow, Roboflow)</source>
@@ -8697,20 +8706,12 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>un archivo comprimido</translation>
     </message>
     <message>
-      <source>an export of Labelbox</source>
-      <translation>una exportación de Labelbox</translation>
-    </message>
-    <message>
       <source>anchor</source>
       <translation>ancla</translation>
     </message>
     <message>
       <source>and {n} more in the mean</source>
       <translation>y {n} más en la media</translation>
-    </message>
-    <message>
-      <source>annotations of Supervisely</source>
-      <translation>anotaciones de Supervisely</translation>
     </message>
     <message>
       <source>annotations[{place}].{key} is {value}, which the file does not define</source>
@@ -8881,10 +8882,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>expórtelo allí como COCO</translation>
     </message>
     <message>
-      <source>export the frames there as CVAT for images</source>
-      <translation>exporte allí los fotogramas como CVAT for images</translation>
-    </message>
-    <message>
       <source>few folders</source>
       <translation>pocas carpetas</translation>
     </message>
@@ -8959,6 +8956,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>has a coordinate beyond {n} pixels</source>
       <translation>tiene una coordenada más allá de {n} píxeles</translation>
+    </message>
+    <message>
+      <source>has a frame that is not a whole number from 0</source>
+      <translation>tiene un frame que no es un número entero desde 0</translation>
     </message>
     <message>
       <source>has a width or height that is not a whole number of pixels</source>
@@ -9101,6 +9102,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>contiene la propia imagen; indique su nombre o su dirección</translation>
     </message>
     <message>
+      <source>holds tracks of several tasks; export each task for itself</source>
+      <translation>contiene trayectorias de varias tareas; exporte cada tarea por separado</translation>
+    </message>
+    <message>
       <source>holds {sign}, which YAML does not allow</source>
       <translation>contiene {sign}, que YAML no permite</translation>
     </message>
@@ -9233,6 +9238,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>no es un número entero</translation>
     </message>
     <message>
+      <source>is not a whole number from 0</source>
+      <translation>no es un número entero desde 0</translation>
+    </message>
+    <message>
       <source>is not a whole number of pixels</source>
       <translation>no es un número entero de píxeles</translation>
     </message>
@@ -9271,6 +9280,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>is said to be in EPSG:{epsg}, from where its points have no place in EPSG:{epsg_2} of the picture</source>
       <translation>dice estar en EPSG:{epsg}, desde donde sus puntos no tienen lugar en EPSG:{epsg_2} de la imagen</translation>
+    </message>
+    <message>
+      <source>is the second shape of its track on frame {frame}</source>
+      <translation>es la segunda forma de su trayectoria en el fotograma {frame}</translation>
     </message>
     <message>
       <source>is {name!r} again</source>
@@ -10029,10 +10042,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>puntuación máxima {score}</translation>
     </message>
     <message>
-      <source>tracks of a video from CVAT</source>
-      <translation>pistas de un vídeo de CVAT</translation>
-    </message>
-    <message>
       <source>training compares boxes and tags alone</source>
       <translation>la práctica compara solo recuadros y atributos</translation>
     </message>
@@ -10781,6 +10790,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{path} no tiene archivos con la terminación {ending}; elija otra carpeta.</translation>
     </message>
     <message>
+      <source>{path} holds no folder 'ann' with JSON files; choose the folder of the project.</source>
+      <translation>{path} no contiene ninguna carpeta 'ann' con archivos JSON; elija la carpeta del proyecto.</translation>
+    </message>
+    <message>
       <source>{path} is a file; give the name of a folder.</source>
       <translation>{path} es un archivo; dé el nombre de una carpeta.</translation>
     </message>
@@ -11001,8 +11014,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{source}: detection[{place}] {what}; no se importó nada.</translation>
     </message>
     <message>
+      <source>{source}: its tracks make more than {n} shapes, or it has more than {n_2} frames; export a part of the video.</source>
+      <translation>{source}: sus trayectorias dan más de {n} formas o hay más de {n_2} fotogramas; exporte una parte del vídeo.</translation>
+    </message>
+    <message>
       <source>{source}: line {line} is not valid CSV ({reason}); mend the file and import it again.</source>
       <translation>{source}: la línea {line} no es CSV válido ({reason}); corrija el archivo e impórtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{source}: line {n} is not valid JSON; an export of Labelbox has one whole object a line.</source>
+      <translation>{source}: la línea {n} no es JSON válido; una exportación de Labelbox tiene un objeto entero por línea.</translation>
     </message>
     <message>
       <source>{source}: the column {min} is there twice; mend the header.</source>
@@ -11043,6 +11064,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>{source}: {place} has no original_width, and the project does not know the size of '{name}'; put the picture into the images folder first.</source>
       <translation>{source}: {place} no tiene original_width, y el proyecto no conoce el tamaño de '{name}'; ponga antes la imagen en la carpeta de imágenes.</translation>
+    </message>
+    <message>
+      <source>{source}: {place} is a share of the picture, and nobody knows the size of '{name}'; put the picture into the images folder first.</source>
+      <translation>{source}: {place} es una fracción de la imagen, y nadie conoce el tamaño de '{name}'; ponga antes la imagen en la carpeta de imágenes.</translation>
     </message>
     <message>
       <source>{source}: {place} {problem} ({shown}); use paths below the images folder.</source>
@@ -11124,63 +11149,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>a Shapefile, GeoPackage or GeoParquet</source>
-      <translation>un Shapefile, GeoPackage o GeoParquet</translation>
-    </message>
-    <message>
-      <source>convert it to GeoJSON</source>
-      <translation>conviértalo a GeoJSON</translation>
-    </message>
-    <message>
-      <source>looks like none of the formats that are read; export it there as COCO, Pascal VOC or YOLO</source>
-      <translation>no parece ninguno de los formatos que se leen; expórtelo allí como COCO, Pascal VOC o YOLO</translation>
-    </message>
-    <message>
-      <source>FiftyOne JSON</source>
-      <translation>FiftyOne JSON</translation>
-    </message>
-    <message>
-      <source>Labelbox NDJSON</source>
-      <translation>Labelbox NDJSON</translation>
-    </message>
-    <message>
-      <source>Supervisely</source>
-      <translation>Supervisely</translation>
-    </message>
-    <message>
-      <source>has a frame that is not a whole number from 0</source>
-      <translation>tiene un frame que no es un número entero desde 0</translation>
-    </message>
-    <message>
-      <source>holds tracks of several tasks; export each task for itself</source>
-      <translation>contiene trayectorias de varias tareas; exporte cada tarea por separado</translation>
-    </message>
-    <message>
-      <source>is not a whole number from 0</source>
-      <translation>no es un número entero desde 0</translation>
-    </message>
-    <message>
-      <source>is the second shape of its track on frame {frame}</source>
-      <translation>es la segunda forma de su trayectoria en el fotograma {frame}</translation>
-    </message>
-    <message>
-      <source>{path} holds no folder 'ann' with JSON files; choose the folder of the project.</source>
-      <translation>{path} no contiene ninguna carpeta 'ann' con archivos JSON; elija la carpeta del proyecto.</translation>
-    </message>
-    <message>
-      <source>{source}: its tracks make more than {n} shapes, or it has more than {n_2} frames; export a part of the video.</source>
-      <translation>{source}: sus trayectorias dan más de {n} formas o hay más de {n_2} fotogramas; exporte una parte del vídeo.</translation>
-    </message>
-    <message>
-      <source>{source}: line {n} is not valid JSON; an export of Labelbox has one whole object a line.</source>
-      <translation>{source}: la línea {n} no es JSON válido; una exportación de Labelbox tiene un objeto entero por línea.</translation>
-    </message>
-    <message>
-      <source>{source}: {place} is a share of the picture, and nobody knows the size of '{name}'; put the picture into the images folder first.</source>
-      <translation>{source}: {place} es una fracción de la imagen, y nadie conoce el tamaño de '{name}'; ponga antes la imagen en la carpeta de imágenes.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
