@@ -6,7 +6,7 @@ from pathlib import Path
 
 from annotator.errors import UserError
 from annotator.metrics.parts.frame import list_met_labels
-from annotator.metrics.parts.source import ImageRange, restrict_project
+from annotator.metrics.parts.source import ImageRange, count_boxes, restrict_project, split_ranges
 from annotator.model.project import Project
 from annotator.store.frozen.states import load_version
 from annotator.store.opening import list_drawn_labels, open_project, open_range, read_tag
@@ -38,6 +38,10 @@ class ProjectSource:
         met = list_drawn_labels(self.path)
         return met | {words.aliases.get(label, label) for label in met}
 
+    def list_ranges(self, boxes: int) -> list[ImageRange]:
+        """Ranges of about so many boxes that hold every image once, in ascending order."""
+        return split_ranges(count_boxes(self.read_outline()), boxes)
+
     def read_range(self, part: ImageRange) -> Project:
         """The project with the images of a range alone, and their layers loaded."""
         project, tag = open_range(self.path, (part.first, part.last))
@@ -66,6 +70,10 @@ class VersionSource:
     def list_labels(self) -> set[int]:
         """Ids of the labels that shapes bear or count as."""
         return list_met_labels(self.read_outline())
+
+    def list_ranges(self, boxes: int) -> list[ImageRange]:
+        """Ranges of about so many boxes that hold every image once, in ascending order."""
+        return split_ranges(count_boxes(self.read_outline()), boxes)
 
     def read_range(self, part: ImageRange) -> Project:
         """The part of the state."""

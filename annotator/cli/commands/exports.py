@@ -10,9 +10,12 @@ from annotator.cli.plugins import find_any_format
 from annotator.cli.printing import open_output, print_error, print_table, print_written
 from annotator.cli.projects import open_with_notice, print_state
 from annotator.cli.runner import show_progress_bar
+from annotator.cli.sources import open_source
 from annotator.errors import UserError
+from annotator.formats.core.format import Format
 from annotator.formats.registry import FORMATS
 from annotator.report.images import format_picture_line
+from annotator.session.transfer.parts import export_parts
 from annotator.session.transfer.plan_export import ExportOptions
 from annotator.session.transfer.preview_export import ExportPreview, preview_export
 from annotator.store.frozen.states import load_version
@@ -43,6 +46,10 @@ def export_file(
         bool, typer.Option("--keep-missing", help="Missing parts also into formats without part states.")
     ] = False,
     version: Version = None,
+    partition: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="N", help="Parquet: a folder of parts of about N shapes, sorted by image."),
+    ] = None,
 ) -> None:
     """Write a project as a file of another tool; what the format cannot hold is told first."""
     chosen = find_any_format(format_name)
@@ -58,6 +65,9 @@ def export_file(
         all_images=all_images,
         pseudonyms=pseudonyms,
     )
+    if partition is not None:
+        _write_parts(project, out, chosen, options, version=version, shapes=partition)
+        return
     with open_with_notice(project, read_only=True) as opened, show_progress_bar("Exporting") as progress:
         whole = load_version(opened, version, progress)
         found = preview_export(whole, chosen, options, load=lambda key: whole.layer_of(key).shapes, progress=progress)
@@ -78,3 +88,19 @@ def _tell_losses(found: ExportPreview) -> None:
         print_error(format_picture_line(found.unreadable))
     if found.doubled is not None:
         print_error(found.doubled)
+
+
+def _write_parts(
+    project: Path, out: Path, chosen: Format, options: ExportOptions, *, version: str | None, shapes: int
+) -> None:
+    """Writes a folder of Parquet parts."""
+    if chosen.id != "parquet" or options.random_seed is not None:
+        raise typer.BadParameter("it goes with --format parquet, without --random-author.", param_hint="--partition")
+    source = open_source(project, version)
+    with show_progress_bar("Exporting") as progress:
+        found = export_parts(source, out, chosen, options, shapes=shapes, progress=progress)
+    lost = {text: count for text, count in found.losses.items() if count}
+    if lost:
+        print_table([(text, f"{count:,}") for text, count in lost.items()], title=f"Not held by {chosen.title}:")
+    print_written(out, f"{found.shapes:,} shapes on {found.images:,} images")
+    write_key_beside(source.read_outline(), out, wanted=options.pseudonyms)

@@ -7,13 +7,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import ASSISTED_BY, REVIEW_NOTES, UNNAMED, ForeignTable, Statement
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.losses import ALL, Feature
 from annotator.formats.core.tags import STATE_NAMES
 from annotator.formats.geo.wkt import format_polygon
+from annotator.formats.parts.files import has_record
+from annotator.formats.parts.reading import read_folder
+from annotator.formats.rows.arrow_table import ROW_GROUP, make_arrow_table
 from annotator.formats.rows.columns import COLUMNS
 from annotator.formats.rows.parquet import has_words, iterate_texts, read_parquet
 from annotator.formats.rows.table_reading import IDLE_RATERS, read_table_rows
@@ -83,19 +85,13 @@ def write_csv(path: Path, foreign: ForeignTable, progress: Progress | None = Non
 
 def write_parquet(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
     """The table as Parquet. Raises UserError where pyarrow is not installed."""
-    try:
-        import pyarrow as pa
-        from pyarrow import parquet
-    except ImportError as error:
-        raise UserError("Parquet needs the package pyarrow; install it, or export as csv.") from error
-    columns = list(zip(*iterate_rows(foreign, progress or Progress()), strict=True)) or [()] * len(COLUMNS)
-    text, number, whole, flag = pa.string(), pa.float64(), pa.int64(), pa.bool_()
-    types = dict.fromkeys(COLUMNS, text) | dict.fromkeys(("x0", "y0", "x1", "y1", "score"), number)
-    types |= dict.fromkeys(("image_width", "image_height", "image_source_id", "pass", "source_id"), whole)
-    types |= {"label_source_id": whole, "ground_sampling_distance": number, "occluded": flag, "crowd": flag}
-    arrays = [pa.array(values, type=types[name]) for name, values in zip(COLUMNS, columns, strict=True)]
+    table = make_arrow_table(foreign)
+    if progress is not None:
+        progress.step(0, 0)
+    from pyarrow import parquet
+
     with open_replacement(path) as stream:
-        parquet.write_table(pa.table(arrays, names=list(COLUMNS)), stream)
+        parquet.write_table(table, stream, row_group_size=ROW_GROUP)
 
 
 def read_csv(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
@@ -104,7 +100,9 @@ def read_csv(path: Path, options: ReadOptions, progress: Progress | None = None)
 
 
 def read_parquet_table(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
-    """The table of a Parquet file. Raises UserError with file and row."""
+    """The table of a Parquet file, or of a folder of parts. Raises UserError with file and row."""
+    if has_record(path):
+        return read_folder(path, progress)
     table = read_parquet(path)
     header = [name.strip().lower() for name in table.column_names]
     return read_table_rows(path, header, iterate_texts(table, path.name), progress, lenient=options.lenient)
@@ -133,7 +131,7 @@ PARQUET: Final = Format(
     id="parquet",
     title="Table, one row a shape (Parquet)",
     patterns=("*.parquet",),
-    recognises=lambda path, head: has_words(path, head, [name.encode() for name in _TELLING]),
+    recognises=lambda path, head: has_record(path) or has_words(path, head, [name.encode() for name in _TELLING]),
     read=read_parquet_table,
     write=write_parquet,
     carries=_CARRIES,

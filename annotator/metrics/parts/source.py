@@ -36,6 +36,9 @@ class Source(Protocol):
     def list_labels(self) -> set[int]:
         """Ids of the labels that shapes bear or count as."""
 
+    def list_ranges(self, boxes: int) -> list[ImageRange]:
+        """Ranges of about so many boxes that hold every image once, in ascending order."""
+
     def read_range(self, part: ImageRange) -> Project:
         """The project with the images of a range alone, and their layers loaded."""
 
@@ -81,6 +84,10 @@ class LoadedSource:
         from annotator.metrics.parts.frame import list_met_labels
 
         return list_met_labels(self.project)
+
+    def list_ranges(self, boxes: int) -> list[ImageRange]:
+        """Ranges of about so many boxes."""
+        return split_ranges(count_boxes(self.project), boxes)
 
     def read_range(self, part: ImageRange) -> Project:
         """The part of the project."""

@@ -229,8 +229,12 @@ def describe_exclusions(report: AuditReport) -> Iterator[str]:
 
 def _count_given(report: AuditReport) -> int:
     """Images with given objects that at least two authors finished."""
-    shared = {image for audited in report.agreement.pairs for image in audited.tallies.images.tolist()}
-    return sum(bool(report.project.images[image].prompts) for image in shared)
+    given: set[int] = set()
+    for audited in report.agreement.pairs:
+        tallies = audited.tallies
+        marked = tallies.counts[:, tallies.layout.columns["given"]].ravel() > 0
+        given.update(tallies.images[marked].tolist())
+    return len(given)
 
 
 def _f1_of(pair: PairAgreement) -> float:

@@ -12,9 +12,7 @@ from annotator.metrics.parts.source import (
     PartRunner,
     Source,
     audit_range,
-    count_boxes,
     list_range_tasks,
-    split_ranges,
 )
 from annotator.metrics.randcrowns.settings import resolve_parameters
 from annotator.model.project import Project
@@ -29,7 +27,7 @@ class SourceAudit:
         """`boxes` is the number of boxes of a part. Raises UserError where the source cannot be read."""
         self.outline: Project = source.read_outline()
         self._source, self._runner = source, runner
-        self._ranges = split_ranges(count_boxes(self.outline), boxes)
+        self._ranges = source.list_ranges(boxes)
 
     def find_default_shapes(self, options: AuditOptions, progress: Progress | None = None) -> list[AuthorShapes]:
         """Shapes of which the default parameters of RandCrowns are those of all shapes."""

@@ -18,8 +18,11 @@ from annotator.model.project import Project
 from tests import builders
 
 
-def mixed_project() -> Project:
-    """Thirty images with all that an audit tells apart: splits, folders, purposes, repeats, drafts, crowds, times."""
+def mixed_project(*, stray: int = 9, drafts: float = 0.02) -> Project:
+    """Thirty images with all that an audit tells apart: splits, folders, purposes, repeats, drafts, crowds, times.
+
+    The reference uses one label, `stray`, which is none of the vocabulary unless told.
+    """
     project = builders.project(images=30, count=7)
     rng = np.random.default_rng(5)
     purposes = [ImagePurpose.WORK] * 5 + [ImagePurpose.CONTROL, ImagePurpose.TRAINING]
@@ -47,7 +50,7 @@ def mixed_project() -> Project:
             box=box,
             label=near.label,
             crowd=rng.random(len(shapes)) < 0.05,
-            draft=rng.random(len(shapes)) < 0.02,
+            draft=rng.random(len(shapes)) < drafts,
             assisted=np.where(rng.random(len(shapes)) < 0.2, 5, -1),
         )
         status = Status.IN_WORK if rng.random() < 0.1 else Status.DONE
@@ -58,7 +61,7 @@ def mixed_project() -> Project:
             repeat = shapes.with_columns(id=shapes.id + 10_000, box=box + 1.5)
             layers.append(replace(Layer.make(again, repeat, status=Status.DONE), purpose=PassPurpose.REPEAT))
         if key.author == 1:
-            truth = shapes.with_columns(id=shapes.id + 20_000, label=np.full(len(shapes), 9), box=box + 0.7)
+            truth = shapes.with_columns(id=shapes.id + 20_000, label=np.full(len(shapes), stray), box=box + 0.7)
             layers.append(Layer.make(LayerKey(key.image, 4), truth, status=Status.DONE))
     return replace(project, images=immutables.Map(images), authors=authors).with_layers(layers)
 

@@ -1,0 +1,102 @@
+"""A folder of Parquet parts: other tools read it, an audit of it has every bit, an import brings it back."""
+
+import json
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from annotator.answers.audit import AuditQuestion, ask_source_for_audit, make_answer_record
+from annotator.cli.program import run
+from annotator.errors import UserError
+from annotator.formats.parts.reading import ParquetSource
+from annotator.metrics.parts.source import ImageRange, OneProcess
+from annotator.model.project import Project
+from annotator.store.opening import create_project, open_project
+from annotator.store.source import ProjectSource
+from tests.metrics.parts.test_parts import mixed_project
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project file beside the folder that it was exported to."""
+    place = tmp_path_factory.mktemp("parts")
+    project = mixed_project(stray=1, drafts=0.0)
+    create_project(place / "p.annotator", project).close()
+    command = ["export", str(place / "p.annotator"), str(place / "p.parquet"), "--format", "parquet"]
+    assert run([*command, "--partition", "200", "--all-images"]) == 0
+    return place
+
+
+def test_parts_are_cut_at_images_and_sorted(written: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    record = json.loads((written / "p.parquet" / "_project.json").read_text())
+    assert len(record["parts"]) == 5
+    assert [part["first"] for part in record["parts"][1:]] == [part["last"] + 1 for part in record["parts"][:-1]]
+    assert record["parts"][-1]["last"] == record["images"] - 1 == 29
+    table = parquet.read_table(written / "p.parquet" / "part-00000.parquet")
+    names = table.column("image").to_pylist()
+    assert len(dict.fromkeys(names)) == record["parts"][0]["last"] + 1
+    assert sum(a != b for a, b in pairwise(names)) == len(set(names)) - 1
+
+
+def test_pandas_reads_the_folder_in_three_lines(written: Path) -> None:
+    pandas = pytest.importorskip("pandas")
+    boxes = pandas.read_parquet(written / "p.parquet")
+    counts = boxes.groupby(["author", "label"]).size()
+    record = json.loads((written / "p.parquet" / "_project.json").read_text())
+    assert counts.sum() == sum(part["shapes"] for part in record["parts"]) > 600
+
+
+@pytest.mark.parametrize("question", [AuditQuestion(), AuditQuestion(include_unfinished=True, iou=0.3)])
+def test_an_audit_of_the_folder_has_the_bits_of_the_project(written: Path, question: AuditQuestion) -> None:
+    answers = [
+        make_answer_record(ask_source_for_audit(source, question, OneProcess(), boxes=300), ())
+        for source in (ProjectSource.of(written / "p.annotator"), ParquetSource(written / "p.parquet"))
+    ]
+    assert json.dumps(answers[0]["pairs"]) == json.dumps(answers[1]["pairs"])
+    assert answers[0] == answers[1]
+
+
+def test_an_import_brings_shapes_and_empty_layers_back(written: Path, tmp_path: Path) -> None:
+    create_project(tmp_path / "new.annotator", Project("u", "new")).close()
+    assert run(["import", str(tmp_path / "new.annotator"), str(written / "p.parquet"), "--add-images"]) == 0
+    with open_project(tmp_path / "new.annotator") as new, open_project(written / "p.annotator") as old:
+        mine, theirs = new.load_project(), old.load_project()
+    found, expected = (
+        {
+            (one.images[key.image].name, one.authors[key.author].name, key.pass_number, layer.status): np.sort(
+                layer.shapes.take(~layer.shapes.draft).box, axis=0
+            ).tolist()
+            for key, layer in one.layers.items()
+        }
+        for one in (mine, theirs)
+    )
+    models = {key for key in expected if key[1] == "net"}
+    assert not models
+    assert found == expected
+
+
+def test_a_range_holds_its_images_alone(written: Path) -> None:
+    source = ParquetSource(written / "p.parquet")
+    part = source.read_range(ImageRange(7, 12))
+    assert sorted(part.images) == [7, 8, 9, 10, 11, 12]
+    assert {key.image for key in part.layers} == set(part.images)
+    assert all(layer.loaded is not None and len(layer.loaded) == layer.count for layer in part.layers.values())
+    assert source.list_ranges(10**9) == [ImageRange(1, 30)]
+
+
+def test_other_folders_and_damaged_ones_are_one_sentence(written: Path, tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="no folder of parts; make one"):
+        ParquetSource(tmp_path).read_outline()
+    (tmp_path / "_project.json").write_text('{"schema": 7}')
+    with pytest.raises(UserError, match="is damaged"):
+        ParquetSource(tmp_path).read_outline()
+    (tmp_path / "_project.json").write_bytes((written / "p.parquet" / "_project.json").read_bytes())
+    (tmp_path / "_images.parquet").write_bytes(b"PAR1 cut")
+    with pytest.raises(UserError, match=r"_images\.parquet in .* cannot be read"):
+        ParquetSource(tmp_path).read_outline()
+    (tmp_path / "_project.json").unlink()
+    asked = ["export", str(written / "p.annotator"), str(tmp_path / "x"), "--format", "coco", "--partition", "5"]
+    assert run(asked) == 2
