@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -6674,7 +6673,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  </context>
+  <message>
+      <source>{n} of {all}{here}</source>
+      <translation>{n} von {all}{here}</translation>
+    </message>
+    </context>
   <context>
     <name>Notes</name>
     <message>
@@ -11149,7 +11152,55 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>a Shapefile, GeoPackage or GeoParquet</source>
+      <translation>ein Shapefile, GeoPackage oder GeoParquet</translation>
+    </message>
+    <message>
+      <source>an export of Labelbox</source>
+      <translation>ein Export von Labelbox</translation>
+    </message>
+    <message>
+      <source>annotations of Supervisely</source>
+      <translation>Annotationen von Supervisely</translation>
+    </message>
+    <message>
+      <source>convert it to GeoJSON</source>
+      <translation>wandeln Sie es in GeoJSON um</translation>
+    </message>
+    <message>
+      <source>export the frames there as CVAT for images</source>
+      <translation>exportieren Sie die Einzelbilder dort als CVAT for images</translation>
+    </message>
+    <message>
+      <source>looks like none of the formats that are read; export it there as COCO, Pascal VOC or YOLO</source>
+      <translation>sieht nach keinem der Formate aus, die gelesen werden; exportieren Sie es dort als COCO, Pascal VOC oder YOLO</translation>
+    </message>
+    <message>
+      <source>tracks of a video from CVAT</source>
+      <translation>Spuren eines Videos aus CVAT</translation>
+    </message>
+    <message>
+      <source>{file} in {folder} cannot be read ({reason}); export the folder again.</source>
+      <translation>{file} in {folder} kann nicht gelesen werden ({reason}); den Ordner noch einmal exportieren.</translation>
+    </message>
+    <message>
+      <source>{file} in {folder} is damaged ({reason}); export the folder again.</source>
+      <translation>{file} in {folder} ist beschädigt ({reason}); den Ordner noch einmal exportieren.</translation>
+    </message>
+    <message>
+      <source>{folder} has the layout '{schema}', this program reads '{known}'; export the folder again.</source>
+      <translation>{folder} hat den Aufbau „{schema}“, dieses Programm liest „{known}“; den Ordner noch einmal exportieren.</translation>
+    </message>
+    <message>
+      <source>{folder} holds no {file}, so it is no folder of parts; make one with annotator export --format parquet --partition 500000.</source>
+      <translation>{folder} enthält kein {file} und ist also kein Ordner aus Teilen; einen macht annotator export --format parquet --partition 500000.</translation>
+    </message>
+    <message>
+      <source>{folder} is there already and is no folder of parts; name another one.</source>
+      <translation>{folder} gibt es schon und es ist kein Ordner aus Teilen; einen anderen nennen.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -68,6 +68,11 @@ def export_file(
     if partition is not None:
         _write_parts(project, out, chosen, options, version=version, shapes=partition)
         return
+    _write_whole(project, out, chosen, options, version=version)
+
+
+def _write_whole(project: Path, out: Path, chosen: Format, options: ExportOptions, *, version: str | None) -> None:
+    """Writes one file, or the folder of a format."""
     with open_with_notice(project, read_only=True) as opened, show_progress_bar("Exporting") as progress:
         whole = load_version(opened, version, progress)
         found = preview_export(whole, chosen, options, load=lambda key: whole.layer_of(key).shapes, progress=progress)
@@ -76,7 +81,7 @@ def export_file(
             found.write(target, progress)
     print_state(whole)
     print_written(out, f"{found.shapes:,} shapes on {found.images:,} images")
-    write_key_beside(whole, out, wanted=pseudonyms)
+    write_key_beside(whole, out, wanted=options.pseudonyms)
 
 
 def _tell_losses(found: ExportPreview) -> None:

@@ -14,8 +14,8 @@ import numpy.typing as npt
 from annotator.errors import UserError
 from annotator.formats.core.foreign import ASSISTED_BY, ForeignTable, Rater, Statement
 from annotator.formats.core.tags import STATES
+from annotator.formats.parts.arrow_table import import_arrow
 from annotator.formats.parts.files import IMAGES, LAYERS, FolderRecord, PartFile, read_record
-from annotator.formats.rows.arrow_table import import_arrow
 from annotator.geometry.polygon import Polygon, as_polygon
 from annotator.metrics.parts.source import ImageRange
 from annotator.model.author import Author, AuthorKind

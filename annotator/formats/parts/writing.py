@@ -2,18 +2,18 @@
 
 import json
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from types import MappingProxyType, TracebackType
+from typing import Any, Final, Self
 
 import msgspec
 
 from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.parts.arrow_table import ROW_GROUP, import_arrow, make_arrow_table
 from annotator.formats.parts.files import IMAGES, LAYERS, PART, RECORD, SCHEMA, FolderAuthor, FolderRecord, PartFile
-from annotator.formats.rows.arrow_table import ROW_GROUP, import_arrow, make_arrow_table
 from annotator.model.image import Image
 from annotator.model.layer import Layer
 
@@ -40,7 +40,7 @@ class LayerRow:
     shapes: int
 
 
-class FolderWriter:
+class PartsWriter:
     """A folder that is being written beside its place; it takes its place when it is whole."""
 
     def __init__(self, folder: Path, head: FolderHead) -> None:
@@ -87,7 +87,7 @@ class FolderWriter:
         self._images, self._layers = self._images + len(images), self._layers + len(rows)
         self._parts.append(PartFile(file, len(foreign.shapes), first, self._images - 1))
 
-    def _append(self, file: str, rows: list[tuple[Any, ...]], types: dict[str, str]) -> None:
+    def _append(self, file: str, rows: list[tuple[Any, ...]], types: Mapping[str, str]) -> None:
         from pyarrow import parquet
 
         pa = self._arrow
@@ -107,30 +107,34 @@ class FolderWriter:
         (self._partial / RECORD).write_bytes(msgspec.json.format(msgspec.json.encode(record), indent=1))
 
 
-_IMAGE_TYPES = {
-    "image": "string",
-    "width": "int64",
-    "height": "int64",
-    "orientation": "int64",
-    "split": "string",
-    "prompts": "string",
-    "ground_sampling_distance": "float64",
-    "source_id": "int64",
-    "content_hash": "string",
-    "purpose": "string",
-}
-_LAYER_TYPES = {
-    "image": "int64",
-    "author": "int64",
-    "pass": "int64",
-    "status": "string",
-    "purpose": "string",
-    "seconds": "float64",
-    "unblinded": "int64",
-    "delivered": "int64",
-    "seen": "bool_",
-    "shapes": "int64",
-}
+_IMAGE_TYPES: Final = MappingProxyType(
+    {
+        "image": "string",
+        "width": "int64",
+        "height": "int64",
+        "orientation": "int64",
+        "split": "string",
+        "prompts": "string",
+        "ground_sampling_distance": "float64",
+        "source_id": "int64",
+        "content_hash": "string",
+        "purpose": "string",
+    }
+)
+_LAYER_TYPES: Final = MappingProxyType(
+    {
+        "image": "int64",
+        "author": "int64",
+        "pass": "int64",
+        "status": "string",
+        "purpose": "string",
+        "seconds": "float64",
+        "unblinded": "int64",
+        "delivered": "int64",
+        "seen": "bool_",
+        "shapes": "int64",
+    }
+)
 
 
 def _list_image(image: Image) -> tuple[Any, ...]:

@@ -13,9 +13,9 @@ from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.losses import ALL, Feature
 from annotator.formats.core.tags import STATE_NAMES
 from annotator.formats.geo.wkt import format_polygon
+from annotator.formats.parts.arrow_table import ROW_GROUP, make_arrow_table
 from annotator.formats.parts.files import has_record
 from annotator.formats.parts.reading import read_folder
-from annotator.formats.rows.arrow_table import ROW_GROUP, make_arrow_table
 from annotator.formats.rows.columns import COLUMNS
 from annotator.formats.rows.parquet import has_words, iterate_texts, read_parquet
 from annotator.formats.rows.table_reading import IDLE_RATERS, read_table_rows

@@ -10,7 +10,7 @@ import immutables
 from annotator.errors import UserError
 from annotator.formats.core.format import Format
 from annotator.formats.parts.files import FolderAuthor, list_settings
-from annotator.formats.parts.writing import FolderHead, FolderWriter, LayerRow
+from annotator.formats.parts.writing import FolderHead, LayerRow, PartsWriter
 from annotator.metrics.matching.image_choice import choose_images
 from annotator.metrics.parts.source import Source
 from annotator.model.author import Author, AuthorKind
@@ -48,7 +48,7 @@ def export_parts(
     losses: Counter[str] = Counter()
     written = images = 0
     ranges = source.list_ranges(shapes)
-    with FolderWriter(folder, _make_head(outline, options)) as writer:
+    with PartsWriter(folder, _make_head(outline, options)) as writer:
         for done, part in enumerate(ranges):
             progress.step(done, len(ranges))
             project = source.read_range(part)
@@ -92,7 +92,7 @@ def _list_named(project: Project, options: ExportOptions) -> list[Author]:
     return [author for author in project.authors_of(*AuthorKind) if author.name in models.union(options.authors)]
 
 
-def _add_part(writer: FolderWriter, project: Project, plan: ExportPlan, options: ExportOptions) -> None:
+def _add_part(writer: PartsWriter, project: Project, plan: ExportPlan, options: ExportOptions) -> None:
     """One range; authors have the places that they have among all that leave."""
     foreign = plan.foreign
     ids = {image.name: image.id for image in project.images.values()}

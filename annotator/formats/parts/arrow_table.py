@@ -10,7 +10,6 @@ from annotator.errors import UserError
 from annotator.formats.core.foreign import ASSISTED_BY, REVIEW_NOTES, ForeignTable
 from annotator.formats.core.tags import STATE_NAMES
 from annotator.formats.geo.wkt import format_polygon
-from annotator.formats.rows.columns import COLUMNS
 from annotator.model.shapes import UNSET, Shapes
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ ROW_GROUP: Final = 65_536
 
 
 def make_arrow_table(foreign: ForeignTable) -> "pa.Table":
-    """The columns `COLUMNS` of every shape, null where nothing is known.
+    """The columns of our own table (`rows.columns`), a row a shape, null where nothing is known.
 
     Raises UserError where pyarrow is not installed.
     """
@@ -57,7 +56,7 @@ def make_arrow_table(foreign: ForeignTable) -> "pa.Table":
         "review_notes": pa.array(notes, type=pa.string()),
         "attributes": pa.array(attributes, type=pa.string()),
     }
-    return pa.table({name: columns[name] for name in COLUMNS})
+    return pa.table(columns)
 
 
 def import_arrow() -> Any:
