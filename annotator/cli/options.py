@@ -28,6 +28,12 @@ Workers = Annotated[
     int,
     typer.Option("--workers", min=1, max=256, metavar="N", help="Work in so many processes: the same numbers sooner."),
 ]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler", metavar="URL", help="Let the workers of a Dask scheduler (tcp://host:8786) do the work."
+    ),
+]
 Version = Annotated[
     str | None,
     typer.Option("--version", metavar="NAME", help="The state that was frozen under this name, in the place of now."),

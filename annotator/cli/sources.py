@@ -1,15 +1,18 @@
-"""What a command reads in parts, and who works on the parts: processes of this machine."""
+"""What a command reads in parts, and who works on the parts: processes of this machine, or a cluster."""
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from annotator.answers.tune import Helpers
+from annotator.cli.cluster import Cluster
 from annotator.cli.printing import print_error
 from annotator.cli.projects import load_whole_project
 from annotator.cli.workers import Processes
 from annotator.errors import UserError
 from annotator.formats.parts.reading import ParquetSource
-from annotator.metrics.parts.source import OneProcess, PartRunner, Source, load_source
+from annotator.metrics.parts.source import PartRunner, Source, load_source
 from annotator.model.project import Project
 from annotator.store.source import ProjectSource, VersionSource
 
@@ -21,7 +24,6 @@ class AuditTarget:
     project: Project
     """Without loaded layers where there is a source."""
     source: Source | None = None
-    runner: PartRunner = field(default_factory=OneProcess)
 
     def load(self) -> Project:
         """The project with its layers loaded."""
@@ -30,25 +32,38 @@ class AuditTarget:
         return load_source(self.source)
 
 
-def make_helpers(path: Path, version: str | None, *, workers: int) -> Helpers | None:
+@contextmanager
+def open_runner(workers: int, scheduler: str | None) -> Iterator[tuple[PartRunner, int] | None]:
+    """Who helps, and how many they are: workers of a scheduler or processes of this machine; None for one process.
+
+    Raises UserError where no scheduler answers.
+    """
+    if scheduler is not None:
+        with Cluster(scheduler) as cluster:
+            yield cluster, cluster.workers
+    else:
+        yield (Processes(workers), workers) if workers > 1 else None
+
+
+@contextmanager
+def open_helpers(path: Path, version: str | None, workers: int, scheduler: str | None) -> Iterator[Helpers | None]:
     """Several workers that read a project for themselves; None for one. Raises UserError where it cannot be read."""
-    return None if workers == 1 else Helpers(open_source(path, version), Processes(workers), workers)
+    with open_runner(workers, scheduler) as found:
+        yield None if found is None else Helpers(open_source(path, version), *found)
 
 
-def choose_target(path: Path, version: str | None, *, workers: int, listed: bool) -> AuditTarget:
+def choose_target(path: Path, version: str | None, workers: int, scheduler: str | None, *, listed: bool) -> AuditTarget:
     """The whole project, or its source for several workers; where every row is `listed` one process has them all.
 
-    Raises UserError where it cannot be read.
+    A folder is always read in parts. Raises UserError where it cannot be read.
     """
-    if workers > 1 and listed:
-        print_error("Pages and tables list every shape, so that one process makes them; --workers has no effect.")
-    is_file = not path.is_dir()
-    if is_file and (workers == 1 or listed):
+    helped = workers > 1 or scheduler is not None
+    if helped and listed:
+        print_error("Pages and tables list every shape, so that one process makes them; nobody helps.")
+    if not path.is_dir() and (listed or not helped):
         return AuditTarget(load_whole_project(path, version))
     source = open_source(path, version)
-    if listed:
-        return AuditTarget(load_source(source))
-    return AuditTarget(source.read_outline(), source, Processes(workers) if workers > 1 else OneProcess())
+    return AuditTarget(load_source(source)) if listed else AuditTarget(source.read_outline(), source)
 
 
 def open_source(path: Path, version: str | None) -> Source:

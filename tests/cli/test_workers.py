@@ -76,4 +76,4 @@ def test_a_page_is_made_by_one_process_and_says_so(tmp_path: Path, capsys: pytes
     path = tmp_path / "p.annotator"
     create_project(path, mixed_project()).close()
     assert run(["audit", str(path), "--workers", "2", "--no-intervals", "--csv", str(tmp_path / "csv")]) == 0
-    assert "--workers has no effect" in capsys.readouterr().err
+    assert "nobody helps" in capsys.readouterr().err

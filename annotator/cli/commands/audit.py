@@ -1,6 +1,7 @@
 """`annotator audit`: agreement between annotators, as tables for people and as JSON, HTML and CSV."""
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
@@ -26,6 +27,7 @@ from annotator.cli.options import (
     LeftOut,
     NoIntervals,
     Pseudonyms,
+    Scheduler,
     Split,
     Version,
     Workers,
@@ -37,7 +39,8 @@ from annotator.cli.plugins import load_plugin_registry
 from annotator.cli.printing import open_output, print_error, print_line, print_page_table, print_written
 from annotator.cli.projects import format_parameters, print_state
 from annotator.cli.runner import show_progress_bar
-from annotator.cli.sources import AuditTarget, choose_target
+from annotator.cli.sources import AuditTarget, choose_target, open_runner
+from annotator.metrics.parts.source import OneProcess, PartRunner
 from annotator.model.metric_settings import DelineationChoice
 from annotator.model.project import Project
 from annotator.plugins.metrics import MetricRow, has_metrics
@@ -143,9 +146,10 @@ def audit_project(
     csv_folder: CsvFolder = None,
     version: Version = None,
     workers: Workers = 1,
+    scheduler: Scheduler = None,
 ) -> None:
     """Agreement between annotators: F1, IoU, alphas, variances, RandCrowns."""
-    target = choose_target(project, version, workers=workers, listed=bool(html_file or csv_folder))
+    target = choose_target(project, version, workers, scheduler, listed=bool(html_file or csv_folder))
     whole = target.project
     question = AuditQuestion(
         authors=author or (),
@@ -162,18 +166,22 @@ def audit_project(
         images=choose_named_images(whole, split, images),
         pseudonyms=pseudonyms,
     )
-    report, added = _make_printed_report(target, question)
+    report, added = _make_printed_report(target, question, open_runner(workers, scheduler))
     _write_files(report, added, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
     write_key_beside(whole, json_file, html_file, csv_folder, wanted=pseudonyms)
 
 
-def _make_printed_report(target: AuditTarget, question: AuditQuestion) -> tuple[AuditReport, list[MetricRow]]:
+def _make_printed_report(
+    target: AuditTarget, question: AuditQuestion, helped: AbstractContextManager[tuple[PartRunner, int] | None]
+) -> tuple[AuditReport, list[MetricRow]]:
     """The report and what plugins add to it, printed."""
     with show_progress_bar("Auditing") as progress:
         if target.source is None:
             report = ask_for_audit(target.project, question, progress)
         else:
-            report = ask_source_for_audit(target.source, question, target.runner, progress)
+            with helped as helpers:
+                runner = OneProcess() if helpers is None else helpers[0]
+                report = ask_source_for_audit(target.source, question, runner, progress)
     _print_audit(report)
     registry = load_plugin_registry()
     listed = target.load() if has_metrics(registry) else report.project

@@ -1,5 +1,6 @@
 """`annotator check`: models' output against a reference, as tables for people and as JSON, HTML and CSV."""
 
+from contextlib import AbstractContextManager
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
@@ -18,6 +19,7 @@ from annotator.cli.options import (
     LeftOut,
     NoIntervals,
     Pseudonyms,
+    Scheduler,
     Split,
     Version,
     Workers,
@@ -29,7 +31,7 @@ from annotator.cli.options import (
 from annotator.cli.printing import open_output, print_error, print_line, print_page_table, print_written
 from annotator.cli.projects import load_whole_project, print_state
 from annotator.cli.runner import show_progress_bar
-from annotator.cli.sources import make_helpers
+from annotator.cli.sources import open_helpers
 from annotator.metrics.detection.verification import NO_PLACES
 from annotator.model.project import Project
 from annotator.report.detector import page
@@ -204,9 +206,9 @@ def check_models(
     version: Version = None,
     pseudonyms: Pseudonyms = False,
     workers: Workers = 1,
+    scheduler: Scheduler = None,
 ) -> None:
     """Models against a reference: counts, AP, best F1 beside people, mechanisms of misses, TIDE, parts."""
-    whole = load_whole_project(project, version)
     question = CheckQuestion(
         models=model,
         reference=reference,
@@ -219,11 +221,11 @@ def check_models(
         include_unfinished=include_unfinished,
         intervals=not no_intervals,
         interval_unit=interval_unit,
-        images=choose_named_images(whole, split, images),
+        images=choose_named_images(whole := load_whole_project(project, version), split, images),
         pseudonyms=pseudonyms,
     )
-    report = _make_printed_report(whole, question, make_helpers(project, version, workers=workers))
-    _write_files(report, sure, suspects, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
+    report = _make_printed_report(whole, question, open_helpers(project, version, workers, scheduler))
+    _write_files(report, sure, suspects, json_file, html_file, csv_folder)
     write_key_beside(whole, json_file, html_file, csv_folder, suspects, wanted=pseudonyms)
 
 
@@ -240,18 +242,19 @@ def _parse_size(text: str | None) -> float | Literal["p75"] | None:
     return size
 
 
-def _make_printed_report(project: Project, question: CheckQuestion, helpers: Helpers | None) -> CheckReport:
+def _make_printed_report(
+    project: Project, question: CheckQuestion, helped: AbstractContextManager[Helpers | None]
+) -> CheckReport:
     """Checks the models and prints what was found."""
     with show_progress_bar("Checking models") as progress:
         report = ask_for_check(project, question, progress)
     if question.intervals:
-        with show_progress_bar("Making intervals") as progress:
+        with helped as helpers, show_progress_bar("Making intervals") as progress:
             if helpers is None:
                 report = add_check_intervals(report, progress)
             else:
-                report = add_intervals_in_parts(
-                    report, helpers.source, helpers.runner, parts=helpers.parts, progress=progress
-                )
+                source, runner, parts = helpers.source, helpers.runner, helpers.parts
+                report = add_intervals_in_parts(report, source, runner, parts=parts, progress=progress)
     print_check(report)
     _print_unknown_labels(report)
     return report
@@ -286,7 +289,6 @@ def _write_files(
     report: CheckReport,
     sure: float | None,
     suspects: Path | None,
-    *,
     json_file: Path | None,
     html_file: Path | None,
     csv_folder: Path | None,

@@ -1,0 +1,59 @@
+"""A Dask cluster of two processes: the same answer, a killed worker, other versions, nobody there."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from annotator.answers.audit import AuditQuestion, ask_for_audit, ask_source_for_audit, make_answer_record
+from annotator.cli import cluster
+from annotator.cli.cluster import Cluster
+from annotator.errors import UserError
+from annotator.store.opening import create_project
+from annotator.store.source import ProjectSource
+from tests.cli.killing import square_once_killed
+from tests.metrics.parts.test_parts import mixed_project
+
+pytestmark = pytest.mark.filterwarnings("ignore")
+"""Dask warns of ports and unclosed sockets of its own."""
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """The scheduler of two processes on this machine."""
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None, silence_logs=50
+    ) as made:
+        yield made.scheduler_address
+
+
+def test_an_audit_by_a_cluster_has_every_bit(address: str, tmp_path: Path) -> None:
+    project = mixed_project()
+    create_project(tmp_path / "p.annotator", project).close()
+    whole = make_answer_record(ask_for_audit(project, AuditQuestion()), ())
+    with Cluster(address) as runner:
+        assert runner.workers == 2
+        source = ProjectSource.of(tmp_path / "p.annotator")
+        found = make_answer_record(ask_source_for_audit(source, AuditQuestion(), runner, boxes=200), ())
+    assert json.dumps(found) == json.dumps(whole)
+
+
+def test_the_work_of_a_killed_worker_is_done_by_another(address: str, tmp_path: Path) -> None:
+    given = [(number, str(tmp_path / "killed")) for number in range(8)]
+    with Cluster(address) as runner:
+        assert list(runner.run(square_once_killed, given)) == [n**2 for n in range(8)]
+    assert (tmp_path / "killed").exists()
+
+
+def test_workers_of_another_version_are_refused(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster.annotator, "__version__", "9.9")
+    with pytest.raises(UserError, match=r"Workers at .* run Annotator .*, this is Annotator 9\.9 .*; install the same"):
+        Cluster(address)
+
+
+def test_nobody_at_the_address_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "_PATIENCE", "0.5s")
+    with pytest.raises(UserError, match=r"No scheduler answers at tcp://127\.0\.0\.1:9 .*dask scheduler"):
+        Cluster("tcp://127.0.0.1:9")
