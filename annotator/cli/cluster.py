@@ -28,13 +28,14 @@ class Cluster(AbstractContextManager["Cluster"]):
     def __init__(self, address: str) -> None:
         """Raises UserError where no scheduler answers, it has no workers, or these are of another version."""
         try:
-            from distributed import Client
+            import distributed
         except ImportError as error:
             raise UserError(
                 "--scheduler needs the package distributed; install agreement-annotator[cluster]."
             ) from error
         try:
-            self._client: Any = Client(address, timeout=_PATIENCE, set_as_default=False)
+            package: Any = distributed
+            self._client: Any = package.Client(address, timeout=_PATIENCE, set_as_default=False)
         except (OSError, ValueError) as error:
             raise UserError(
                 "No scheduler answers at {address} ({reason}); start one with 'dask scheduler' and name its address.",

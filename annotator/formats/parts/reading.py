@@ -191,7 +191,8 @@ def _number_words(table: Any, name: str, numbers: dict[str, int]) -> npt.NDArray
     """The number of every word of a column; -1 for none and for one that has no number."""
     column = table.column(name).combine_chunks()
     of_word = np.array([numbers.get(word, -1) for word in column.dictionary.to_pylist()] + [-1], dtype=np.int64)
-    return of_word[column.indices.fill_null(len(of_word) - 1).to_numpy(zero_copy_only=False)]
+    places: npt.NDArray[np.intp] = column.indices.fill_null(len(of_word) - 1).to_numpy(zero_copy_only=False)
+    return of_word[places]
 
 
 def _fill(table: Any, name: str, empty: float, kind: npt.DTypeLike) -> npt.NDArray[Any]:
