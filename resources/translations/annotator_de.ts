@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -6673,11 +6674,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>◂ This image</source>
       <translation>◂ Dieses Bild</translation>
     </message>
-  <message>
-      <source>{n} of {all}{here}</source>
-      <translation>{n} von {all}{here}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -10189,6 +10186,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{file} enthält kein JSON-Objekt; ein Manifest ist eines mit Schlüsseln wie preset und labels.</translation>
     </message>
     <message>
+      <source>{file} in {folder} cannot be read ({reason}); export the folder again.</source>
+      <translation>{file} in {folder} kann nicht gelesen werden ({reason}); den Ordner noch einmal exportieren.</translation>
+    </message>
+    <message>
+      <source>{file} in {folder} is damaged ({reason}); export the folder again.</source>
+      <translation>{file} in {folder} ist beschädigt ({reason}); den Ordner noch einmal exportieren.</translation>
+    </message>
+    <message>
       <source>{file} is UTF-16 text; save it as UTF-8 and import it again.</source>
       <translation>{file} ist UTF-16-Text; sichern Sie die Datei als UTF-8 und importieren Sie sie erneut.</translation>
     </message>
@@ -10309,12 +10314,24 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{folder} lässt sich nicht anlegen ({reason}), daher gibt es keine Kopie von heute.</translation>
     </message>
     <message>
+      <source>{folder} has the layout '{schema}', this program reads '{known}'; export the folder again.</source>
+      <translation>{folder} hat den Aufbau „{schema}“, dieses Programm liest „{known}“; den Ordner noch einmal exportieren.</translation>
+    </message>
+    <message>
       <source>{folder} holds files of its own and is no sample; name a new or an empty folder.</source>
       <translation>{folder} enthält eigene Dateien und ist kein Beispiel; nennen Sie einen neuen oder leeren Ordner.</translation>
     </message>
     <message>
+      <source>{folder} holds no {file}, so it is no folder of parts; make one with annotator export --format parquet --partition 500000.</source>
+      <translation>{folder} enthält kein {file} und ist also kein Ordner aus Teilen; einen macht annotator export --format parquet --partition 500000.</translation>
+    </message>
+    <message>
       <source>{folder} holds what another model wrote, or this one with other options; name another folder or remove it.</source>
       <translation>{folder} enthält, was ein anderes Modell geschrieben hat oder dieses mit anderen Einstellungen; nennen Sie einen anderen Ordner oder entfernen Sie ihn.</translation>
+    </message>
+    <message>
+      <source>{folder} is there already and is no folder of parts; name another one.</source>
+      <translation>{folder} gibt es schon und es ist kein Ordner aus Teilen; einen anderen nennen.</translation>
     </message>
     <message>
       <source>{folder}: none of the detector's {n} labels (the first is '{label}') is one of the project; check the labels in internals.json.</source>
@@ -11152,55 +11169,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>a Shapefile, GeoPackage or GeoParquet</source>
-      <translation>ein Shapefile, GeoPackage oder GeoParquet</translation>
-    </message>
-    <message>
-      <source>an export of Labelbox</source>
-      <translation>ein Export von Labelbox</translation>
-    </message>
-    <message>
-      <source>annotations of Supervisely</source>
-      <translation>Annotationen von Supervisely</translation>
-    </message>
-    <message>
-      <source>convert it to GeoJSON</source>
-      <translation>wandeln Sie es in GeoJSON um</translation>
-    </message>
-    <message>
-      <source>export the frames there as CVAT for images</source>
-      <translation>exportieren Sie die Einzelbilder dort als CVAT for images</translation>
-    </message>
-    <message>
-      <source>looks like none of the formats that are read; export it there as COCO, Pascal VOC or YOLO</source>
-      <translation>sieht nach keinem der Formate aus, die gelesen werden; exportieren Sie es dort als COCO, Pascal VOC oder YOLO</translation>
-    </message>
-    <message>
-      <source>tracks of a video from CVAT</source>
-      <translation>Spuren eines Videos aus CVAT</translation>
-    </message>
-    <message>
-      <source>{file} in {folder} cannot be read ({reason}); export the folder again.</source>
-      <translation>{file} in {folder} kann nicht gelesen werden ({reason}); den Ordner noch einmal exportieren.</translation>
-    </message>
-    <message>
-      <source>{file} in {folder} is damaged ({reason}); export the folder again.</source>
-      <translation>{file} in {folder} ist beschädigt ({reason}); den Ordner noch einmal exportieren.</translation>
-    </message>
-    <message>
-      <source>{folder} has the layout '{schema}', this program reads '{known}'; export the folder again.</source>
-      <translation>{folder} hat den Aufbau „{schema}“, dieses Programm liest „{known}“; den Ordner noch einmal exportieren.</translation>
-    </message>
-    <message>
-      <source>{folder} holds no {file}, so it is no folder of parts; make one with annotator export --format parquet --partition 500000.</source>
-      <translation>{folder} enthält kein {file} und ist also kein Ordner aus Teilen; einen macht annotator export --format parquet --partition 500000.</translation>
-    </message>
-    <message>
-      <source>{folder} is there already and is no folder of parts; name another one.</source>
-      <translation>{folder} gibt es schon und es ist kein Ordner aus Teilen; einen anderen nennen.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>

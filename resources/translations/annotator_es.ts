@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -6673,11 +6674,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>◂ This image</source>
       <translation>◂ Esta imagen</translation>
     </message>
-  <message>
-      <source>{n} of {all}{here}</source>
-      <translation>{n} de {all}{here}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Notes</name>
     <message>
@@ -10189,6 +10186,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{file} no contiene un objeto JSON; un manifiesto lo es, con claves como preset y labels.</translation>
     </message>
     <message>
+      <source>{file} in {folder} cannot be read ({reason}); export the folder again.</source>
+      <translation>No se puede leer {file} en {folder} ({reason}); exporte la carpeta de nuevo.</translation>
+    </message>
+    <message>
+      <source>{file} in {folder} is damaged ({reason}); export the folder again.</source>
+      <translation>{file} en {folder} está dañado ({reason}); exporte la carpeta de nuevo.</translation>
+    </message>
+    <message>
       <source>{file} is UTF-16 text; save it as UTF-8 and import it again.</source>
       <translation>{file} es texto UTF-16; guárdelo como UTF-8 e impórtelo de nuevo.</translation>
     </message>
@@ -10309,12 +10314,24 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{folder} no se puede crear ({reason}), así que no hay copia de hoy.</translation>
     </message>
     <message>
+      <source>{folder} has the layout '{schema}', this program reads '{known}'; export the folder again.</source>
+      <translation>{folder} tiene el formato «{schema}» y este programa lee «{known}»; exporte la carpeta de nuevo.</translation>
+    </message>
+    <message>
       <source>{folder} holds files of its own and is no sample; name a new or an empty folder.</source>
       <translation>{folder} contiene archivos propios y no es un ejemplo; nombre una carpeta nueva o vacía.</translation>
     </message>
     <message>
+      <source>{folder} holds no {file}, so it is no folder of parts; make one with annotator export --format parquet --partition 500000.</source>
+      <translation>{folder} no contiene {file}, así que no es una carpeta de partes; cree una con annotator export --format parquet --partition 500000.</translation>
+    </message>
+    <message>
       <source>{folder} holds what another model wrote, or this one with other options; name another folder or remove it.</source>
       <translation>{folder} contiene lo que escribió otro modelo, o este con otras opciones; nombre otra carpeta o quítela.</translation>
+    </message>
+    <message>
+      <source>{folder} is there already and is no folder of parts; name another one.</source>
+      <translation>{folder} ya existe y no es una carpeta de partes; indique otra.</translation>
     </message>
     <message>
       <source>{folder}: none of the detector's {n} labels (the first is '{label}') is one of the project; check the labels in internals.json.</source>
@@ -11152,55 +11169,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>a Shapefile, GeoPackage or GeoParquet</source>
-      <translation>un Shapefile, GeoPackage o GeoParquet</translation>
-    </message>
-    <message>
-      <source>an export of Labelbox</source>
-      <translation>una exportación de Labelbox</translation>
-    </message>
-    <message>
-      <source>annotations of Supervisely</source>
-      <translation>anotaciones de Supervisely</translation>
-    </message>
-    <message>
-      <source>convert it to GeoJSON</source>
-      <translation>conviértalo a GeoJSON</translation>
-    </message>
-    <message>
-      <source>export the frames there as CVAT for images</source>
-      <translation>exporte allí los fotogramas como CVAT for images</translation>
-    </message>
-    <message>
-      <source>looks like none of the formats that are read; export it there as COCO, Pascal VOC or YOLO</source>
-      <translation>no parece ninguno de los formatos que se leen; expórtelo allí como COCO, Pascal VOC o YOLO</translation>
-    </message>
-    <message>
-      <source>tracks of a video from CVAT</source>
-      <translation>pistas de un vídeo de CVAT</translation>
-    </message>
-    <message>
-      <source>{file} in {folder} cannot be read ({reason}); export the folder again.</source>
-      <translation>No se puede leer {file} en {folder} ({reason}); exporte la carpeta de nuevo.</translation>
-    </message>
-    <message>
-      <source>{file} in {folder} is damaged ({reason}); export the folder again.</source>
-      <translation>{file} en {folder} está dañado ({reason}); exporte la carpeta de nuevo.</translation>
-    </message>
-    <message>
-      <source>{folder} has the layout '{schema}', this program reads '{known}'; export the folder again.</source>
-      <translation>{folder} tiene el formato «{schema}» y este programa lee «{known}»; exporte la carpeta de nuevo.</translation>
-    </message>
-    <message>
-      <source>{folder} holds no {file}, so it is no folder of parts; make one with annotator export --format parquet --partition 500000.</source>
-      <translation>{folder} no contiene {file}, así que no es una carpeta de partes; cree una con annotator export --format parquet --partition 500000.</translation>
-    </message>
-    <message>
-      <source>{folder} is there already and is no folder of parts; name another one.</source>
-      <translation>{folder} ya existe y no es una carpeta de partes; indique otra.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
