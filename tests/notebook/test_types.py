@@ -1,0 +1,37 @@
+"""What a type checker says about somebody's own file that uses `import annotator`."""
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+OWN = """\
+import annotator
+
+project = annotator.open("orchard.annotator", version="paper 1")
+reveal_type(project)
+reveal_type(annotator.audit(project, iou=0.6).pairs)
+reveal_type(annotator.check(project, model="RetinaNet", reference="Ana"))
+reveal_type(annotator.tune("orchard.annotator"))
+annotator.audit(project, iuo=0.6)
+annotator.close(project)
+"""
+
+
+def test_a_type_checker_knows_what_comes_back_and_finds_slips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    api = pytest.importorskip("mypy.api")
+    if not (ROOT / ".mypy_cache").exists():
+        pytest.skip("mypy has not looked at the program here, which packaging/test has it do first; it takes a minute")
+    (tmp_path / "own.py").write_text(OWN)
+    monkeypatch.chdir(ROOT)
+    told, _, status = api.run([str(tmp_path / "own.py"), "--no-error-summary"])
+    said = {int(line.split(":")[1]): line for line in told.splitlines() if line.startswith(str(tmp_path))}
+    assert status == 1
+    assert {line: said[line].partition("annotator.")[2].rstrip('"') for line in (4, 5, 6, 7)} == {
+        4: "notebook.opened.OpenedProject",
+        5: "notebook.tables.NotebookTable",
+        6: "notebook.check.CheckAnswer",
+        7: "notebook.tune.TuneAnswer",
+    }
+    assert 'Unexpected keyword argument "iuo"' in told
+    assert 'has no attribute "close"' in said[9]
