@@ -117,7 +117,8 @@ class TestFailure:
     def test_an_image_with_shapes_is_not_taken_away(self, session: Session, file: ProjectFile) -> None:
         with pytest.raises(sqlite3.IntegrityError):
             session.commit(Step("Remove image", parts=(PartEdit(session.project.images[1], None),)))
-        assert len(reopened(file).project.images) == 3
+        with reopened(file) as again:
+            assert len(again.project.images) == 3
 
 
 class TestIds:

@@ -104,7 +104,8 @@ def test_the_curves_of_one_label_are_drawn_by_its_name(
     parameters = json.loads(path.read_text())["parameters"]
     assert parameters["curve_label"] is None
     assert parameters["curve_label_reason"]
-    name = open_project(stored).project.vocabulary.labels[0].name
+    with open_project(stored) as opened:
+        name = opened.project.vocabulary.labels[0].name
     assert run([*check, "--curves-of", name]) == 0
     assert json.loads(path.read_text())["parameters"]["curve_label"] == name
     capsys.readouterr()
