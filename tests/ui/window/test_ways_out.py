@@ -173,5 +173,5 @@ def test_a_list_without_heads_has_its_button_below(qapp):
     assert {action.objectName() for action in button.menu().actions()} == {"copy_table", "save_table"}
     table.horizontalHeader().show()
     QApplication.sendEvent(table, QEvent(QEvent.Type.Enter))
-    assert button.geometry().bottom() <= table.horizontalHeader().height()
+    assert button.geometry().center().y() < table.height() / 2
     table.close()
