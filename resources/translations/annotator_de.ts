@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -3951,7 +3950,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Boxes without a height, rows without a box and the like stay out, counted by reason; else one of them stops the import.</source>
-      <translation>Boxen ohne Höhe, Zeilen ohne Box und Ähnliches bleiben draußen, nach Grund gezählt; sonst hält eines davon den Import auf.</translation>
+      <translation>Rahmen ohne Höhe, Zeilen ohne Rahmen und Ähnliches bleiben draußen, nach Grund gezählt; sonst hält eines davon den Import auf.</translation>
     </message>
     <message>
       <source>COCO file of the ids</source>
@@ -4087,7 +4086,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Pascal VOC does not say it. VOC2007 and Annotator count from 1; LabelImg, Label Studio, supervision and DeepForest from 0. A wrong choice moves every box by a pixel.</source>
-      <translation>Pascal VOC sagt es nicht. VOC2007 und Annotator zählen ab 1; LabelImg, Label Studio, supervision und DeepForest ab 0. Eine falsche Wahl verschiebt jede Box um einen Pixel.</translation>
+      <translation>Pascal VOC sagt es nicht. VOC2007 und Annotator zählen ab 1; LabelImg, Label Studio, supervision und DeepForest ab 0. Eine falsche Wahl verschiebt jeden Rahmen um einen Pixel.</translation>
     </message>
     <message>
       <source>Person</source>
@@ -11169,7 +11168,23 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>an export of Labelbox</source>
+      <translation>ein Export von Labelbox</translation>
+    </message>
+    <message>
+      <source>annotations of Supervisely</source>
+      <translation>Annotationen von Supervisely</translation>
+    </message>
+    <message>
+      <source>export the frames there as CVAT for images</source>
+      <translation>exportieren Sie die Einzelbilder dort als CVAT for images</translation>
+    </message>
+    <message>
+      <source>tracks of a video from CVAT</source>
+      <translation>Spuren eines Videos aus CVAT</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

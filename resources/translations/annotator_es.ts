@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -3951,7 +3950,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>Boxes without a height, rows without a box and the like stay out, counted by reason; else one of them stops the import.</source>
-      <translation>Cajas sin altura, filas sin caja y similares quedan fuera, contadas por motivo; si no, una de ellas detiene la importación.</translation>
+      <translation>Recuadros sin altura, filas sin recuadro y similares quedan fuera, contados por motivo; si no, uno de ellos detiene la importación.</translation>
     </message>
     <message>
       <source>COCO file of the ids</source>
@@ -4087,7 +4086,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>Pascal VOC does not say it. VOC2007 and Annotator count from 1; LabelImg, Label Studio, supervision and DeepForest from 0. A wrong choice moves every box by a pixel.</source>
-      <translation>Pascal VOC no lo dice. VOC2007 y Annotator cuentan desde 1; LabelImg, Label Studio, supervision y DeepForest desde 0. Una elección errónea mueve cada caja un píxel.</translation>
+      <translation>Pascal VOC no lo dice. VOC2007 y Annotator cuentan desde 1; LabelImg, Label Studio, supervision y DeepForest desde 0. Una elección errónea mueve cada recuadro un píxel.</translation>
     </message>
     <message>
       <source>Person</source>
@@ -11169,7 +11168,23 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>an export of Labelbox</source>
+      <translation>una exportación de Labelbox</translation>
+    </message>
+    <message>
+      <source>annotations of Supervisely</source>
+      <translation>anotaciones de Supervisely</translation>
+    </message>
+    <message>
+      <source>export the frames there as CVAT for images</source>
+      <translation>exporte allí los fotogramas como CVAT for images</translation>
+    </message>
+    <message>
+      <source>tracks of a video from CVAT</source>
+      <translation>pistas de un vídeo de CVAT</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -69,8 +69,7 @@ def read_voc(path: Path, options: ReadOptions, progress: Progress | None = None,
             gathering.add_shape(
                 shape.image, shape.label, box, occluded=occluded, part_state=part_state, attributes=attributes
             )
-    if not exact:
-        gathering.add_note(NOTES[first], len(shapes))
+            gathering.add_note(NOTES[first], 0 if exact else 1)
     told = FirstPixel(0 if first == 0 else 1, is_sure=first is not None)
     return replace(gathering.build(), first_pixel=None if exact or not shapes else told)
 
