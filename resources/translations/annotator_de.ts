@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -11168,23 +11169,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>an export of Labelbox</source>
-      <translation>ein Export von Labelbox</translation>
-    </message>
-    <message>
-      <source>annotations of Supervisely</source>
-      <translation>Annotationen von Supervisely</translation>
-    </message>
-    <message>
-      <source>export the frames there as CVAT for images</source>
-      <translation>exportieren Sie die Einzelbilder dort als CVAT for images</translation>
-    </message>
-    <message>
-      <source>tracks of a video from CVAT</source>
-      <translation>Spuren eines Videos aus CVAT</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>

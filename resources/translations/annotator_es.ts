@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -11168,23 +11169,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>an export of Labelbox</source>
-      <translation>una exportación de Labelbox</translation>
-    </message>
-    <message>
-      <source>annotations of Supervisely</source>
-      <translation>anotaciones de Supervisely</translation>
-    </message>
-    <message>
-      <source>export the frames there as CVAT for images</source>
-      <translation>exporte allí los fotogramas como CVAT for images</translation>
-    </message>
-    <message>
-      <source>tracks of a video from CVAT</source>
-      <translation>pistas de un vídeo de CVAT</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
