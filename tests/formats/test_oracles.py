@@ -11,7 +11,7 @@ from PIL import Image as Picture
 
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.registry import recognise_formats
+from annotator.formats.registry import find_format, recognise_formats
 from annotator.model.image import Image
 from annotator.model.shapes import Occluded, PartState
 from tests.oracles import boxes, datumaro_boxes
@@ -63,6 +63,19 @@ def test_labelformat(written) -> None:
             rows = [(o.box.xmin, o.box.ymin, o.box.xmax, o.box.ymax) for o in label.objects]
             found.setdefault(Path(label.image.filename).stem, []).extend(rows)
         assert_equal(found, foreign, box)
+
+
+def test_kitti_of_labelformat(written) -> None:
+    root, foreign = written
+    source = formats.COCOObjectDetectionInput(input_file=root / "coco.json")
+    formats.KittiObjectDetectionOutput(output_folder=root / "kitti").save(source)
+    assert [form.id for form in recognise_formats(root / "kitti")] == ["kitti"]
+    found = find_format("kitti").read(root / "kitti", ReadOptions(foreign.images), None)
+    assert found.shapes.box.tolist() == foreign.shapes.box.tolist()
+    assert [found.labels[place].name for place in found.shapes.label] == [
+        foreign.labels[place].name for place in foreign.shapes.label
+    ]
+    assert found.shapes.attributes is None or not any(found.shapes.attributes), "what says nothing is no attribute"
 
 
 def test_globox(written) -> None:
