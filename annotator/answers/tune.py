@@ -30,7 +30,7 @@ class TuneQuestion:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Helpers:
+class Crew:
     """Who helps with a search: a runner, whose workers read the project from a source."""
 
     source: Source
@@ -40,9 +40,9 @@ class Helpers:
 
 
 def ask_for_tune(
-    project: Project, question: TuneQuestion, progress: Progress | None = None, *, helpers: Helpers | None = None
+    project: Project, question: TuneQuestion, progress: Progress | None = None, *, crew: Crew | None = None
 ) -> TuneReport:
-    """Searches over a project whose layers are loaded, the same with helpers.
+    """Searches over a project whose layers are loaded, the same with a crew.
 
     Raises UserError where RandCrowns has no meaning for the grid, and Cancelled when asked to stop.
     """
@@ -57,7 +57,7 @@ def ask_for_tune(
     )
     warping = None if question.warped is None else Warping(question.warped)
     sums = None
-    if helpers is not None:
-        task = TuneTask(helpers.source, options, grid, warping)
-        sums = sum_in_parts(task, helpers.runner, parts=helpers.parts, progress=progress)
+    if crew is not None:
+        task = TuneTask(crew.source, options, grid, warping)
+        sums = sum_in_parts(task, crew.runner, parts=crew.parts, progress=progress)
     return make_tune_report(project, options, grid, progress, warping=warping, sum_parts=sums)

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from annotator.answers.tune import Helpers
+from annotator.answers.tune import Crew
 from annotator.cli.cluster import Cluster
 from annotator.cli.printing import print_error
 from annotator.cli.projects import load_whole_project
@@ -46,10 +46,10 @@ def open_runner(workers: int, scheduler: str | None) -> Iterator[tuple[PartRunne
 
 
 @contextmanager
-def open_helpers(path: Path, version: str | None, workers: int, scheduler: str | None) -> Iterator[Helpers | None]:
+def open_crew(path: Path, version: str | None, workers: int, scheduler: str | None) -> Iterator[Crew | None]:
     """Several workers that read a project for themselves; None for one. Raises UserError where it cannot be read."""
     with open_runner(workers, scheduler) as found:
-        yield None if found is None else Helpers(open_source(path, version), *found)
+        yield None if found is None else Crew(open_source(path, version), *found)
 
 
 def choose_target(path: Path, version: str | None, workers: int, scheduler: str | None, *, listed: bool) -> AuditTarget:

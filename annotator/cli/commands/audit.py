@@ -179,8 +179,8 @@ def _make_printed_report(
         if target.source is None:
             report = ask_for_audit(target.project, question, progress)
         else:
-            with helped as helpers:
-                runner = OneProcess() if helpers is None else helpers[0]
+            with helped as crew:
+                runner = OneProcess() if crew is None else crew[0]
                 report = ask_source_for_audit(target.source, question, runner, progress)
     _print_audit(report)
     registry = load_plugin_registry()

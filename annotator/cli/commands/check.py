@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import typer
 
 from annotator.answers.check import BEST_F1, QUARTER, AskedRules, CheckQuestion, ask_for_check
-from annotator.answers.tune import Helpers
+from annotator.answers.tune import Crew
 from annotator.cli.commands.audit import Overlap
 from annotator.cli.options import (
     CsvFolder,
@@ -31,7 +31,7 @@ from annotator.cli.options import (
 from annotator.cli.printing import open_output, print_error, print_line, print_page_table, print_written
 from annotator.cli.projects import load_whole_project, print_state
 from annotator.cli.runner import show_progress_bar
-from annotator.cli.sources import open_helpers
+from annotator.cli.sources import open_crew
 from annotator.metrics.detection.verification import NO_PLACES
 from annotator.model.project import Project
 from annotator.report.detector import page
@@ -224,7 +224,7 @@ def check_models(
         images=choose_named_images(whole := load_whole_project(project, version), split, images),
         pseudonyms=pseudonyms,
     )
-    report = _make_printed_report(whole, question, open_helpers(project, version, workers, scheduler))
+    report = _make_printed_report(whole, question, open_crew(project, version, workers, scheduler))
     _write_files(report, sure, suspects, json_file, html_file, csv_folder)
     write_key_beside(whole, json_file, html_file, csv_folder, suspects, wanted=pseudonyms)
 
@@ -243,17 +243,17 @@ def _parse_size(text: str | None) -> float | Literal["p75"] | None:
 
 
 def _make_printed_report(
-    project: Project, question: CheckQuestion, helped: AbstractContextManager[Helpers | None]
+    project: Project, question: CheckQuestion, helped: AbstractContextManager[Crew | None]
 ) -> CheckReport:
     """Checks the models and prints what was found."""
     with show_progress_bar("Checking models") as progress:
         report = ask_for_check(project, question, progress)
     if question.intervals:
-        with helped as helpers, show_progress_bar("Making intervals") as progress:
-            if helpers is None:
+        with helped as crew, show_progress_bar("Making intervals") as progress:
+            if crew is None:
                 report = add_check_intervals(report, progress)
             else:
-                source, runner, parts = helpers.source, helpers.runner, helpers.parts
+                source, runner, parts = crew.source, crew.runner, crew.parts
                 report = add_intervals_in_parts(report, source, runner, parts=parts, progress=progress)
     print_check(report)
     _print_unknown_labels(report)

@@ -22,7 +22,7 @@ from annotator.cli.options import (
 from annotator.cli.printing import print_line, print_table
 from annotator.cli.projects import load_whole_project, print_state
 from annotator.cli.runner import show_progress_bar
-from annotator.cli.sources import open_helpers
+from annotator.cli.sources import open_crew
 from annotator.errors import UserError
 from annotator.metrics.randcrowns.tuning import parse_axis
 from annotator.report.images import format_image_line
@@ -73,8 +73,8 @@ def tune_project(
         without_assisted=without_assisted,
         images=choose_named_images(whole, split, images),
     )
-    with open_helpers(project, version, workers, scheduler) as helpers, show_progress_bar("Searching") as progress:
-        report = ask_for_tune(whole, question, progress, helpers=helpers)
+    with open_crew(project, version, workers, scheduler) as crew, show_progress_bar("Searching") as progress:
+        report = ask_for_tune(whole, question, progress, crew=crew)
     _print_report(report)
     if json_file is not None:
         write_answer(json_file, make_tune_record(report), "all cells as JSON")
