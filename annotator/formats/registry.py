@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from annotator.errors import UserError
-from annotator.formats.coco import COCO
+from annotator.formats.coco import COCO, COCO_POLYGONS
 from annotator.formats.core.files import read_head
 from annotator.formats.core.format import Format
 from annotator.formats.cvat import CVAT
@@ -48,6 +48,7 @@ FORMATS: Final[tuple[Format, ...]] = (
     VIA,
     VIA_CSV,
     COCO,
+    COCO_POLYGONS,
     DETECTIONS,
     COCO_RESULTS,
     VOC_FLOATS,

@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4456,7 +4455,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>boxes moved from the ground onto their picture</source>
-      <translation>Boxen vom Boden auf ihr Bild übertragen</translation>
+      <translation>Rahmen vom Boden auf ihr Bild übertragen</translation>
     </message>
     <message>
       <source>boxes of scores for whole images</source>
@@ -4464,7 +4463,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>boxes on pictures that the project does not have (left out)</source>
-      <translation>Boxen auf Bildern, die das Projekt nicht hat (ausgelassen)</translation>
+      <translation>Rahmen auf Bildern, die das Projekt nicht hat (ausgelassen)</translation>
     </message>
     <message>
       <source>boxes that are not the bounds of their polygon (the bounds are kept)</source>
@@ -4508,7 +4507,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>folders whose classes.txt names other classes or another order (labels matched by name)</source>
-      <translation>Ordner, deren classes.txt andere Klassen oder eine andere Reihenfolge nennt (Labels nach Namen zugeordnet)</translation>
+      <translation>Ordner, deren classes.txt andere Klassen oder eine andere Reihenfolge nennt (nach Namen zugeordnet)</translation>
     </message>
     <message>
       <source>frames taken for the pictures of the project in the order of their names</source>
@@ -4764,11 +4763,11 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>regions with several labels (the first is kept)</source>
-      <translation>Regionen mit mehreren Labels (das erste bleibt)</translation>
+      <translation>Regionen mit mehreren Klassen (die erste bleibt)</translation>
     </message>
     <message>
       <source>regions without a label (left out)</source>
-      <translation>Regionen ohne Label (ausgelassen)</translation>
+      <translation>Regionen ohne Klasse (ausgelassen)</translation>
     </message>
     <message>
       <source>regions without a score of their own (they have that of their prediction)</source>
@@ -4792,11 +4791,11 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>shapes reprojected into the system of their picture</source>
-      <translation>Formen in das Bezugssystem ihres Bildes umgerechnet</translation>
+      <translation>Rahmen in das Bezugssystem ihres Bildes umgerechnet</translation>
     </message>
     <message>
       <source>shapes wholly outside their picture (left out)</source>
-      <translation>Formen ganz außerhalb ihres Bildes (ausgelassen)</translation>
+      <translation>Rahmen ganz außerhalb ihres Bildes (ausgelassen)</translation>
     </message>
     <message>
       <source>shapes whose label is longer than 254 bytes or ends in a blank (left out)</source>
@@ -4834,7 +4833,11 @@ Drücken, um hinzusehen.</translation>
       <source>uninterpreted members of images without parts (left out)</source>
       <translation>nicht gedeutete Angaben von Bildern ohne Teile (ausgelassen)</translation>
     </message>
-  </context>
+  <message>
+      <source>boxes (they come back as polygons of four corners)</source>
+      <translation>Rahmen (sie kommen als Polygone aus vier Ecken zurück)</translation>
+    </message>
+    </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -7705,7 +7708,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Nothing is written, as {title} can hold none of the {n} shapes{value}; choose another format or other authors.</source>
-      <translation>Es wird nichts geschrieben, denn {title} kann keine der {n} Formen aufnehmen{value}; wählen Sie ein anderes Format oder andere Autoren.</translation>
+      <translation>Es wird nichts geschrieben, denn {title} kann keinen der {n} Rahmen aufnehmen{value}; wählen Sie ein anderes Format oder andere Urheber.</translation>
     </message>
     <message>
       <source>O</source>
@@ -8787,19 +8790,19 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>boxes taken as counted from 1 (x0 = xmin - 1), though nothing in the file tells it</source>
-      <translation>Boxen als ab 1 gezählt genommen (x0 = xmin − 1), obwohl nichts in der Datei das sagt</translation>
+      <translation>Rahmen als ab 1 gezählt genommen (x0 = xmin − 1), obwohl nichts in der Datei das sagt</translation>
     </message>
     <message>
       <source>boxes taken as first and last pixel, counted from 1 (x0 = xmin - 1)</source>
-      <translation>Boxen als erster und letzter Pixel genommen, gezählt ab 1 (x0 = xmin − 1)</translation>
+      <translation>Rahmen als erster und letzter Pixel genommen, gezählt ab 1 (x0 = xmin − 1)</translation>
     </message>
     <message>
       <source>boxes taken with pixels counted from 0 (corners as they are)</source>
-      <translation>Boxen mit Pixeln genommen, die ab 0 zählen (Ecken, wie sie sind)</translation>
+      <translation>Rahmen mit Pixeln genommen, die ab 0 zählen (Ecken, wie sie sind)</translation>
     </message>
     <message>
       <source>boxes without a width and a height above 0 (left out)</source>
-      <translation>Boxen ohne Breite und Höhe über 0 (ausgelassen)</translation>
+      <translation>Rahmen ohne Breite und Höhe über 0 (ausgelassen)</translation>
     </message>
     <message>
       <source>calibration</source>
@@ -9111,7 +9114,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>ids of shapes that are missing or there twice (they get new ones)</source>
-      <translation>Kennungen von Formen, die fehlen oder doppelt sind (sie bekommen neue)</translation>
+      <translation>Kennungen von Rahmen, die fehlen oder doppelt sind (sie bekommen neue)</translation>
     </message>
     <message>
       <source>ids that are text (they become numbers)</source>
@@ -9123,7 +9126,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>images and labels whose id is there twice (left out)</source>
-      <translation>Bilder und Labels, deren Kennung doppelt vorkommt (ausgelassen)</translation>
+      <translation>Bilder und Klassen, deren Kennung doppelt vorkommt (ausgelassen)</translation>
     </message>
     <message>
       <source>included</source>
@@ -9167,7 +9170,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>is no EPSG code ({text!a}), so the place of the shapes is not known</source>
-      <translation>ist kein EPSG-Code ({text!a}), sodass der Ort der Formen nicht bekannt ist</translation>
+      <translation>ist kein EPSG-Code ({text!a}), sodass der Ort der Rahmen nicht bekannt ist</translation>
     </message>
     <message>
       <source>is no map of keys and values</source>
@@ -9747,7 +9750,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>rows without a box (left out)</source>
-      <translation>Zeilen ohne Box (ausgelassen)</translation>
+      <translation>Zeilen ohne Rahmen (ausgelassen)</translation>
     </message>
     <message>
       <source>says both {value} and {value_2}</source>
@@ -9775,11 +9778,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>shapes on images that the file does not define, or defines twice (left out)</source>
-      <translation>Formen auf Bildern, die die Datei nicht oder doppelt nennt (ausgelassen)</translation>
+      <translation>Rahmen auf Bildern, die die Datei nicht oder doppelt nennt (ausgelassen)</translation>
     </message>
     <message>
       <source>shapes with labels that the file does not define, or defines twice (left out)</source>
-      <translation>Formen mit Labels, die die Datei nicht oder doppelt nennt (ausgelassen)</translation>
+      <translation>Rahmen mit Klassen, die die Datei nicht oder doppelt nennt (ausgelassen)</translation>
     </message>
     <message>
       <source>share of the height</source>
@@ -11079,7 +11082,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>{source}: {n} of the shapes lie wholly outside their picture (the first on '{image}', {width} × {height} pixels, from {x0}, {y0} to {x1}, {y1}); check that the picture is the one that is meant, and that the coordinates are pixels of it.</source>
-      <translation>{source}: {n} der Formen liegen ganz außerhalb ihres Bildes (die erste auf „{image}“, {width} × {height} Pixel, von {x0}, {y0} bis {x1}, {y1}); prüfen Sie, ob das Bild das gemeinte ist und ob die Koordinaten seine Pixel sind.</translation>
+      <translation>{source}: {n} der Rahmen liegen ganz außerhalb ihres Bildes (der erste auf „{image}“, {width} × {height} Pixel, von {x0}, {y0} bis {x1}, {y1}); prüfen Sie, ob das Bild das gemeinte ist und ob die Koordinaten seine Pixel sind.</translation>
     </message>
     <message>
       <source>{source}: {place} has no original_width, and the project does not know the size of '{name}'; put the picture into the images folder first.</source>
@@ -11103,7 +11106,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>{title} cannot tell authors apart: on {n} images the same objects are there once for each of {names}{more}. Choose one author, or let one be drawn for each image.</source>
-      <translation>{title} kann Autoren nicht unterscheiden: auf {n} Bildern sind dieselben Objekte je einmal von {names}{more} da. Wählen Sie einen Autor, oder lassen Sie für jedes Bild einen auslosen.</translation>
+      <translation>{title} kann Urheber nicht unterscheiden: auf {n} Bildern sind dieselben Objekte je einmal von {names}{more} da. Wählen Sie einen Urheber, oder lassen Sie für jedes Bild einen auslosen.</translation>
     </message>
     <message>
       <source>{token!r} is not between 0 and 1, as shares of width and height are</source>
@@ -11169,7 +11172,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>COCO JSON (boxes as polygons, too)</source>
+      <translation>COCO JSON (Rahmen auch als Polygone)</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4456,7 +4455,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>boxes moved from the ground onto their picture</source>
-      <translation>cajas llevadas del terreno a su imagen</translation>
+      <translation>recuadros llevados del terreno a su imagen</translation>
     </message>
     <message>
       <source>boxes of scores for whole images</source>
@@ -4464,7 +4463,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>boxes on pictures that the project does not have (left out)</source>
-      <translation>cajas en imágenes que el proyecto no tiene (omitidas)</translation>
+      <translation>recuadros en imágenes que el proyecto no tiene (omitidos)</translation>
     </message>
     <message>
       <source>boxes that are not the bounds of their polygon (the bounds are kept)</source>
@@ -4834,7 +4833,11 @@ Pulse para mirarla.</translation>
       <source>uninterpreted members of images without parts (left out)</source>
       <translation>datos no interpretados de imágenes sin partes (omitidos)</translation>
     </message>
-  </context>
+  <message>
+      <source>boxes (they come back as polygons of four corners)</source>
+      <translation>recuadros (vuelven como polígonos de cuatro esquinas)</translation>
+    </message>
+    </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -8787,19 +8790,19 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>boxes taken as counted from 1 (x0 = xmin - 1), though nothing in the file tells it</source>
-      <translation>cajas tomadas como contadas desde 1 (x0 = xmin − 1), aunque nada en el archivo lo dice</translation>
+      <translation>recuadros tomados como contados desde 1 (x0 = xmin − 1), aunque nada en el archivo lo dice</translation>
     </message>
     <message>
       <source>boxes taken as first and last pixel, counted from 1 (x0 = xmin - 1)</source>
-      <translation>cajas tomadas como primer y último píxel, contados desde 1 (x0 = xmin − 1)</translation>
+      <translation>recuadros tomados como primer y último píxel, contados desde 1 (x0 = xmin − 1)</translation>
     </message>
     <message>
       <source>boxes taken with pixels counted from 0 (corners as they are)</source>
-      <translation>cajas tomadas con píxeles contados desde 0 (esquinas tal como son)</translation>
+      <translation>recuadros tomados con píxeles contados desde 0 (esquinas tal como son)</translation>
     </message>
     <message>
       <source>boxes without a width and a height above 0 (left out)</source>
-      <translation>cajas sin anchura y altura mayores que 0 (omitidas)</translation>
+      <translation>recuadros sin anchura y altura mayores que 0 (omitidos)</translation>
     </message>
     <message>
       <source>calibration</source>
@@ -9747,7 +9750,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>rows without a box (left out)</source>
-      <translation>filas sin caja (omitidas)</translation>
+      <translation>filas sin recuadro (omitidas)</translation>
     </message>
     <message>
       <source>says both {value} and {value_2}</source>
@@ -11169,7 +11172,11 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>COCO JSON (boxes as polygons, too)</source>
+      <translation>COCO JSON (recuadros también como polígonos)</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -179,3 +179,23 @@ def test_whether_a_shape_is_occluded_comes_back_where_nobody_said(tmp_path):
     text = (tmp_path / "out" / "2008_1.xml").read_text(encoding="utf-8")
     assert text.count("<name>unset</name>") == 1
     assert VOC_FLOATS.read(tmp_path / "out", ReadOptions(), None).shapes.occluded.tolist() == [0, -1]
+
+
+def test_cvat_declares_the_attributes_of_every_label(tmp_path):
+    CVAT.write(tmp_path / "x.xml", small(), None)
+    text = (tmp_path / "x.xml").read_text(encoding="utf-8")
+    saddle, bear = text.split("<label>")[1:]
+    assert "<name>part_state</name><mutable>False</mutable><input_type>select</input_type>" in saddle
+    assert "<name>unset</name><mutable>False</mutable><input_type>text</input_type>" in bear
+    assert [label.name for label in CVAT.read(tmp_path / "x.xml", ReadOptions(), None).labels] == ["saddle", "B\u00e4r"]
+
+
+def test_lenient_reading_of_tasks_whose_ids_restart(tmp_path):
+    rows = '<image id="0" name="a.jpg" width="9" height="9"><box label="x" xtl="1" ytl="1" xbr="1" ybr="5"/></image>'
+    more = '<image id="0" name="b.jpg" width="9" height="9"><box label="x" xtl="1" ytl="1" xbr="4" ybr="5"/></image>'
+    path = tmp_path / "x.xml"
+    path.write_text(f"<annotations>{rows}{more}</annotations>")
+    foreign = CVAT.read(path, ReadOptions(lenient=True), None)
+    assert [(image.name, image.source_id) for image in foreign.images] == [("a.jpg", 0), ("b.jpg", None)]
+    assert len(foreign.shapes) == 1
+    assert [note.count for note in foreign.notes] == [1, 1]

@@ -18,6 +18,7 @@ from annotator.report.images import format_picture_line
 from annotator.session.transfer.parts import export_parts
 from annotator.session.transfer.plan_export import ExportOptions
 from annotator.session.transfer.preview_export import ExportPreview, preview_export
+from annotator.session.transfer.read import take_ids
 from annotator.store.frozen.states import load_version
 
 _FORMATS = " | ".join(known.id for known in FORMATS if known.write)
@@ -45,6 +46,9 @@ def export_file(
     keep_missing: Annotated[
         bool, typer.Option("--keep-missing", help="Missing parts also into formats without part states.")
     ] = False,
+    coco: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The COCO file whose ids the images and labels have.")
+    ] = None,
     version: Version = None,
     partition: Annotated[
         int | None,
@@ -52,10 +56,7 @@ def export_file(
     ] = None,
 ) -> None:
     """Write a project as a file of another tool; what the format cannot hold is told first."""
-    chosen = find_any_format(format_name)
-    if chosen.write is None:
-        raise UserError(f"{chosen.title} can only be read; choose one of: {_FORMATS}.")
-    refuse_folder_as_stream(chosen, out)
+    chosen = _find_writable(format_name, out)
     options = ExportOptions(
         authors=tuple(author or ()),
         split=split,
@@ -75,6 +76,7 @@ def _write_whole(project: Path, out: Path, chosen: Format, options: ExportOption
     """Writes one file, or the folder of a format."""
     with open_with_notice(project, read_only=True) as opened, show_progress_bar("Exporting") as progress:
         whole = load_version(opened, version, progress)
+        whole = whole if coco is None else take_ids(whole, coco, progress)
         found = preview_export(whole, chosen, options, load=lambda key: whole.layer_of(key).shapes, progress=progress)
         _tell_losses(found)
         with open_output(out) as target:
@@ -82,6 +84,15 @@ def _write_whole(project: Path, out: Path, chosen: Format, options: ExportOption
     print_state(whole)
     print_written(out, f"{found.shapes:,} shapes on {found.images:,} images")
     write_key_beside(whole, out, wanted=options.pseudonyms)
+
+
+def _find_writable(name: str, out: Path) -> Format:
+    """The format of this name. Raises UserError for one that cannot be written, or not to `out`."""
+    chosen = find_any_format(name)
+    if chosen.write is None:
+        raise UserError(f"{chosen.title} can only be read; choose one of: {_FORMATS}.")
+    refuse_folder_as_stream(chosen, out)
+    return chosen
 
 
 def _tell_losses(found: ExportPreview) -> None:

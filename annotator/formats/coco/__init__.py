@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from annotator.formats.coco.reading import read_coco
-from annotator.formats.coco.writing import FURTHER_LOSSES, write_coco
+from annotator.formats.coco.writing import FURTHER_LOSSES, OUTLINED, write_coco
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import ALL
 from annotator.formats.unread import PANOPTIC
@@ -21,6 +21,17 @@ def _recognises(path: Path, head: bytes) -> bool:
     return any(key in start for key in (b'"images"', b'"annotations"', b'"categories"')) or "coco" in path.name.lower()
 
 
+COCO_POLYGONS: Final = Format(
+    id="coco-polygons",
+    title="COCO JSON (boxes as polygons, too)",
+    patterns=("*.json", "*.json.gz"),
+    recognises=lambda _path, _head: False,
+    read=None,
+    write=lambda path, foreign, progress: write_coco(path, OUTLINED.drop(foreign), progress),
+    carries=ALL,
+    further_losses=(OUTLINED, *FURTHER_LOSSES),
+)
+"""For tools that make masks of polygons and fail over a box without one."""
 COCO: Final = Format(
     id="coco",
     title="COCO JSON",

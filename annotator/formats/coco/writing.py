@@ -72,6 +72,34 @@ FURTHER_LOSSES: Final = (
 """Losses that hang on single values: ids that are taken, and attributes that read as tags."""
 
 
+def _has_no_outline(foreign: ForeignTable) -> npt.NDArray[np.bool_]:
+    """Boxes with neither a polygon nor a mask of runs."""
+    shapes = foreign.shapes
+    return np.array(
+        [
+            shapes.polygon_of(row) is None and not isinstance(shapes.attributes_of(row).get("segmentation"), dict)
+            for row in range(len(shapes))
+        ],
+        dtype=np.bool_,
+    )
+
+
+def _add_outlines(foreign: ForeignTable) -> ForeignTable:
+    """The content with every such box as a polygon of its corners."""
+    shapes = foreign.shapes
+    column = np.empty(len(shapes), dtype=np.object_)
+    for row, bare in enumerate(_has_no_outline(foreign).tolist()):
+        x0, y0, x1, y1 = shapes.box[row].tolist()
+        column[row] = (np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]),) if bare else shapes.polygon_of(row)
+    return replace(foreign, shapes=shapes.with_columns(polygon=column))
+
+
+OUTLINED: Final = Loss(
+    "boxes (they come back as polygons of four corners)", lambda f: int(_has_no_outline(f).sum()), _add_outlines
+)
+"""For files whose boxes are polygons, too."""
+
+
 def _find_session_images(foreign: ForeignTable) -> list[bool]:
     """For every image whether somebody looked at it twice, so that passes must be told apart."""
     sessions = [False] * len(foreign.images)

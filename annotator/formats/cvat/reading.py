@@ -29,7 +29,7 @@ def read_cvat(path: Path, options: ReadOptions, progress: Progress | None = None
     """Everything that the file says of boxes and polygons; other kinds are left out and reported. Raises UserError."""
     root = read_xml(path, path.name, root="annotations")
     steps = progress or Progress()
-    gathering = TableBuilder(path.name)
+    gathering = TableBuilder(path.name, lenient=options.lenient)
     for label in root.value.iterfind("meta/*/labels/label"):
         node = XmlNode(label, path.name, "meta.label")
         gathering.find_or_add_label(node.need("name").text(), source=path.name, place="meta.label.name")
@@ -37,7 +37,8 @@ def read_cvat(path: Path, options: ReadOptions, progress: Progress | None = None
     ids: set[int] = set()
     for number, image in enumerate(images):
         steps.step(number, len(images))
-        _read_image(gathering, image, ids)
+        with gathering.leave_out():
+            _read_image(gathering, image, ids)
     for element in root.value:
         if element.tag not in ("version", "meta", "image", TRACK):
             gathering.add_note(f"not kept ({str(element.tag)[:40]})")
@@ -49,8 +50,10 @@ def _read_image(gathering: TableBuilder, image: XmlNode, ids: set[int]) -> None:
     if not all(value == int(value) and 0 <= value < 2**31 for value in sizes):
         raise image.wrong("has a width or height that is not a whole number of pixels")
     identity = _read_whole_number(image, "id")
-    if identity in ids:
-        raise image.wrong("has the id {identity}, which is there twice", identity=identity)
+    if identity in ids:  # exports of several tasks count every task's images from 0
+        with gathering.leave_out():
+            raise image.wrong("has the id {identity}, which is there twice", identity=identity)
+        identity = None
     if identity is not None:
         ids.add(identity)
     split = image.value.get("subset", "")
@@ -70,7 +73,8 @@ def _read_image(gathering: TableBuilder, image: XmlNode, ids: set[int]) -> None:
         if trace is None:
             gathering.add_note(f"shapes of the kind {str(element.tag)[:20]!a} (left out)")
         else:
-            outlines.append(_read_outline(gathering, shape, trace))
+            with gathering.leave_out():
+                outlines.append(_read_outline(gathering, shape, trace))
     add_outlines(gathering, position, outlines)
 
 

@@ -1,9 +1,10 @@
 """Writing CVAT for images, XML 1.1."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from annotator.formats.core import tags
 from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.losses import FLAT_POLYGONS
@@ -21,7 +22,11 @@ def write_cvat(path: Path, foreign: ForeignTable, progress: Progress | None = No
     ids = _choose_image_ids(foreign)
     with open_replacement(path) as stream:
         stream.write(b'<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n<version>1.1</version>\n')
-        named = "".join(f"<label><name>{name}</name></label>" for name in labels)
+        declared = _list_attribute_names(foreign)
+        named = "".join(
+            f"<label><name>{name}</name>{_describe_attributes(declared[position])}</label>"
+            for position, name in enumerate(labels)
+        )
         stream.write(f"<meta><task><labels>{named}</labels></task></meta>\n".encode())
         for position, rows in enumerate(foreign.group_rows_by_image()):
             steps.step(position, len(foreign.images))
@@ -36,6 +41,29 @@ def write_cvat(path: Path, foreign: ForeignTable, progress: Progress | None = No
                 lines += _format_shape(foreign, row, labels, groups)
             stream.write("\n".join([*lines, "</image>", ""]).encode())
         stream.write(b"</annotations>\n")
+
+
+def _list_attribute_names(foreign: ForeignTable) -> list[dict[str, None]]:
+    """By label the names of the attributes that its shapes are written with, in the order of their first use."""
+    shapes = foreign.shapes
+    found: list[dict[str, None]] = [{} for _ in foreign.labels]
+    for row, label in enumerate(shapes.label.tolist()):
+        members = pack_tags(int(shapes.occluded[row]), int(shapes.part_state[row]), dict(shapes.attributes_of(row)))[1]
+        found[label].update(dict.fromkeys(members))
+    return found
+
+
+def _describe_attributes(names: Iterable[str]) -> str:
+    """What CVAT wants to know of attributes before it takes them: a part state is chosen, all else is text."""
+    declared = []
+    for name in names:
+        values = "\n".join(tags.STATES) if name == tags.PART_STATE else ""
+        kind = "select" if values else "text"
+        declared.append(
+            f"<attribute><name>{escape_text(format_value(name), 'attribute')}</name><mutable>False</mutable>"
+            f"<input_type>{kind}</input_type><default_value></default_value><values>{values}</values></attribute>"
+        )
+    return f"<attributes>{''.join(declared)}</attributes>" if declared else ""
 
 
 def _choose_image_ids(foreign: ForeignTable) -> list[int]:

@@ -24,7 +24,7 @@ from annotator.progress import Progress
 
 _CHUNK: Final = 4096
 """Rows that are encoded and written together."""
-_REMEDY: Final = "write the format detections, which goes by names, or import the COCO file that gives the ids"
+_REMEDY: Final = "write the format detections, which goes by names, or name the COCO file of the ids with --coco"
 
 Keys = Sequence[str] | Sequence[int]
 """What a row says for an image or a label, by its position."""

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+import immutables
+
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
 from annotator.formats.core.concat import concat_tables
@@ -133,6 +135,17 @@ def read_options_of(project: Project, coco: Path | None, progress: Progress | No
     assert COCO.read is not None
     ids = COCO.read(coco, ReadOptions(), progress)
     return ReadOptions(ids.images, ids.labels, geo_transform_lookup_of(project))
+
+
+def take_ids(project: Project, coco: Path, progress: Progress | None = None) -> Project:
+    """The project with the ids that a COCO file gives images and labels of the same names. Raises UserError."""
+    assert COCO.read is not None
+    ids = COCO.read(coco, ReadOptions(tuple(project.list_images())), progress)
+    of_image = {image.name: image.source_id for image in ids.images}
+    of_label = {label.name: label.source_id for label in ids.labels}
+    images = {key: replace(image, source_id=of_image.get(image.name)) for key, image in project.images.items()}
+    labels = tuple(replace(label, source_id=of_label.get(label.name)) for label in project.vocabulary.labels)
+    return replace(project, images=immutables.Map(images), vocabulary=replace(project.vocabulary, labels=labels))
 
 
 def read_files(

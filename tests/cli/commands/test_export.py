@@ -240,3 +240,21 @@ def test_work_of_two_that_comes_to_lie_on_one_another_is_warned_of(whole: Projec
     assert "on 1 images the same objects are there once for each of Ana, Ben" in capsys.readouterr().err
     assert run([*export[:-1], str(tmp_path / "one"), "--random-author", "1"]) == 0
     assert "cannot tell authors apart" not in capsys.readouterr().err
+
+
+def test_results_with_the_ids_of_a_coco_export(whole: Project, tmp_path: Path, capsys) -> None:
+    """As evaluators want them: the reference as COCO, a model's detections with its ids."""
+    scored = [
+        layer.with_shapes(layer.shapes.with_columns(score=np.full(len(layer.shapes), 0.5)))
+        for layer in whole.layers.values()
+        if layer.key.author == 3
+    ]
+    create_project(tmp_path / "p.annotator", whole.with_layers(scored)).close()
+    export = ["export", str(tmp_path / "p.annotator"), "--author"]
+    truth, results = tmp_path / "gt.json", tmp_path / "dt.json"
+    assert run([*export, "Ana", "--format", "coco", "--all-images", str(truth)]) == 0
+    assert run([*export, "net", "--format", "coco-results", str(results)]) == 1
+    assert "name the COCO file of the ids with --coco" in capsys.readouterr().err
+    assert run([*export, "net", "--format", "coco-results", "--coco", str(truth), str(results)]) == 0
+    known = {image["id"] for image in json.loads(truth.read_text())["images"]}
+    assert {row["image_id"] for row in json.loads(results.read_text())} == known
