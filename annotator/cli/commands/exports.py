@@ -69,10 +69,12 @@ def export_file(
     if partition is not None:
         _write_parts(project, out, chosen, options, version=version, shapes=partition)
         return
-    _write_whole(project, out, chosen, options, version=version)
+    _write_whole(project, out, chosen, options, version=version, coco=coco)
 
 
-def _write_whole(project: Path, out: Path, chosen: Format, options: ExportOptions, *, version: str | None) -> None:
+def _write_whole(
+    project: Path, out: Path, chosen: Format, options: ExportOptions, *, version: str | None, coco: Path | None
+) -> None:
     """Writes one file, or the folder of a format."""
     with open_with_notice(project, read_only=True) as opened, show_progress_bar("Exporting") as progress:
         whole = load_version(opened, version, progress)
