@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4454,6 +4455,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Rahmen (sie werden Polygone mit vier Ecken)</translation>
     </message>
     <message>
+      <source>boxes (they come back as polygons of four corners)</source>
+      <translation>Rahmen (sie kommen als Polygone aus vier Ecken zurück)</translation>
+    </message>
+    <message>
       <source>boxes moved from the ground onto their picture</source>
       <translation>Rahmen vom Boden auf ihr Bild übertragen</translation>
     </message>
@@ -4833,11 +4838,7 @@ Drücken, um hinzusehen.</translation>
       <source>uninterpreted members of images without parts (left out)</source>
       <translation>nicht gedeutete Angaben von Bildern ohne Teile (ausgelassen)</translation>
     </message>
-  <message>
-      <source>boxes (they come back as polygons of four corners)</source>
-      <translation>Rahmen (sie kommen als Polygone aus vier Ecken zurück)</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -7405,6 +7406,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>COCO JSON</source>
       <translation>COCO JSON</translation>
+    </message>
+    <message>
+      <source>COCO JSON (boxes as polygons, too)</source>
+      <translation>COCO JSON (Rahmen auch als Polygone)</translation>
     </message>
     <message>
       <source>COCO of panoptic segmentation</source>
@@ -11172,11 +11177,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>COCO JSON (boxes as polygons, too)</source>
-      <translation>COCO JSON (Rahmen auch als Polygone)</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>

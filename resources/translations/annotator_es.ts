@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -4454,6 +4455,10 @@ Pulse para mirarla.</translation>
       <translation>recuadros (pasan a ser polígonos de cuatro esquinas)</translation>
     </message>
     <message>
+      <source>boxes (they come back as polygons of four corners)</source>
+      <translation>recuadros (vuelven como polígonos de cuatro esquinas)</translation>
+    </message>
+    <message>
       <source>boxes moved from the ground onto their picture</source>
       <translation>recuadros llevados del terreno a su imagen</translation>
     </message>
@@ -4833,11 +4838,7 @@ Pulse para mirarla.</translation>
       <source>uninterpreted members of images without parts (left out)</source>
       <translation>datos no interpretados de imágenes sin partes (omitidos)</translation>
     </message>
-  <message>
-      <source>boxes (they come back as polygons of four corners)</source>
-      <translation>recuadros (vuelven como polígonos de cuatro esquinas)</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -7405,6 +7406,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>COCO JSON</source>
       <translation>COCO JSON</translation>
+    </message>
+    <message>
+      <source>COCO JSON (boxes as polygons, too)</source>
+      <translation>COCO JSON (recuadros también como polígonos)</translation>
     </message>
     <message>
       <source>COCO of panoptic segmentation</source>
@@ -11172,11 +11177,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>COCO JSON (boxes as polygons, too)</source>
-      <translation>COCO JSON (recuadros también como polígonos)</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
