@@ -7941,7 +7941,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Table of detections (CSV)</source>
-      <translation>Tabelle von Detektionen (CSV)</translation>
+      <translation>Tabelle von Erkennungen (CSV)</translation>
     </message>
     <message>
       <source>Table, one row a shape (CSV)</source>
@@ -7953,11 +7953,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Text of detections (class, score, left, top, width, height)</source>
-      <translation>Text von Detektionen (Klasse, Score, links, oben, Breite, Höhe)</translation>
+      <translation>Text von Erkennungen (Klasse, Konfidenz, links, oben, Breite, Höhe)</translation>
     </message>
     <message>
       <source>Text of detections (class, score, two corners)</source>
-      <translation>Text von Detektionen (Klasse, Score, zwei Ecken)</translation>
+      <translation>Text von Erkennungen (Klasse, Konfidenz, zwei Ecken)</translation>
     </message>
     <message>
       <source>The address of the team project is none; write it as postgresql://host/database or service=name.</source>
@@ -8643,11 +8643,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>YOLO labels without names of classes</source>
-      <translation>YOLO-Labels ohne Namen der Klassen</translation>
+      <translation>YOLO-Dateien ohne Namen der Klassen</translation>
     </message>
     <message>
       <source>YOLO predictions (text with scores)</source>
-      <translation>Vorhersagen von YOLO (Text mit Scores)</translation>
+      <translation>Erkennungen von YOLO (Text mit Konfidenzen)</translation>
     </message>
     <message>
       <source>YOLO text (boxes)</source>
@@ -9011,7 +9011,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>has no score between 0 and 1, which a detection needs</source>
-      <translation>hat keinen Score zwischen 0 und 1, den eine Detektion braucht</translation>
+      <translation>hat keine Konfidenz zwischen 0 und 1, die eine Erkennung braucht</translation>
     </message>
     <message>
       <source>has no score; let YOLO write it with save_conf=True</source>
@@ -9271,7 +9271,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>is not the number of a label</source>
-      <translation>ist nicht die Nummer eines Labels</translation>
+      <translation>ist nicht die Nummer einer Klasse</translation>
     </message>
     <message>
       <source>is not there</source>
@@ -10963,7 +10963,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>{source} has no column score, so it is no table of detections; choose another format.</source>
-      <translation>{source} hat keine Spalte score, ist also keine Tabelle von Detektionen; wählen Sie ein anderes Format.</translation>
+      <translation>{source} hat keine Spalte score, ist also keine Tabelle von Erkennungen; wählen Sie ein anderes Format.</translation>
     </message>
     <message>
       <source>{source} has no column {value}; choose another format.</source>
@@ -13686,7 +13686,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Models' boxes may be seen before an image is done</source>
-      <translation>Boxen von Modellen sind zu sehen, bevor ein Bild fertig ist</translation>
+      <translation>Rahmen von Modellen sind zu sehen, bevor ein Bild fertig ist</translation>
     </message>
     <message>
       <source>Name</source>

@@ -7449,7 +7449,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>DOTA (oriented boxes, text)</source>
-      <translation>DOTA (cajas orientadas, texto)</translation>
+      <translation>DOTA (recuadros orientados, texto)</translation>
     </message>
     <message>
       <source>Datumaro JSON</source>
@@ -7933,11 +7933,11 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>Table of boxes (TensorFlow, Roboflow)</source>
-      <translation>Tabla de cajas (TensorFlow, Roboflow)</translation>
+      <translation>Tabla de recuadros (TensorFlow, Roboflow)</translation>
     </message>
     <message>
       <source>Table of boxes without a header (RetinaNet)</source>
-      <translation>Tabla de cajas sin encabezado (RetinaNet)</translation>
+      <translation>Tabla de recuadros sin encabezado (RetinaNet)</translation>
     </message>
     <message>
       <source>Table of detections (CSV)</source>
@@ -10395,7 +10395,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>{model} finds turned boxes, which cannot be run here; export a model for upright ones.</source>
-      <translation>{model} encuentra cajas giradas y no puede ejecutarse aquí; exporte un modelo para cajas rectas.</translation>
+      <translation>{model} encuentra recuadros girados y no puede ejecutarse aquí; exporte un modelo para recuadros rectos.</translation>
     </message>
     <message>
       <source>{model} has a manifest already, {manifest}, which stays as it is; rename it to get a new draft.</source>
@@ -10971,7 +10971,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>{source} has no columns for a picture, a label and the corners of a box, such as filename, class, xmin, ymin, xmax and ymax; rename the columns or choose another format.</source>
-      <translation>{source} no tiene columnas para una imagen, una clase y las esquinas de una caja, como filename, class, xmin, ymin, xmax e ymax; cambie el nombre de las columnas o elija otro formato.</translation>
+      <translation>{source} no tiene columnas para una imagen, una clase y las esquinas de un recuadro, como filename, class, xmin, ymin, xmax e ymax; cambie el nombre de las columnas o elija otro formato.</translation>
     </message>
     <message>
       <source>{source} holds NUL characters, so it is no text; choose another file.</source>
@@ -11035,7 +11035,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>{source}: all boxes lie between 0 and 1, so they are shares of the pictures; write them in pixels.</source>
-      <translation>{source}: todas las cajas están entre 0 y 1, así que son fracciones de las imágenes; escríbalas en píxeles.</translation>
+      <translation>{source}: todos los recuadros están entre 0 y 1, así que son fracciones de las imágenes; escríbalos en píxeles.</translation>
     </message>
     <message>
       <source>{source}: detection[{place}] {what}; nothing was imported.</source>
@@ -13686,7 +13686,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>Models' boxes may be seen before an image is done</source>
-      <translation>Las cajas de los modelos se ven antes de terminar una imagen</translation>
+      <translation>Los recuadros de los modelos se ven antes de terminar una imagen</translation>
     </message>
     <message>
       <source>Name</source>
