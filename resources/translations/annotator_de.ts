@@ -4439,8 +4439,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Antworten, die in ihrer Reihenfolge den Regionen zugeteilt wurden</translation>
     </message>
     <message>
-      <source>attributes that are longer than 254 bytes as text</source>
-      <translation>Attribute, die als Text länger als 254 Bytes sind</translation>
+      <source>attributes that are too long for nine columns of 254 bytes</source>
+      <translation>Attribute, die für neun Spalten zu 254 Bytes zu lang sind</translation>
     </message>
     <message>
       <source>authors of no shape and no statement (left out)</source>

@@ -4439,8 +4439,8 @@ Pulse para mirarla.</translation>
       <translation>respuestas asignadas a las regiones en su orden</translation>
     </message>
     <message>
-      <source>attributes that are longer than 254 bytes as text</source>
-      <translation>atributos que como texto ocupan más de 254 bytes</translation>
+      <source>attributes that are too long for nine columns of 254 bytes</source>
+      <translation>atributos demasiado largos para nueve columnas de 254 bytes</translation>
     </message>
     <message>
       <source>authors of no shape and no statement (left out)</source>

@@ -183,7 +183,8 @@ def test_badges_of_the_canvas_speak_the_language_of_the_window(german):
 
 
 AVOIDED = {
-    "de": r"Klasseen|\bLabels?\b(?! Studio)|\b[Dd]u\b|\b[Dd]ein|Bezeichnung|\bBox(en)?\b|Detektion|\bFragepunkt|Teilzust",
+    "de": r"Klasseen|\bLabels?\b(?! Studio)|\b[Dd]u\b|\b[Dd]ein|Bezeichnung"
+    r"|\bBox(en)?\b|Detektion|\bFragepunkt|Teilzust",
     "es": r"\b[Cc]ajas?\b|\btú\b|\btu\b|delimitador|\bmarcos?\b|[Ee]tiquetad|\bconsumid",
 }
 """Other words for a thing that has one: *Klasse* for a label, *Rahmen* for a shape, *Sie* for who reads."""

@@ -90,7 +90,8 @@ class MapFeatureReader:
         moved = None not in (crown.epsg, ground.epsg) and crown.epsg != ground.epsg
         self.gathering.add_note("shapes reprojected into the system of their picture", int(moved))
         occluded, part_state = tags.take_tags(attributes)
-        attributes |= nested if isinstance(nested, dict) else {}
+        if nested is not None:
+            attributes |= nested if isinstance(nested, dict) else {ATTRIBUTES: nested}
         is_box = kind == BOX or (kind is None and _is_rectangle(polygon))
         self.gathering.add_shape(
             image,

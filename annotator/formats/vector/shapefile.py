@@ -1,8 +1,9 @@
 """Shapefile: crowns in several files of one name, whose table has short columns and short texts."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -12,7 +13,8 @@ from annotator.formats.core.folder import open_folder_writer
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.losses import Loss, keep_images, keep_rows
-from annotator.formats.geo.features import CARRIES, LOSSES, format_json
+from annotator.formats.geo.features import ATTRIBUTES, CARRIES, LOSSES, format_json
+from annotator.formats.text.xml_text import parse_value
 from annotator.formats.vector.gdal import iterate_layers, write_layer
 from annotator.formats.vector.layers import MapLayer, make_world_shapes, read_layers, refuse_damaged
 from annotator.geometry.box import Bools
@@ -26,6 +28,8 @@ _NEEDED: Final = (".shx", ".dbf")
 _NAME: Final = "shapes"
 _LONGEST: Final = 254
 """Bytes of a text."""
+_FURTHER: Final = tuple(f"attribute{n}" for n in range(2, 10))
+"""Columns after `attributes` that hold the rest of it; ten letters are the longest name of a column."""
 
 
 def read_shapefile(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
@@ -38,7 +42,10 @@ def read_shapefile(path: Path, options: ReadOptions, progress: Progress | None =
     layers: list[MapLayer] = []
     for file in files:
         _check_files(file)
-        layers += [replace(layer, name=file.name if path.is_dir() else "") for layer in iterate_layers(file)]
+        name = file.name if path.is_dir() else ""
+        layers += [
+            replace(layer, name=name, properties=_join_attributes(layer.properties)) for layer in iterate_layers(file)
+        ]
     return read_layers(path.name, layers, options, progress)
 
 
@@ -68,6 +75,7 @@ def write_shapefile(path: Path, foreign: ForeignTable, progress: Progress | None
     for loss in _LOSSES:
         foreign = loss.drop(foreign)
     shapes = make_world_shapes(foreign, progress)
+    shapes = replace(shapes, columns=_spread_attributes(shapes.columns))
     with open_folder_writer(path) as folder:
         made = folder.path_of(_NAME + ENDING)
         write_layer(made, shapes, "ESRI Shapefile", kind="Polygon", file=path.name)
@@ -84,7 +92,50 @@ def _is_short(text: str) -> bool:
 def _has_long_attributes(foreign: ForeignTable) -> Bools:
     shapes = foreign.shapes
     texts = (format_json(shapes.attributes_of(row)) for row in range(len(shapes)))
-    return np.array([not _is_short(text) for text in texts], dtype=np.bool_)
+    return np.array([_cut(text) is None for text in texts], dtype=np.bool_)
+
+
+def _cut(text: str) -> list[str] | None:
+    """A text in pieces for `attributes` and the columns after it; None where they have no room for it.
+
+    No piece begins or ends with a blank, as the table may take it away.
+    """
+    if len(text.encode()) > _LONGEST * (1 + len(_FURTHER)):
+        return None
+    pieces: list[str] = []
+    while text:
+        end = len(text.encode()[:_LONGEST].decode(errors="ignore"))
+        while 0 < end < len(text) and " " in text[end - 1 : end + 1]:
+            end -= 1
+        if not end:
+            return None
+        pieces.append(text[:end])
+        text = text[end:]
+    return pieces if len(pieces) <= 1 + len(_FURTHER) else None
+
+
+def _spread_attributes(columns: Mapping[str, list[Any]]) -> Mapping[str, list[Any]]:
+    """The columns with attributes cut to pieces, in as many columns as the longest of them needs."""
+    rows = [(text and _cut(text)) or [None] for text in columns[ATTRIBUTES]]
+    names = (ATTRIBUTES, *_FURTHER)[: max(map(len, rows), default=1)]
+    spread = {
+        name: [pieces[place] if place < len(pieces) else None for pieces in rows] for place, name in enumerate(names)
+    }
+    return {**columns, **spread}
+
+
+def _join_attributes(properties: Mapping[str, list[Any]]) -> Mapping[str, list[Any]]:
+    """The columns with attributes put together again; rows of other programs, where that gives no JSON, stay."""
+    names = [name for name in (ATTRIBUTES, *_FURTHER) if name in properties]
+    if names[:1] != [ATTRIBUTES] or len(names) == 1:
+        return properties
+    joined = {**properties, **{name: list(properties[name]) for name in names}}
+    for row, pieces in enumerate(zip(*(properties[name] for name in names), strict=True)):
+        text = "".join(piece for piece in pieces if isinstance(piece, str))
+        if isinstance(parse_value(text), dict):
+            for name in names:
+                joined[name][row] = text if name == ATTRIBUTES else None
+    return joined
 
 
 def _drop_long_attributes(foreign: ForeignTable) -> ForeignTable:
@@ -118,7 +169,7 @@ def _recognises(path: Path, head: bytes) -> bool:
 
 _LOSSES: Final = (
     Loss(
-        "attributes that are longer than 254 bytes as text",
+        "attributes that are too long for nine columns of 254 bytes",
         lambda f: int(_has_long_attributes(f).sum()),
         _drop_long_attributes,
     ),

@@ -166,16 +166,41 @@ def test_other_programs_read_what_is_written(form, tmp_path):
 def test_a_shapefile_has_short_texts(tmp_path):
     shapes = small().shapes
     attributes = np.empty(3, dtype=object)
-    attributes[:] = [{"a": "x" * 300}, {"a": 1}, None]
+    attributes[:] = [{"a": "x" * 2300}, {"a": 1}, None]
     labels = (Label(0, "saddle"), Label(1, "B\u00e4r "))
     foreign = replace(small(), shapes=shapes.with_columns(attributes=attributes), labels=labels)
     told = {note.text: note.count for note in SHAPEFILE.count_losses(foreign)}
-    assert told["attributes that are longer than 254 bytes as text"] == 1
+    assert told["attributes that are too long for nine columns of 254 bytes"] == 1
     assert told["shapes whose label is longer than 254 bytes or ends in a blank (left out)"] == 2
     SHAPEFILE.write(tmp_path / "out", foreign, None)
     back = SHAPEFILE.read(tmp_path / "out", options(foreign), None)
     assert_same(back, SHAPEFILE.drop_losses(foreign), either_way=True)
     assert len(back.shapes) == 1
+
+
+@pytest.mark.parametrize("text", ["x" * 2200, "\u00e4 \u4e16" * 300, f"{' ' * 200}xx" * 4, "}" * 300], ids=len)
+def test_long_attributes_go_on_in_further_columns_of_a_shapefile(text, tmp_path):
+    attributes = np.empty(3, dtype=object)
+    attributes[:] = [{"a": text}, {"a": 1}, None]
+    foreign = replace(small(), shapes=small().shapes.with_columns(attributes=attributes))
+    assert not [note for note in SHAPEFILE.count_losses(foreign) if "columns" in note.text]
+    SHAPEFILE.write(tmp_path / "out", foreign, None)
+    back = SHAPEFILE.read(tmp_path / "out", options(foreign), None)
+    assert_same(back, SHAPEFILE.drop_losses(foreign), either_way=True)
+
+
+def test_blanks_that_no_column_keeps_are_told(tmp_path):
+    attributes = np.array([{"a": f"x{' ' * 300}x"}, None, None], dtype=object)
+    foreign = replace(small(), shapes=small().shapes.with_columns(attributes=attributes))
+    told = {note.text: note.count for note in SHAPEFILE.count_losses(foreign)}
+    assert told["attributes that are too long for nine columns of 254 bytes"] == 1
+
+
+def test_columns_of_another_program_are_not_joined(tmp_path):
+    path = put(SHAPEFILE, tmp_path, [SQUARE, SQUARE], attributes=["tall", "{}"], attribute2=["old", "x"])
+    found = SHAPEFILE.read(path, OURS, None).shapes
+    assert found.attributes_of(0) == {"attributes": "tall", "attribute2": "old"}
+    assert found.attributes_of(1)["attribute2"] == "x"
 
 
 def test_files_that_are_not_whole_are_sentences(tmp_path):
