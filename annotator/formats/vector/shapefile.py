@@ -75,7 +75,7 @@ def write_shapefile(path: Path, foreign: ForeignTable, progress: Progress | None
     for loss in _LOSSES:
         foreign = loss.drop(foreign)
     shapes = make_world_shapes(foreign, progress)
-    shapes = replace(shapes, columns=_spread_attributes(shapes.columns))
+    shapes = replace(shapes, columns=_split_attributes(shapes.columns))
     with open_folder_writer(path) as folder:
         made = folder.path_of(_NAME + ENDING)
         write_layer(made, shapes, "ESRI Shapefile", kind="Polygon", file=path.name)
@@ -114,14 +114,14 @@ def _cut(text: str) -> list[str] | None:
     return pieces if len(pieces) <= 1 + len(_FURTHER) else None
 
 
-def _spread_attributes(columns: Mapping[str, list[Any]]) -> Mapping[str, list[Any]]:
+def _split_attributes(columns: Mapping[str, list[Any]]) -> Mapping[str, list[Any]]:
     """The columns with attributes cut to pieces, in as many columns as the longest of them needs."""
     rows = [(text and _cut(text)) or [None] for text in columns[ATTRIBUTES]]
     names = (ATTRIBUTES, *_FURTHER)[: max(map(len, rows), default=1)]
-    spread = {
+    split = {
         name: [pieces[place] if place < len(pieces) else None for pieces in rows] for place, name in enumerate(names)
     }
-    return {**columns, **spread}
+    return {**columns, **split}
 
 
 def _join_attributes(properties: Mapping[str, list[Any]]) -> Mapping[str, list[Any]]:
