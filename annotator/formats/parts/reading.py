@@ -1,6 +1,7 @@
 """Reading a folder of Parquet parts: the whole as a project without shapes, and any range of its images."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -17,7 +18,7 @@ from annotator.formats.core.tags import STATES
 from annotator.formats.parts.arrow_table import import_arrow
 from annotator.formats.parts.files import IMAGES, LAYERS, FolderRecord, PartFile, read_record
 from annotator.geometry.polygon import Polygon, as_polygon
-from annotator.metrics.parts.source import ImageRange
+from annotator.metrics.parts.source import PART_BOXES, ImageRange, split_ranges
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image, ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
@@ -29,8 +30,8 @@ from annotator.progress import Progress
 
 _WORDS: Final = ("image", "author", "label", "part_state", "assisted_by")
 _NUMBERS: Final = ("pass", "x0", "y0", "x1", "y1", "occluded", "score", "crowd", "source_id", "polygon_wkt")
-_AT_ONCE: Final = 500_000
-"""Shapes that are read at once."""
+_ROWS_AT_ONCE: Final = 10_000
+"""Images or layers."""
 _UUID: Final = "00000000-0000-4000-8000-000000000000"
 
 
@@ -50,17 +51,9 @@ class ParquetSource:
         return set(range(len(read_record(self.folder).labels)))
 
     def list_ranges(self, boxes: int) -> list[ImageRange]:
-        """The parts, several together where they are small."""
-        found: list[ImageRange] = []
-        held = boxes
-        for part in read_record(self.folder).parts:
-            if held + part.shapes > boxes or not found:
-                found.append(ImageRange(part.first + 1, part.last + 1))
-                held = part.shapes
-            else:
-                found[-1] = ImageRange(found[-1].first, part.last + 1)
-                held += part.shapes
-        return found
+        """Ranges of about so many boxes, wherever one part ends and the next begins."""
+        starts = _find_starts(self.folder, read_record(self.folder).images)
+        return split_ranges(enumerate(np.diff(starts).tolist(), 1), boxes)
 
     def read_range(self, part: ImageRange) -> Project:
         """The project with the images of a range alone, and their layers loaded."""
@@ -68,13 +61,12 @@ class ParquetSource:
         first, last = max(part.first - 1, 0), min(part.last - 1, record.images - 1)
         project = _make_project(self.folder, record, first, last)
         layers = dict(project.layers)
-        base = 0
+        starts = _find_starts(self.folder, record.images)
         for one in record.parts:
             if one.first <= last and one.last >= first:
-                for key, shapes in _read_part(self.folder, record, one, base).items():
-                    if key in layers:
-                        layers[key] = layers[key].with_shapes(shapes)
-            base += one.shapes
+                images = range(max(one.first, first), min(one.last, last) + 1)
+                for key, shapes in _read_images(self.folder, record, one, images, starts).items():
+                    layers[key] = layers[key].with_shapes(shapes)
         empty = Shapes.empty()
         loaded = (layer if layer.loaded is not None else layer.with_shapes(empty) for layer in layers.values())
         return project.with_layers(loaded)
@@ -82,10 +74,10 @@ class ParquetSource:
 
 def _make_project(folder: Path, record: FolderRecord, first: int, last: int) -> Project:
     """The images from place `first` to place `last`, with their layers without shapes."""
-    images = _read_rows(folder, IMAGES).slice(first, last - first + 1).to_pylist()
+    images = _iterate_rows(_read_rows(folder, IMAGES).slice(first, last - first + 1))
     rows = _read_layers(folder)
     bounds = np.searchsorted(rows.column("image").to_numpy(), (first, last + 1)).tolist()
-    layers = (_layer_of(row) for row in rows.slice(bounds[0], bounds[1] - bounds[0]).to_pylist())
+    layers = (_layer_of(row) for row in _iterate_rows(rows.slice(bounds[0], bounds[1] - bounds[0])))
     return Project(
         uuid=_UUID,
         name=record.name,
@@ -98,6 +90,12 @@ def _make_project(folder: Path, record: FolderRecord, first: int, last: int) -> 
     )
 
 
+def _iterate_rows(table: Any) -> Iterator[dict[str, Any]]:
+    """The rows of a table, of which few are in the memory at a time."""
+    for batch in table.to_batches(max_chunksize=_ROWS_AT_ONCE):
+        yield from batch.to_pylist()
+
+
 def _make_vocabulary(record: FolderRecord) -> Vocabulary:
     words = Vocabulary(parts=record.verifies_parts)
     for name in record.labels:
@@ -108,7 +106,13 @@ def _make_vocabulary(record: FolderRecord) -> Vocabulary:
 @lru_cache(maxsize=2)
 def _read_rows(folder: Path, file: str) -> Any:
     """A whole table. Raises UserError where it cannot be read."""
-    return _read(folder, file, None)
+    pa = import_arrow()
+    from pyarrow import parquet
+
+    try:
+        return parquet.read_table(folder / file, partitioning=None)
+    except (pa.ArrowException, OSError, ValueError) as error:
+        raise _make_error(folder, file, str(error)) from error
 
 
 @lru_cache(maxsize=1)
@@ -116,20 +120,31 @@ def _read_layers(folder: Path) -> Any:
     return _read_rows(folder, LAYERS).combine_chunks()
 
 
-def _read(folder: Path, file: str, columns: list[str] | None) -> Any:
+def _read_shapes(folder: Path, file: str, begin: int, end: int) -> Any:
+    """The rows of a part from `begin` to before `end`, of which only the groups that hold them are read."""
     pa = import_arrow()
     from pyarrow import parquet
 
     try:
-        kept = [name for name in _WORDS if columns and name in columns]
-        return parquet.read_table(folder / file, columns=columns, read_dictionary=kept or None, partitioning=None)
+        with parquet.ParquetFile(folder / file, read_dictionary=_WORDS) as opened:
+            about = opened.metadata
+            ends = np.cumsum([about.row_group(number).num_rows for number in range(about.num_row_groups)])
+            groups = range(int(np.searchsorted(ends, begin, "right")), int(np.searchsorted(ends, end)) + 1)
+            kept = [number for number in groups if number < len(ends)]
+            table = opened.read_row_groups(kept, columns=[*_WORDS, *_NUMBERS], use_threads=False)
+        before = int(ends[kept[0]]) - about.row_group(kept[0]).num_rows if kept else 0
+        return table.slice(begin - before, end - begin).combine_chunks()
     except (pa.ArrowException, OSError, ValueError) as error:
-        raise UserError(
-            "{file} in {folder} cannot be read ({reason}); export the folder again.",
-            file=file,
-            folder=folder,
-            reason=str(error).splitlines()[0][:80],
-        ) from error
+        raise _make_error(folder, file, str(error)) from error
+
+
+def _make_error(folder: Path, file: str, reason: str) -> UserError:
+    return UserError(
+        "{file} in {folder} cannot be read ({reason}); export the folder again.",
+        file=file,
+        folder=folder,
+        reason=reason.splitlines()[0][:80],
+    )
 
 
 def _image_of(row: dict[str, Any], place: int) -> Image:
@@ -153,15 +168,29 @@ def _layer_of(row: dict[str, Any]) -> Layer:
     )
 
 
-def _read_part(folder: Path, record: FolderRecord, part: PartFile, base: int) -> dict[LayerKey, Shapes]:
-    """The shapes of every layer of a part; `base` is the number of shapes before it."""
-    table = _read(folder, part.file, [*_WORDS, *_NUMBERS]).combine_chunks()
-    names = _read_rows(folder, IMAGES).column("image").slice(part.first, part.last - part.first + 1).to_pylist()
-    image = _number_words(table, "image", {name: place for place, name in enumerate(names, part.first + 1)})
+@lru_cache(maxsize=1)
+def _find_starts(folder: Path, images: int) -> npt.NDArray[np.int64]:
+    """By place of an image `(I + 1,)` how many shapes come before it; last, how many there are."""
+    rows = _read_layers(folder)
+    ends = np.concatenate(([0], np.cumsum(rows.column("shapes").to_numpy())))
+    found: npt.NDArray[np.int64] = ends[np.searchsorted(rows.column("image").to_numpy(), np.arange(images + 1))]
+    return found
+
+
+def _read_images(
+    folder: Path, record: FolderRecord, part: PartFile, places: range, starts: npt.NDArray[np.int64]
+) -> dict[LayerKey, Shapes]:
+    """The shapes of every layer on the images at these places of a part. Raises UserError where they are not there."""
+    begin, end = int(starts[places.start]), int(starts[places.stop])
+    table = _read_shapes(folder, part.file, begin - int(starts[part.first]), end - int(starts[part.first]))
+    names = _read_rows(folder, IMAGES).column("image").slice(places.start, len(places)).to_pylist()
+    image = _number_words(table, "image", {name: place for place, name in enumerate(names, places.start + 1)})
     author = _number_words(table, "author", {one.name: place for place, one in enumerate(record.authors, 1)})
+    if len(table) != end - begin or (image < 0).any() or (author < 0).any():
+        raise _make_error(folder, part.file, f"it does not hold the shapes that {LAYERS} counts")
     passes = table.column("pass").to_numpy()
     shapes = Shapes(
-        id=np.arange(base, base + len(table), dtype=np.int64),
+        id=np.arange(begin, end, dtype=np.int64),
         label=_number_words(table, "label", {name: n for n, name in enumerate(record.labels)}).astype(np.int32),
         box=np.stack([table.column(name).to_numpy() for name in ("x0", "y0", "x1", "y1")], axis=1),
         occluded=_fill(table, "occluded", UNSET, np.int8),
@@ -218,7 +247,7 @@ def read_folder(folder: Path, progress: Progress | None = None) -> ForeignTable:
     """Everything that a folder of parts holds, for an import. Raises UserError and, when asked to stop, Cancelled."""
     source, told = ParquetSource(folder), progress or Progress()
     outline = source.read_outline()
-    ranges = source.list_ranges(_AT_ONCE)
+    ranges = source.list_ranges(PART_BOXES)
     layers: list[Layer] = []
     for done, part in enumerate(ranges):
         told.step(done, len(ranges))

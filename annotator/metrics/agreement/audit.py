@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from annotator.metrics.agreement.alpha import AlphaResult, Sensitivity
 from annotator.metrics.agreement.alpha_means import AlphaMeans
 from annotator.metrics.agreement.counts import AuthorCounts, SplitStatistics
-from annotator.metrics.agreement.effort import ImageEffort
+from annotator.metrics.agreement.effort import EffortTable
 from annotator.metrics.agreement.pair import PairAgreement, compute_agreement, sums_of
 from annotator.metrics.agreement.tally import Tallies, TallyLayout, TallyRule, tally
 from annotator.metrics.jackknife.groups import Jackknife
@@ -82,7 +82,7 @@ class AuditResult:
     """In id order."""
     table1: tuple[SplitStatistics, ...]
     """A row an author and split, and one for all of the author's images."""
-    effort: tuple[ImageEffort, ...]
+    effort: EffortTable
     """Time spent where it was kept, by author and image."""
     pairs: tuple[PairAudit, ...]
     """Unordered pairs; the author with the lower id is the reference."""

@@ -34,6 +34,19 @@ class AuthorCounts:
     assisted: int
     """Shapes on them that were taken from a model."""
 
+    @classmethod
+    def add(cls, a: "AuthorCounts", b: "AuthorCounts") -> "AuthorCounts":
+        """What the same author contributed to two sets of images that share none."""
+        return cls(
+            author=a.author,
+            images=a.images + b.images,
+            shapes=a.shapes + b.shapes,
+            unblinded=a.unblinded + b.unblinded,
+            delivered=a.delivered + b.delivered,
+            could_see=a.could_see + b.could_see,
+            assisted=a.assisted + b.assisted,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class SplitStatistics:
@@ -55,9 +68,15 @@ class SplitStatistics:
 
 def count_author(side: AuthorShapes) -> AuthorCounts:
     """How many images and shapes of one author count, and how many edits were not blind (A Table 2)."""
-    assisted = int(is_assisted(side.shapes).sum())
-    seen = (side.unblinded, side.delivered, side.could_see)
-    return AuthorCounts(side.author, len(side.images), len(side.shapes), *seen, assisted)
+    return AuthorCounts(
+        author=side.author,
+        images=len(side.images),
+        shapes=len(side.shapes),
+        unblinded=side.unblinded,
+        delivered=side.delivered,
+        could_see=side.could_see,
+        assisted=int(is_assisted(side.shapes).sum()),
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -93,6 +93,16 @@ def passes_of(project: Project, authors: Iterable[int], rule: SelectionRule) -> 
     return found
 
 
+def list_finished_images(project: Project, authors: Iterable[int], rule: SelectionRule) -> dict[int, ImageIds]:
+    """By author the ascending ids `(I,)` of the images on which a pass of work counts; no layer need be loaded."""
+    counted = {image.id for image in project.images.values() if image.purpose is not ImagePurpose.TRAINING}
+    found: dict[int, set[int]] = {author: set() for author in authors}
+    for key, layer in project.layers.items():
+        if key.author in found and key.image in counted and layer.purpose is PassPurpose.WORK and rule.admits(layer):
+            found[key.author].add(key.image)
+    return {author: np.array(sorted(images), dtype=np.int64) for author, images in found.items()}
+
+
 def resolve_layer(layer: Layer, vocabulary: Vocabulary) -> Layer:
     """The layer as it counts: with the labels that its shapes count as. The same where nothing differs."""
     if layer.loaded is None or not vocabulary.aliases:

@@ -10,7 +10,7 @@ from annotator.metrics.agreement.alpha_tally import AlphaGroups
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.agreement.tally import TallyLayout
 from annotator.metrics.jackknife.groups import ImageUnits, Jackknife
-from annotator.metrics.matching.selection import latest_work_of, list_audited, passes_of
+from annotator.metrics.matching.selection import list_audited, list_finished_images
 from annotator.metrics.randcrowns.scope import CrownRules
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
@@ -65,8 +65,7 @@ def make_frame(
 ) -> AuditFrame:
     """The frame of an audit, for which layers need not be loaded; `labels` are those that shapes bear."""
     authors = tuple(list_audited(project, options.authors))
-    passes = passes_of(project, authors, options.selection)
-    finished = {author: np.array(list(latest_work_of(by_image)), dtype=np.int64) for author, by_image in passes.items()}
+    finished = list_finished_images(project, authors, options.selection)
     units = ImageUnits.of(project.images.values(), options.intervals.unit)
     groups = AlphaGroups.of(finished, units, wanted=options.intervals.wanted)
     rows = sum(len(pair.images) for pair in groups.pairs.values())

@@ -10,7 +10,7 @@ from annotator.geometry.box import Floats
 from annotator.metrics.agreement.alpha_tally import UnitRule, tally_alphas
 from annotator.metrics.agreement.audit import gather_repeats, tally_pair
 from annotator.metrics.agreement.counts import SplitTally, count_author
-from annotator.metrics.agreement.effort import measure_effort
+from annotator.metrics.agreement.effort import EffortTable, measure_effort
 from annotator.metrics.agreement.quality import gather_control
 from annotator.metrics.matching.selection import (
     AuthorShapes,
@@ -63,10 +63,10 @@ def audit_part(project: Project, frame: AuditFrame, progress: Progress | None = 
     table = build_variance_table(scope, progress=progress)
     part = AuditPart(
         finished=tuple(side.images for side in sides),
-        counts=_count_authors(sides),
+        counts=tuple(count_author(side) for side in sides),
         splits=tuple(SplitTally.of(project, side) for side in sides),
         effort=tuple(
-            tuple(measure_effort(side, latest_work_of(by_image).values()))
+            EffortTable.of(measure_effort(side, latest_work_of(by_image).values()))
             for side, by_image in zip(sides, passes.values(), strict=True)
         ),
         pairs=pairs,
@@ -89,12 +89,6 @@ def collect_sides(project: Project, frame: AuditFrame, sides: Sequence[AuthorSha
     boxes = np.concatenate([side.shapes.box for side in sides])
     rows = np.concatenate([np.searchsorted(images.id, side.shapes.image) for side in sides])
     return measure_sides(frame.randcrowns, boxes, images.sampling[rows])
-
-
-def _count_authors(sides: Sequence[AuthorShapes]) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
-    counted = [count_author(side) for side in sides]
-    rows = [(one.shapes, one.unblinded, one.delivered, one.could_see, one.assisted) for one in counted]
-    return np.array(rows, dtype=np.int64).reshape(len(sides), 5)
 
 
 def _tally_variance(scope: CrownScope, table: VarianceTable) -> VarianceRows:

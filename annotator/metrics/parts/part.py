@@ -1,7 +1,8 @@
 """One part of an audit: what the images of a range add to every number, and how parts are joined."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import reduce
 from typing import Any, TypeVar
 
 import numpy as np
@@ -11,8 +12,8 @@ from annotator.geometry.box import Floats
 from annotator.metrics.agreement.alpha import Pair
 from annotator.metrics.agreement.alpha_tally import AlphaTally
 from annotator.metrics.agreement.audit import PairTally
-from annotator.metrics.agreement.counts import SplitTally
-from annotator.metrics.agreement.effort import ImageEffort
+from annotator.metrics.agreement.counts import AuthorCounts, SplitTally
+from annotator.metrics.agreement.effort import EffortTable
 from annotator.metrics.agreement.quality import ControlPair
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.randcrowns.global_score import ScoreTally
@@ -47,10 +48,9 @@ class AuditPart:
 
     finished: tuple[ImageIds, ...]
     """By author the ascending ids of the images that count."""
-    counts: npt.NDArray[np.int64]
-    """By author shapes, unblinded edits, edits after delivery, images where all could be seen, assisted ones (A, 5)."""
+    counts: tuple[AuthorCounts, ...]
     splits: tuple[SplitTally, ...]
-    effort: tuple[tuple[ImageEffort, ...], ...]
+    effort: tuple[EffortTable, ...]
     pairs: Mapping[Pair, PairTally]
     alphas: AlphaTally
     variance: VarianceRows
@@ -65,30 +65,41 @@ class AuditPart:
     control: Mapping[ControlPair, PairTally]
 
     @classmethod
-    def join(cls, parts: Sequence["AuditPart"]) -> "AuditPart":
-        """All parts as one; given in ascending order of images, of which no two parts share any."""
+    def join(cls, parts: Iterable["AuditPart"]) -> "AuditPart":
+        """All parts as one; given in ascending order of images, of which no two parts share any.
+
+        Nothing of a part is kept once it is joined, so that parts made one after the other are never held twice.
+        """
+        held: dict[str, list[Any]] = {field.name: [] for field in fields(cls)}
+        for part in parts:
+            for name, column in held.items():
+                column.append(getattr(part, name))
         return cls(
-            finished=tuple(np.concatenate(ids) for ids in _turn(parts, "finished")),
-            counts=np.sum([part.counts for part in parts], axis=0),
-            splits=tuple(SplitTally.join(tallies) for tallies in _turn(parts, "splits")),
-            effort=tuple(tuple(row for rows in of_author for row in rows) for of_author in _turn(parts, "effort")),
-            pairs=_join_pairs([part.pairs for part in parts]),
-            alphas=AlphaTally.join([part.alphas for part in parts]),
-            variance=VarianceRows.join([part.variance for part in parts]),
-            scores=tuple(ScoreTally.join(tallies) for tallies in _turn(parts, "scores")),
-            excluded=np.sum([part.excluded for part in parts], axis=0),
-            sides=np.sum([part.sides for part in parts], axis=0),
-            repeats=_join_pairs([part.repeats for part in parts]),
-            control=_join_pairs([part.control for part in parts]),
+            pairs=_join_pairs(held.pop("pairs")),
+            finished=tuple(np.concatenate(ids) for ids in _turn(held.pop("finished"))),
+            counts=tuple(reduce(AuthorCounts.add, of_author) for of_author in _turn(held.pop("counts"))),
+            splits=tuple(SplitTally.join(tallies) for tallies in _turn(held.pop("splits"))),
+            effort=tuple(EffortTable.join(tables) for tables in _turn(held.pop("effort"))),
+            alphas=AlphaTally.join(held.pop("alphas")),
+            variance=VarianceRows.join(held.pop("variance")),
+            scores=tuple(ScoreTally.join(tallies) for tallies in _turn(held.pop("scores"))),
+            excluded=np.sum(held.pop("excluded"), axis=0),
+            sides=np.sum(held.pop("sides"), axis=0),
+            repeats=_join_pairs(held.pop("repeats")),
+            control=_join_pairs(held.pop("control")),
         )
 
 
-def _turn(parts: Sequence[AuditPart], name: str) -> list[tuple[Any, ...]]:
-    """A column of all parts, author by author or pair by pair."""
-    return list(zip(*(getattr(part, name) for part in parts), strict=True))
+def _turn(rows: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """The same thing of all parts, author by author or pair by pair."""
+    return list(zip(*rows, strict=True))
 
 
-def _join_pairs(parts: Sequence[Mapping[Key, PairTally]]) -> dict[Key, PairTally]:
+def _join_pairs(parts: Iterable[Mapping[Key, PairTally]]) -> dict[Key, PairTally]:
     """What each part has of every key that any of them has, in ascending order of keys."""
-    keys = sorted({key for part in parts for key in part})  # type: ignore[type-var]
-    return {key: PairTally.join([part[key] for part in parts if key in part]) for key in keys}
+    held: dict[Key, list[PairTally]] = {}
+    for part in parts:
+        for key, tallied in part.items():
+            held.setdefault(key, []).append(tallied)
+    keys = sorted(held)  # type: ignore[type-var]
+    return {key: PairTally.join(held.pop(key)) for key in keys}

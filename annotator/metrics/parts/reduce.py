@@ -8,7 +8,7 @@ from annotator.geometry.box import Floats
 from annotator.metrics.agreement.alpha_intervals import add_sensitivity_intervals, add_tallied_intervals
 from annotator.metrics.agreement.alpha_means import score_alpha_means
 from annotator.metrics.agreement.audit import AuditOptions, AuditResult
-from annotator.metrics.agreement.counts import AuthorCounts
+from annotator.metrics.agreement.effort import EffortTable
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.metrics.agreement.quality import audit_control
 from annotator.metrics.matching.selection import ImageIds
@@ -69,12 +69,11 @@ def _summarise_agreement(frame: AuditFrame, part: AuditPart) -> AuditResult:
     if options.intervals.wanted:
         alpha = add_tallied_intervals(alpha, part.alphas, frame.groups, jackknife)
         sensitivity = add_sensitivity_intervals(sensitivity, part.alphas, frame.groups, jackknife)
-    counted = zip(frame.authors, part.finished, part.counts.tolist(), strict=True)
     return AuditResult(
         options=options,
-        authors=tuple(AuthorCounts(author, len(images), *counts) for author, images, counts in counted),
+        authors=part.counts,
         table1=tuple(row for tally in part.splits for row in tally.iterate_rows()),
-        effort=tuple(row for rows in part.effort for row in rows),
+        effort=EffortTable.join(part.effort),
         pairs=tuple(tally.audit(*pair, options, jackknife) for pair, tally in part.pairs.items()),
         alpha=alpha,
         alpha_means=score_alpha_means(part.alphas, jackknife if options.intervals.wanted else None),

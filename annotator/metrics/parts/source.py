@@ -12,8 +12,8 @@ from annotator.metrics.parts.part import AuditPart
 from annotator.model.project import Project
 from annotator.progress import Progress
 
-PART_BOXES: Final = 500_000
-"""Boxes of one part: two or three seconds of work."""
+PART_BOXES: Final = 150_000
+"""Boxes of one part: two or three seconds of work, and some 150 MB while it is done."""
 
 
 @dataclass(frozen=True, slots=True)

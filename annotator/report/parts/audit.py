@@ -46,7 +46,7 @@ class SourceAudit:
         frame = make_frame(self.outline, options, labels=self._source.list_labels(), randcrowns=settings)
         ranges = self._ranges or [ImageRange(0, -1)]
         tasks = list_range_tasks(ranges, frame)
-        part = AuditPart.join(list(self._runner.run(partial(audit_range, self._source), tasks, progress)))
+        part = AuditPart.join(self._runner.run(partial(audit_range, self._source), tasks, progress))
         number, short = part.sides.tolist()
         warning = describe_part_warning(self._source, frame, (number, short), ranges, self._runner, progress)
         return make_part_report(shown, frame, part, origin=origin, warning=warning)

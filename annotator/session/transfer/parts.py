@@ -18,7 +18,13 @@ from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
-from annotator.session.transfer.plan_export import ExportOptions, ExportPlan, find_usual_authors, plan_export
+from annotator.session.transfer.plan_export import (
+    ExportOptions,
+    ExportPlan,
+    complete_labels,
+    find_usual_authors,
+    plan_export,
+)
 from annotator.session.transfer.pseudonyms import pseudonyms_of, replace_names
 
 
@@ -48,7 +54,7 @@ def export_parts(
     losses: Counter[str] = Counter()
     written = images = 0
     ranges = source.list_ranges(shapes)
-    with PartsWriter(folder, _make_head(outline, options)) as writer:
+    with PartsWriter(folder, _make_head(outline, source.list_labels(), options)) as writer:
         for done, part in enumerate(ranges):
             progress.step(done, len(ranges))
             project = source.read_range(part)
@@ -72,13 +78,13 @@ def _loader_of(project: Project) -> Callable[[LayerKey], Shapes]:
     return lambda key: project.layer_of(key).shapes
 
 
-def _make_head(outline: Project, options: ExportOptions) -> FolderHead:
+def _make_head(outline: Project, met: set[int], options: ExportOptions) -> FolderHead:
     given = pseudonyms_of(outline) if options.pseudonyms else {}
     return FolderHead(
         name=outline.name,
         template=outline.template,
         verifies_parts=outline.vocabulary.parts,
-        labels=tuple(label.name for label in outline.vocabulary.counted_labels),
+        labels=tuple(label.name for label in complete_labels(outline, met)),
         authors=tuple(
             FolderAuthor(given.get(author.name, author.name), author.kind) for author in _list_named(outline, options)
         ),

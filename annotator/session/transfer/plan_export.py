@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -94,10 +94,10 @@ def _make_foreign(
     """The table of these images, with the rows of these layers."""
     position_of = {image.id: position for position, image in enumerate(images)}
     rater_of = {author.id: position for position, author in enumerate(authors)}
-    labels = project.vocabulary.counted_labels
-    label_of = {label.id: position for position, label in enumerate(labels)}
     keys = [layer.key for layer, rows in table for _ in range(len(rows))]
     shapes = Shapes.concat(rows for _, rows in table)
+    labels = complete_labels(project, np.unique(shapes.label).tolist())
+    label_of = {label.id: position for position, label in enumerate(labels)}
     return ForeignTable(
         source=project.name,
         images=tuple(replace(image, id=position) for position, image in enumerate(images)),
@@ -118,6 +118,13 @@ def _make_foreign(
         ),
         geo_transform_of=geo_transform_lookup_of(project),
     )
+
+
+def complete_labels(project: Project, met: Iterable[int]) -> tuple[Label, ...]:
+    """The labels that shapes count as; after them those of the ids `met` that the vocabulary has lost, by number."""
+    words = project.vocabulary
+    lost = (label for label in sorted(set(met)) if words.label_of(label) is None)
+    return (*words.counted_labels, *(Label(label, project.label_name(label)) for label in lost))
 
 
 def _choose_written(

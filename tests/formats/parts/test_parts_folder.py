@@ -1,6 +1,7 @@
 """A folder of Parquet parts: other tools read it, an audit of it has every bit, an import brings it back."""
 
 import json
+import shutil
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from annotator.answers.audit import AuditQuestion, ask_source_for_audit, make_answer_record
 from annotator.cli.program import run
 from annotator.errors import UserError
+from annotator.formats.parts import writing
 from annotator.formats.parts.reading import ParquetSource
 from annotator.metrics.parts.source import ImageRange, OneProcess
 from annotator.model.project import Project
@@ -20,12 +22,16 @@ from tests.metrics.parts.test_parts import mixed_project
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A project file beside the folder that it was exported to."""
+    """A project file beside the folder that it was exported to, with several groups of rows in each part.
+
+    The reference uses a label that the vocabulary has lost.
+    """
     place = tmp_path_factory.mktemp("parts")
-    project = mixed_project(stray=1, drafts=0.0)
-    create_project(place / "p.annotator", project).close()
+    create_project(place / "p.annotator", mixed_project(drafts=0.0)).close()
     command = ["export", str(place / "p.annotator"), str(place / "p.parquet"), "--format", "parquet"]
-    assert run([*command, "--partition", "200", "--all-images"]) == 0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(writing, "ROW_GROUP", 64)
+        assert run([*command, "--partition", "200", "--all-images"]) == 0
     return place
 
 
@@ -85,6 +91,33 @@ def test_a_range_holds_its_images_alone(written: Path) -> None:
     assert {key.image for key in part.layers} == set(part.images)
     assert all(layer.loaded is not None and len(layer.loaded) == layer.count for layer in part.layers.values())
     assert source.list_ranges(10**9) == [ImageRange(1, 30)]
+
+
+def test_ranges_are_cut_within_parts_and_read_only_their_groups_of_rows(written: Path) -> None:
+    source = ParquetSource(written / "p.parquet")
+    ranges = source.list_ranges(40)
+    assert len(ranges) > 5
+    assert [one.first for one in ranges[1:]] == [one.last + 1 for one in ranges[:-1]]
+    assert (ranges[0].first, ranges[-1].last) == (1, 30)
+    whole = source.read_range(ImageRange(1, 30)).layers
+    parts = [layer for one in ranges for layer in source.read_range(one).layers.values()]
+    assert len(parts) == len(whole)
+    for layer in parts:
+        assert layer.shapes.box.tolist() == whole[layer.key].shapes.box.tolist()
+        assert layer.shapes.id.tolist() == whole[layer.key].shapes.id.tolist()
+
+
+def test_a_part_from_another_export_is_refused(written: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "mixed.parquet"
+    shutil.copytree(written / "p.parquet", folder)
+    shutil.copy(folder / "part-00001.parquet", folder / "part-00000.parquet")
+    with pytest.raises(UserError, match=r"part-00000\.parquet in .* does not hold the shapes that _layers\.parquet"):
+        ParquetSource(folder).read_range(ImageRange(1, 3))
+
+
+def test_a_label_that_the_vocabulary_has_lost_leaves_under_its_number(written: Path) -> None:
+    outline = ParquetSource(written / "p.parquet").read_outline()
+    assert outline.vocabulary.labels[-1].name == "label 9"
 
 
 def test_other_folders_and_damaged_ones_are_one_sentence(written: Path, tmp_path: Path) -> None:
