@@ -7124,6 +7124,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>„{file}“ gibt es schon; wählen Sie einen anderen Namen.</translation>
     </message>
     <message>
+      <source>'{file}' is {name}'s replica of a team project and holds but a part of it; merge an auditor's replica, or a copy made with annotator team detach.</source>
+      <translation>„{file}“ ist die Replik eines Teamprojekts von {name} und enthält nur einen Teil davon; führen Sie die Replik eines Prüfers zusammen oder eine Kopie, die annotator team detach gemacht hat.</translation>
+    </message>
+    <message>
       <source>'{file}' is {name}'s replica of a team project; make one of your own with annotator team join.</source>
       <translation>„{file}“ ist die Replik eines Teamprojekts von {name}; machen Sie eine eigene mit annotator team join.</translation>
     </message>

@@ -7124,6 +7124,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>«{file}» ya existe; elija otro nombre.</translation>
     </message>
     <message>
+      <source>'{file}' is {name}'s replica of a team project and holds but a part of it; merge an auditor's replica, or a copy made with annotator team detach.</source>
+      <translation>«{file}» es la réplica de {name} de un proyecto de equipo y contiene solo una parte; fusione la réplica de un auditor o una copia hecha con annotator team detach.</translation>
+    </message>
+    <message>
       <source>'{file}' is {name}'s replica of a team project; make one of your own with annotator team join.</source>
       <translation>«{file}» es la réplica de {name} de un proyecto de equipo; haga una propia con annotator team join.</translation>
     </message>

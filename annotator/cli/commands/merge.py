@@ -12,7 +12,7 @@ from annotator.cli.projects import open_with_notice
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.session.merge.conflicts import ConflictChoice, ConflictChoices, ConflictSide, make_choice_step
-from annotator.session.merge.lineage import copy_of, make_source_names
+from annotator.session.merge.lineage import copy_of, make_source_names, read_source
 from annotator.session.merge.plan import MergePlan, make_merge_step, merge_record_of, plan_merge
 from annotator.session.session import Session
 
@@ -49,7 +49,7 @@ def merge_projects(
             copies = []
             for other, source in zip(others, sources[1:], strict=True):
                 with open_with_notice(other, read_only=True) as there:
-                    copies.append(copy_of(there, progress, source=source))
+                    copies.append(read_source(there, progress, source=source))
             plan = plan_merge(copy_of(opened, progress, source=sources[0]), copies)
             choices = ConflictChoices(plan.after, plan.conflicts)
             choices.choose(range(len(plan.conflicts)), conflicts)

@@ -13,6 +13,7 @@ from typing import Final
 
 import numpy as np
 
+from annotator.errors import UserError
 from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey, Status
@@ -43,6 +44,22 @@ def copy_of(opened: ProjectFile, progress: Progress | None = None, *, source: st
     """The copy that is in an open project file."""
     project = opened.load_project(progress)
     return ProjectCopy(source or opened.path.name, project, tuple(reversed(opened.read_journal(progress=progress))))
+
+
+def read_source(opened: ProjectFile, progress: Progress | None = None, *, source: str = "") -> ProjectCopy:
+    """The copy that is merged into another project.
+
+    Raises UserError for the replica of an annotator: others' layers are in it only as far as that person may see them.
+    """
+    member = opened.membership
+    if member is not None and not member.may_decide:
+        raise UserError(
+            "'{file}' is {name}'s replica of a team project and holds but a part of it; merge an auditor's replica, or a "
+            "copy made with annotator team detach.",
+            file=opened.path.name,
+            name=opened.project.author_name(member.author_id),
+        )
+    return copy_of(opened, progress, source=source)
 
 
 def make_source_names(paths: Sequence[Path]) -> list[str]:

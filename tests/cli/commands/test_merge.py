@@ -9,6 +9,7 @@ import pytest
 
 from annotator.cli.program import run
 from annotator.store.opening import create_project, open_project
+from annotator.store.replica.membership import Membership
 from tests.builders import project
 from tests.session.merge.test_plan import ANA, BEN, move
 
@@ -89,3 +90,35 @@ def test_what_cannot_be_done(copies, tmp_path: Path, capsys: pytest.CaptureFixtu
     with open_project(ours):
         assert "read-only" in failure(ours, theirs)
     assert run(["merge", str(ours)]) == 2
+
+
+def make_replica(path: Path, role: str) -> None:
+    with open_project(path) as opened:
+        opened.make_replica(Membership("host=/nowhere", "plot", "ben", BEN.author, role, 7, token="t"))
+
+
+def test_an_annotators_replica_is_no_source(copies, capsys: pytest.CaptureFixture[str]) -> None:
+    ours, theirs = copies
+    make_replica(theirs, "annotator")
+    before = ours.read_bytes()
+    assert run(["merge", str(ours), str(theirs)]) == 1
+    assert " ".join(capsys.readouterr().err.split()).endswith(
+        "'theirs.annotator' is Ben's replica of a team project and holds but a part of it; merge an auditor's replica, "
+        "or a copy made with annotator team detach."
+    )
+    assert ours.read_bytes() == before
+
+
+def test_an_auditors_replica_is_a_source(copies) -> None:
+    ours, theirs = copies
+    make_replica(theirs, "auditor")
+    assert run(["merge", str(ours), str(theirs)]) == 0
+
+
+def test_an_annotators_replica_takes_in_nothing_of_others(copies, capsys: pytest.CaptureFixture[str]) -> None:
+    ours, theirs = copies
+    make_replica(ours, "annotator")
+    assert run(["merge", str(ours), str(theirs)]) == 1
+    assert "in which you change your own shapes only" in " ".join(capsys.readouterr().err.split())
+    with open_project(ours) as opened:
+        assert opened.read_journal(1)[0].name != "Merge"

@@ -20,7 +20,7 @@ from annotator.report.audit.values import make_audit_report
 from annotator.session.agreement.counts import audit_options_of
 from annotator.session.jobs import Job
 from annotator.session.merge.conflicts import ConflictChoice, ConflictChoices, MergeConflict, make_choice_step
-from annotator.session.merge.lineage import ProjectCopy, copy_of, make_source_names
+from annotator.session.merge.lineage import ProjectCopy, make_source_names, read_source
 from annotator.session.merge.plan import MergePlan, make_merge_step, plan_merge
 from annotator.session.merge.standing_passes import StandingChoices, find_last_changes, find_standing_passes
 from annotator.session.view import Mode
@@ -87,7 +87,7 @@ def propose_merge(shell: Shell, paths: list[Path]) -> None:
         copies = []
         for path, source in zip(paths, sources, strict=True):
             with open_project(path, read_only=True) as there:
-                copies.append(copy_of(there, progress, source=source))
+                copies.append(read_source(there, progress, source=source))
         journal = tuple(reversed(file.read_journal(last=last, progress=progress)))
         return plan_merge(ProjectCopy(own, session.load_project(snapshot, progress), journal), copies)
 
