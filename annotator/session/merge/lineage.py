@@ -54,8 +54,8 @@ def read_source(opened: ProjectFile, progress: Progress | None = None, *, source
     member = opened.membership
     if member is not None and not member.may_decide:
         raise UserError(
-            "'{file}' is {name}'s replica of a team project and holds but a part of it; merge an auditor's replica, or a "
-            "copy made with annotator team detach.",
+            "'{file}' is {name}'s replica of a team project and holds but a part of it; merge an auditor's replica, or "
+            "a copy made with annotator team detach.",
             file=opened.path.name,
             name=opened.project.author_name(member.author_id),
         )
