@@ -28,6 +28,23 @@ class Command(NamedTuple):
         return found
 
 
+class PlainCommand(TyperCommand):
+    """A command whose usage line and list of arguments name them as manuals do: `PROJECT [OTHER...]`."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for argument in self._list_arguments():
+            argument.metavar = argument.metavar or f"{argument.name.upper()}{'...' if argument.nargs != 1 else ''}"
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ARG002 - typer's signature
+        """The words of the usage line; typer asks for them, and its own stand in braces."""
+        words = [one.metavar if one.required else f"[{one.metavar}]" for one in self._list_arguments()]
+        return [self.options_metavar or "", *words]
+
+    def _list_arguments(self) -> list[Any]:
+        return [one for one in self.params if one.param_type_name == "argument"]
+
+
 class LazyGroup(TyperGroup):
     """A group whose commands are rows until one of them is run."""
 
@@ -72,7 +89,7 @@ def make_group(rows: type[LazyGroup], **options: Any) -> typer.Typer:
 def make_command(name: str, function: Callable[..., Any]) -> Any:
     """The command that a function's signature describes; every command can be quiet."""
     alone = make_group(LazyGroup)
-    alone.command(name)(function)
+    alone.command(name, cls=PlainCommand)(function)
     alone.command("-")(_take_quiet)
     commands = get_group(alone).commands
     made = commands[name]

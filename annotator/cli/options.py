@@ -3,15 +3,17 @@
 import shutil
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
 from annotator.cli.printing import STANDARD_STREAM, move_aside, open_output, print_line, print_written
-from annotator.errors import UserError
+from annotator.errors import FlawError, UserError
 from annotator.formats.core.files import prepare_target
+from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format
 from annotator.formats.text.plain_text import read_text
 from annotator.metrics.matching.image_choice import ImageChoice, choose_images
@@ -93,6 +95,22 @@ def take_inputs(context: typer.Context, paths: list[Path]) -> list[Path]:
     return [target if path == STANDARD_STREAM else path for path in paths]
 
 
+@contextmanager
+def tell_lenient() -> Iterator[None]:
+    """Ends the sentence about a single flaw with the option that passes over flaws."""
+    try:
+        yield
+    except FlawError as error:
+        raise UserError(f"{str(error).removesuffix('.')}, or leave such things out with --lenient.") from error
+
+
+def print_first_pixel(foreign: ForeignTable, chosen: int | None, act: str) -> None:
+    """Says how to choose from where pixels count, where the files did not say it and nobody chose."""
+    if foreign.first_pixel is not None and chosen is None:
+        other = 1 - foreign.first_pixel.number
+        print_line(f"If the tool that wrote it counts pixels from {other}, {act} it with --first-pixel {other}.")
+
+
 def reserve_output(context: typer.Context) -> None:
     """Keeps standard output for one answer of the command. Raises BadParameter for a second one."""
     if _RESERVED in context.meta:
@@ -135,6 +153,16 @@ InputFiles = Annotated[
     list[Path],
     typer.Argument(
         help="The files to read; - for standard input.", metavar="FILE...", show_default=False, callback=take_inputs
+    ),
+]
+
+Lenient = Annotated[
+    bool, typer.Option("--lenient", help="Leave out what is flawed, and count it; else one flaw stops the command.")
+]
+FirstPixelNumber = Annotated[
+    int | None,
+    typer.Option(
+        "--first-pixel", min=0, max=1, help="From where Pascal VOC counts pixels; told by the files when left out."
     ),
 ]
 

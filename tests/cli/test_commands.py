@@ -222,6 +222,26 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(command.name in told for command in program.COMMANDS)
 
 
+@pytest.mark.parametrize(
+    ("command", "usage"),
+    [
+        (["merge"], "PROJECT OTHER..."),
+        (["import"], "PROJECT FILE..."),
+        (["convert"], "IN OUT"),
+        (["demo"], "[DIR]"),
+        (["team", "publish"], "PROJECT [NAME]"),
+    ],
+)
+def test_the_usage_names_arguments_in_capitals(
+    command: list[str], usage: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([*command, "--help"]) == 0
+    told = capsys.readouterr().out
+    assert told.splitlines()[0] == f"Usage: annotator {' '.join(command)} [OPTIONS] {usage}"
+    first = usage.split()[0].strip("[]")
+    assert f"\n  {first} " in told, "the list names it so, too"
+
+
 @pytest.mark.parametrize("command", [*program.COMMANDS, *program.TEAM_COMMANDS], ids=lambda command: command.place)
 def test_the_help_says_of_a_command_what_its_function_says(command: Command) -> None:
     told = inspect.getdoc(command.load()) or ""

@@ -6,21 +6,19 @@ from typing import Annotated
 
 import typer
 
-from annotator.cli.options import InputFiles
+from annotator.cli.options import FirstPixelNumber, InputFiles, Lenient, print_first_pixel, tell_lenient
 from annotator.cli.plugins import find_any_format, load_plugin_registry
-from annotator.cli.printing import list_names, print_line, print_table
+from annotator.cli.printing import list_names, print_table
 from annotator.cli.projects import open_with_notice
 from annotator.cli.runner import show_progress_bar
-from annotator.errors import FlawError, UserError
+from annotator.errors import UserError
 from annotator.formats.core.files import read_head
-from annotator.formats.core.foreign import ForeignTable
-from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.core.format import Format
 from annotator.formats.registry import FORMATS, find_likeliest_format
 from annotator.formats.unread import LONG_HEAD, describe_unknown
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
 from annotator.plugins.adapters import collect_formats
-from annotator.progress import Progress
 from annotator.session.session import Session
 from annotator.session.transfer.matching import Existing, ImportOptions
 from annotator.session.transfer.plan_import import ImportPlan, make_import_step, plan_import
@@ -48,13 +46,8 @@ def import_files(
     existing: Annotated[
         Existing, typer.Option(help="Where the author has worked on the image already.")
     ] = Existing.STOP,
-    lenient: Annotated[
-        bool, typer.Option("--lenient", help="Leave out what is flawed, and count it; else one flaw stops the import.")
-    ] = False,
-    first_pixel: Annotated[
-        int | None,
-        typer.Option(min=0, max=1, help="From where Pascal VOC counts pixels; told by the files when left out."),
-    ] = None,
+    lenient: Lenient = False,
+    first_pixel: FirstPixelNumber = None,
 ) -> None:
     """Read foreign files into layers: all of them in one step, or nothing."""
     chosen = _formats_of(files, format_name)
@@ -68,25 +61,14 @@ def import_files(
             raise UserError(opened.read_only_reason)
         with show_progress_bar("Importing") as progress:
             known = replace(read_options_of(opened.project, coco, progress), lenient=lenient, first_pixel=first_pixel)
-            foreign = _read_or_tell_way(files, chosen, known, progress)
+            with tell_lenient():
+                foreign = read_files(files, chosen, known, progress)
             options = replace(options, content_matches=find_same_content(opened.project, foreign, files, progress))
             plan = plan_import(opened.project, foreign, options)
             session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
             session.commit(make_import_step(plan, opened.next_shape_id, opened.load_layer))
         _print_plan(plan)
-        if foreign.first_pixel is not None and first_pixel is None:
-            other = 1 - foreign.first_pixel.number
-            print_line(f"If the tool that wrote it counts pixels from {other}, import it with --first-pixel {other}.")
-
-
-def _read_or_tell_way(
-    files: list[Path], chosen: list[Format], known: ReadOptions, progress: Progress | None
-) -> ForeignTable:
-    """The files as one table. Raises UserError; for a single flaw with the option that passes over flaws."""
-    try:
-        return read_files(files, chosen, known, progress)
-    except FlawError as error:
-        raise UserError(f"{str(error).removesuffix('.')}, or leave such things out with --lenient.") from error
+        print_first_pixel(foreign, first_pixel, "import")
 
 
 def _formats_of(files: list[Path], format_name: str) -> list[Format]:

@@ -7,7 +7,15 @@ from typing import Annotated
 import numpy as np
 import typer
 
-from annotator.cli.options import OutputFile, refuse_folder_as_stream, take_inputs
+from annotator.cli.options import (
+    FirstPixelNumber,
+    Lenient,
+    OutputFile,
+    print_first_pixel,
+    refuse_folder_as_stream,
+    take_inputs,
+    tell_lenient,
+)
 from annotator.cli.plugins import find_any_format, load_plugin_registry
 from annotator.cli.printing import open_output, print_table, print_written
 from annotator.cli.runner import show_progress_bar
@@ -45,6 +53,8 @@ def convert_file(
         Path | None,
         typer.Option(metavar="DIR", help="Where the pictures are, for a format that does not say their sizes."),
     ] = None,
+    lenient: Lenient = False,
+    first_pixel: FirstPixelNumber = None,
 ) -> None:
     """Write a file of one tool as a file of another, without a project; what is lost on the way is told first."""
     target = find_any_format(to)
@@ -55,8 +65,11 @@ def convert_file(
     origin = _find_origin(path, from_)
     with show_progress_bar("Converting") as progress:
         known = ReadOptions() if images is None else _list_pictures(images)
+        known = replace(known, lenient=lenient, first_pixel=first_pixel)
         assert origin.read is not None, "looked at before"
-        foreign = choose_rater(_complete_sizes(origin.read(path, known, progress), known), author, target)
+        with tell_lenient():
+            found = origin.read(path, known, progress)
+        foreign = choose_rater(_complete_sizes(found, known), author, target)
         kept = target.drop_further_losses(foreign)
         _print_losses(target, foreign)
         if not kept.images:
@@ -64,6 +77,7 @@ def convert_file(
         with open_output(out) as place:
             target.write(place, foreign, progress)
     print_written(out, f"{len(kept.shapes):,} shapes on {len(kept.images):,} images")
+    print_first_pixel(found, first_pixel, "convert")
 
 
 def choose_rater(foreign: ForeignTable, name: str, target: Format) -> ForeignTable:
