@@ -92,13 +92,16 @@ def ask_source_for_audit(
     runner: PartRunner,
     progress: Progress | None = None,
     *,
+    outline: Project | None = None,
     boxes: int = PART_BOXES,
 ) -> AuditReport:
     """Audits a source in parts of about so many boxes: the same numbers, without the rows behind them.
 
+    An outline of the source that was read before is not read again.
+
     Raises UserError for names and parameters that have no meaning here, and Cancelled when asked to stop.
     """
-    asked = SourceAudit(source, runner, boxes=boxes)
+    asked = SourceAudit(source, outline, runner, boxes=boxes)
     project, crowns = asked.outline, question.crowns
     options = choose_audit_options(project, question)
     named = crowns.alpha, crowns.omega, crowns.gamma, crowns.unit

@@ -181,7 +181,7 @@ def _make_printed_report(
         else:
             with helped as crew:
                 runner = OneProcess() if crew is None else crew[0]
-                report = ask_source_for_audit(target.source, question, runner, progress)
+                report = ask_source_for_audit(target.source, question, runner, progress, outline=target.project)
     _print_audit(report)
     registry = load_plugin_registry()
     listed = target.load() if has_metrics(registry) else report.project

@@ -23,9 +23,12 @@ from annotator.report.audit.values import AuditReport, make_part_report
 class SourceAudit:
     """The audit of a source by a runner."""
 
-    def __init__(self, source: Source, runner: PartRunner, *, boxes: int) -> None:
-        """`boxes` is the number of boxes of a part. Raises UserError where the source cannot be read."""
-        self.outline: Project = source.read_outline()
+    def __init__(self, source: Source, outline: Project | None, runner: PartRunner, *, boxes: int) -> None:
+        """`boxes` is the number of boxes of a part; an outline that was read before is not read again.
+
+        Raises UserError where the source cannot be read.
+        """
+        self.outline = source.read_outline() if outline is None else outline
         self._source, self._runner = source, runner
         self._ranges = source.list_ranges(boxes)
 
