@@ -72,6 +72,16 @@ COMMANDS: Final = (
         "upkeep.freeze:freeze_project",
     ),
     Command(
+        "locate",
+        "Say where the pictures of a project lie: in a folder, an object store or on a web server.",
+        "upkeep.pictures:locate_pictures",
+    ),
+    Command(
+        "take-along",
+        "Copy pictures from an object store or web server to this disk, to work without a line.",
+        "upkeep.pictures:take_along",
+    ),
+    Command(
         "tidy", "Shorten the journal of past steps and give free room back to the disk.", "upkeep.tidy:tidy_project"
     ),
     Command(

@@ -12,6 +12,7 @@ from annotator.report.numbers import format_count
 from annotator.report.states import make_state_record
 from annotator.report.tables import CsvTable, Record
 from annotator.store.pixels.soundness import find_unreadable_pictures
+from annotator.store.remote import is_address
 
 ALL_SPLITS: Final = "no split was asked for"
 NO_LIST: Final = Phrase("no list of images was given")
@@ -65,11 +66,14 @@ def find_unreadable_images(
 ) -> UnreadableImages:
     """Names of those of these images whose picture this desk cannot show; None where it has no images folder at all.
 
-    `known` are images that a window has tried to show already. Numbers do not depend on any of it.
+    `known` are images that a window has tried to show already; of pictures at an address only they are told, as a
+    report fetches no picture that it does not show. Numbers do not depend on any of it.
     """
     if not project.images_folder:
         return None
     names = {image: project.images[image].name for image in sorted(set(images)) if image in project.images}
+    if is_address(project.images_folder):
+        return tuple(names[image] for image in sorted(names.keys() & set(known)))
     found = find_unreadable_pictures(Path(project.images_folder), names, known=known, progress=progress)
     return tuple(names[image] for image in sorted(found))
 

@@ -25,6 +25,7 @@ from annotator.store.failures import explain_damage, explain_errors, make_gone_e
 from annotator.store.journal import JournalEntry, find_last_entry, read_entries, write_entry
 from annotator.store.lock import ProjectLock, hold_target
 from annotator.store.previews import PreviewWriter, find_missing_previews, read_preview
+from annotator.store.remote.address import is_address
 from annotator.store.replica.membership import Membership, create_replica_tables, drop_replica_tables
 from annotator.store.replica.outbox import write_outgoing
 from annotator.store.replica.received import Received, take_loaded, write_received
@@ -125,8 +126,9 @@ class ProjectFile:
 
     @property
     def images_folder_missing(self) -> bool:
-        """Whether the project names a folder of images that is not there."""
-        return bool(self.project.images_folder) and not Path(self.project.images_folder).is_dir()
+        """Whether the project names a folder of images that is not there; an address is asked when a picture opens."""
+        folder = self.project.images_folder
+        return bool(folder) and not is_address(folder) and not Path(folder).is_dir()
 
     def commit(self, record: Commit) -> None:
         """Writes a step in one transaction, which the disk holds when this returns."""

@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -3711,7 +3710,11 @@ Drücken, um hinzusehen.</translation>
       <source>{n} shapes</source>
       <translation>{n} Rahmen</translation>
     </message>
-  </context>
+  <message>
+      <source>fetched from {server}</source>
+      <translation>geholt von {server}</translation>
+    </message>
+    </context>
   <context>
     <name>Images</name>
     <message>
@@ -4838,7 +4841,11 @@ Drücken, um hinzusehen.</translation>
       <source>uninterpreted members of images without parts (left out)</source>
       <translation>nicht gedeutete Angaben von Bildern ohne Teile (ausgelassen)</translation>
     </message>
-  </context>
+  <message>
+      <source>attributes that are longer than 254 bytes as text</source>
+      <translation>Attribute, die als Text länger als 254 Bytes sind</translation>
+    </message>
+    </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -11181,7 +11188,59 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>Pictures at {server} need the package obstore; install it with: pip install 'agreement-annotator[remote]'</source>
+      <translation>Für Bilder auf {server} fehlt das Paket obstore; es wird installiert mit: pip install 'agreement-annotator[remote]'</translation>
+    </message>
+    <message>
+      <source>The address of pictures on '{server}' holds a login, a key or an option that is not known; leave it out: keys come from the environment or the provider's own files.</source>
+      <translation>Die Adresse der Bilder auf „{server}“ enthält eine Anmeldung, einen Schlüssel oder eine unbekannte Angabe; lassen Sie das weg: Schlüssel kommen aus der Umgebung oder den Dateien des Anbieters.</translation>
+    </message>
+    <message>
+      <source>The copy of a picture could not be kept in {folder} ({reason}); make room there, or name another folder in {variable}.</source>
+      <translation>Die Kopie eines Bildes konnte nicht in {folder} abgelegt werden ({reason}); schaffen Sie dort Platz oder nennen Sie in {variable} einen anderen Ordner.</translation>
+    </message>
+    <message>
+      <source>The image name '{name}' leaves the place of the pictures; rename the image to a path below it.</source>
+      <translation>Der Bildname „{name}“ führt aus dem Ort der Bilder hinaus; benennen Sie das Bild in einen Pfad darunter um.</translation>
+    </message>
+    <message>
+      <source>The line to '{server}' would be open to others (http); use https, or set AWS_ALLOW_HTTP=true where that is meant.</source>
+      <translation>Die Leitung zu „{server}“ könnten andere mitlesen (http); verwenden Sie https oder setzen Sie AWS_ALLOW_HTTP=true, wo das gewollt ist.</translation>
+    </message>
+    <message>
+      <source>The pictures at {server} cannot be asked for; check the address, and the key in the environment or the provider's own file.</source>
+      <translation>Die Bilder auf {server} lassen sich nicht abrufen; prüfen Sie die Adresse und den Schlüssel in der Umgebung oder der Datei des Anbieters.</translation>
+    </message>
+    <message>
+      <source>This is no address of pictures; write one such as s3://bucket/folder, gs://bucket/folder, az://container/folder or https://host/folder.</source>
+      <translation>Das ist keine Adresse von Bildern; schreiben Sie eine wie s3://bucket/ordner, gs://bucket/ordner, az://container/ordner oder https://host/ordner.</translation>
+    </message>
+    <message>
+      <source>{name} did not come whole from {server}; check the line, the address and the key, and try again.</source>
+      <translation>{name} kam nicht vollständig von {server} an; prüfen Sie Leitung, Adresse und Schlüssel und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+      <source>{name} is a number of gigabytes, such as 20; it is '{told}'.</source>
+      <translation>{name} ist eine Zahl von Gigabyte, etwa 20; jetzt steht dort „{told}“.</translation>
+    </message>
+    <message>
+      <source>{name} is larger than all copies of pictures may be together; raise ANNOTATOR_PICTURES_LIMIT.</source>
+      <translation>{name} ist größer, als alle Kopien von Bildern zusammen sein dürfen; erhöhen Sie ANNOTATOR_PICTURES_LIMIT.</translation>
+    </message>
+    <message>
+      <source>{name} on {server} is not the picture that the project was made with; put the first one back, else its shapes do not fit.</source>
+      <translation>{name} auf {server} ist nicht das Bild, mit dem das Projekt angelegt wurde; legen Sie das erste zurück, sonst passen seine Formen nicht.</translation>
+    </message>
+    <message>
+      <source>{server} does not let you read {name}; check the key in the environment or the provider's own file.</source>
+      <translation>{server} lässt Sie {name} nicht lesen; prüfen Sie den Schlüssel in der Umgebung oder der Datei des Anbieters.</translation>
+    </message>
+    <message>
+      <source>{server} has no picture {name}; upload it again or correct the address of the pictures.</source>
+      <translation>{server} hat kein Bild {name}; laden Sie es neu hoch oder berichtigen Sie die Adresse der Bilder.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

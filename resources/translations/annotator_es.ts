@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -3711,7 +3710,11 @@ Pulse para mirarla.</translation>
       <source>{n} shapes</source>
       <translation>{n} formas</translation>
     </message>
-  </context>
+  <message>
+      <source>fetched from {server}</source>
+      <translation>traída de {server}</translation>
+    </message>
+    </context>
   <context>
     <name>Images</name>
     <message>
@@ -4838,7 +4841,11 @@ Pulse para mirarla.</translation>
       <source>uninterpreted members of images without parts (left out)</source>
       <translation>datos no interpretados de imágenes sin partes (omitidos)</translation>
     </message>
-  </context>
+  <message>
+      <source>attributes that are longer than 254 bytes as text</source>
+      <translation>atributos que como texto ocupan más de 254 bytes</translation>
+    </message>
+    </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -11181,7 +11188,59 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  </context>
+  <message>
+      <source>Pictures at {server} need the package obstore; install it with: pip install 'agreement-annotator[remote]'</source>
+      <translation>Para las imágenes de {server} falta el paquete obstore; se instala con: pip install 'agreement-annotator[remote]'</translation>
+    </message>
+    <message>
+      <source>The address of pictures on '{server}' holds a login, a key or an option that is not known; leave it out: keys come from the environment or the provider's own files.</source>
+      <translation>La dirección de las imágenes en «{server}» contiene un usuario, una clave o una opción desconocida; quítelo: las claves vienen del entorno o de los archivos del proveedor.</translation>
+    </message>
+    <message>
+      <source>The copy of a picture could not be kept in {folder} ({reason}); make room there, or name another folder in {variable}.</source>
+      <translation>No se pudo guardar la copia de una imagen en {folder} ({reason}); haga sitio allí o indique otra carpeta en {variable}.</translation>
+    </message>
+    <message>
+      <source>The image name '{name}' leaves the place of the pictures; rename the image to a path below it.</source>
+      <translation>El nombre de imagen «{name}» sale del lugar de las imágenes; cámbielo por una ruta dentro de él.</translation>
+    </message>
+    <message>
+      <source>The line to '{server}' would be open to others (http); use https, or set AWS_ALLOW_HTTP=true where that is meant.</source>
+      <translation>Otros podrían leer la conexión con «{server}» (http); use https, o ponga AWS_ALLOW_HTTP=true si es lo que quiere.</translation>
+    </message>
+    <message>
+      <source>The pictures at {server} cannot be asked for; check the address, and the key in the environment or the provider's own file.</source>
+      <translation>No se pueden pedir las imágenes de {server}; compruebe la dirección y la clave en el entorno o en el archivo del proveedor.</translation>
+    </message>
+    <message>
+      <source>This is no address of pictures; write one such as s3://bucket/folder, gs://bucket/folder, az://container/folder or https://host/folder.</source>
+      <translation>Esto no es una dirección de imágenes; escriba una como s3://bucket/carpeta, gs://bucket/carpeta, az://contenedor/carpeta o https://servidor/carpeta.</translation>
+    </message>
+    <message>
+      <source>{name} did not come whole from {server}; check the line, the address and the key, and try again.</source>
+      <translation>{name} no llegó completa de {server}; compruebe la conexión, la dirección y la clave, e inténtelo de nuevo.</translation>
+    </message>
+    <message>
+      <source>{name} is a number of gigabytes, such as 20; it is '{told}'.</source>
+      <translation>{name} es un número de gigabytes, como 20; ahora es «{told}».</translation>
+    </message>
+    <message>
+      <source>{name} is larger than all copies of pictures may be together; raise ANNOTATOR_PICTURES_LIMIT.</source>
+      <translation>{name} ocupa más de lo que pueden ocupar todas las copias de imágenes juntas; aumente ANNOTATOR_PICTURES_LIMIT.</translation>
+    </message>
+    <message>
+      <source>{name} on {server} is not the picture that the project was made with; put the first one back, else its shapes do not fit.</source>
+      <translation>{name} en {server} no es la imagen con la que se creó el proyecto; reponga la primera o sus formas no encajarán.</translation>
+    </message>
+    <message>
+      <source>{server} does not let you read {name}; check the key in the environment or the provider's own file.</source>
+      <translation>{server} no le deja leer {name}; compruebe la clave en el entorno o en el archivo del proveedor.</translation>
+    </message>
+    <message>
+      <source>{server} has no picture {name}; upload it again or correct the address of the pictures.</source>
+      <translation>{server} no tiene la imagen {name}; súbala de nuevo o corrija la dirección de las imágenes.</translation>
+    </message>
+    </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -26,6 +26,7 @@ from annotator.model.image import Image
 from annotator.progress import Progress
 from annotator.session.transfer.plan_export import ExportOptions, plan_export
 from annotator.store.pixels import Limits, decode
+from annotator.store.remote import picture_place_of
 
 _QUALITY: Final = 95
 _LOSSY: Final = (".jpg", ".jpeg", ".jpe", ".jfif")
@@ -38,9 +39,9 @@ def ending_of(image: Image) -> str:
     return ".jpg" if image.name.lower().endswith(_LOSSY) else ".png"
 
 
-def decode_picture(folder: Path, image: Image) -> Pixels:
+def decode_picture(folder: str, image: Image) -> Pixels:
     """The picture as displayed, RGB `(h, w, 3)`. Raises UserError where it is not there or not of the size known."""
-    picture = decode(folder / image.name, limits=_LIMITS)
+    picture = decode(picture_place_of(folder, image), limits=_LIMITS)
     if picture.shown_scale != 1:
         raise UserError(f"{image.name} has too many pixels to be cut into tiles; cut it up before.")
     if image.has_size and (picture.width, picture.height) != (image.width, image.height):
@@ -117,7 +118,7 @@ def write_tiles(
             print_table([(note.text, f"{note.count:,}") for note in missing], title="Left out:")
         if not plan.foreign.images:
             raise UserError("Nothing is written, as none of these authors has finished an image; mark images done.")
-        folder = Path(whole.images_folder)
+        folder = whole.images_folder
         with open_folder_writer(out) as written:
             made = _cut_all(written, plan.foreign, folder, options, progress=progress, report=complaints.append)
             write_coco(written.path_of(COCO_NAME), made, progress)
@@ -129,7 +130,7 @@ def write_tiles(
 def _cut_all(
     written: FolderWriter,
     foreign: ForeignTable,
-    folder: Path,
+    folder: str,
     options: TileOptions,
     *,
     progress: Progress,

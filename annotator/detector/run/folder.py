@@ -33,6 +33,7 @@ from annotator.geometry.box import Pixels, to_xywh
 from annotator.plugins.detectors import Detector
 from annotator.progress import Progress
 from annotator.store.pixels import Limits, compute_shown_scale, decode, read_header
+from annotator.store.remote import PicturePlace, find_file
 
 RUN: Final = "run.json"
 PARTS: Final = ".parts"
@@ -50,7 +51,7 @@ class PictureFile(NamedTuple):
     """A picture to run the detector on: its name in the project, and its file."""
 
     name: str
-    path: Path
+    path: PicturePlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,7 @@ class RunParts:
             )
         _write_object(path, {"schema": _SCHEMA, "fingerprint": fingerprint})
 
-    def find_rows(self, image: str, picture: Path) -> list[Row] | None:
+    def find_rows(self, image: str, picture: PicturePlace) -> list[Row] | None:
         """What was found in a picture, None where there is no result yet or the picture has changed since."""
         found = _read_object(self._path_of(image))
         if found is None or found.get("picture") != _stamp_of(picture):
@@ -117,7 +118,7 @@ class RunParts:
         rows: list[Row] = found["rows"]
         return rows
 
-    def keep(self, image: str, picture: Path, rows: Sequence[Row]) -> None:
+    def keep(self, image: str, picture: PicturePlace, rows: Sequence[Row]) -> None:
         """Keeps what was found in a picture."""
         _write_object(self._path_of(image), {"picture": _stamp_of(picture), "rows": rows})
 
@@ -326,7 +327,7 @@ def _fingerprint_of(detector: Detector, options: RunOptions) -> str:
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
-def _decode_picture(path: Path) -> DecodedPicture:
+def _decode_picture(path: PicturePlace) -> DecodedPicture:
     picture = decode(path)
     pixels: Pixels = np.ascontiguousarray(picture.pixels[..., 2::-1])
     return DecodedPicture(pixels, picture.width, picture.height, picture.shown_scale)
@@ -358,11 +359,11 @@ def _list_columns(detections: Detections, sources: Sequence[str]) -> list[tuple[
     return list(zip(*columns, strict=True))
 
 
-def _stamp_of(picture: Path) -> list[int]:
+def _stamp_of(picture: PicturePlace) -> list[int]:
     """Size and time of a picture's file, which tell whether it has changed since."""
     try:
-        facts = picture.stat()
-    except OSError:
+        facts = Path(find_file(picture)).stat()
+    except (OSError, UserError):
         return []
     return [facts.st_size, facts.st_mtime_ns]
 

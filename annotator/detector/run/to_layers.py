@@ -34,6 +34,7 @@ from annotator.progress import Progress
 from annotator.session.transfer.matching import Existing, ImportOptions, find_model
 from annotator.session.transfer.plan_import import ImportPlan, is_still_valid, plan_import
 from annotator.session.transfer.stray import Stray
+from annotator.store.remote import picture_place_of
 
 _NO_SIZE: Final = 1.0
 """Stands for an unknown size of an image; the row of a whole image needs some box."""
@@ -50,9 +51,10 @@ def pictures_of(project: Project, names: Sequence[str] = ()) -> list[PictureFile
             raise UserError(
                 "The project has no image '{name}'; image names are paths below the images folder.", name=name
             )
-    folder = Path(project.images_folder)
     found = [
-        PictureFile(one.name, folder / one.name) for one in project.list_images() if not names or one.name in names
+        PictureFile(one.name, picture_place_of(project.images_folder, one))
+        for one in project.list_images()
+        if not names or one.name in names
     ]
     if not found:
         raise UserError("The project has no images; add some before running a model.")

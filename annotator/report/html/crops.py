@@ -14,6 +14,7 @@ from annotator.geometry.box import Floats, bounds_of
 from annotator.model.image import Image
 from annotator.report.style import SURE_FAMILY, make_drawable
 from annotator.store.pixels import Limits, Picture, decode
+from annotator.store.remote import is_address, picture_place_of
 
 if TYPE_CHECKING:
     from PIL import Image as Pillow
@@ -121,10 +122,10 @@ def split_dashes(points: Sequence[Point], dash: Sequence[int]) -> Iterator[tuple
 
 def load_picture(folder: str | None, image: Image) -> tuple[Picture | None, str]:
     """The photograph, or why there is none."""
-    if not folder or not Path(folder).is_dir():
+    if not folder or not (is_address(folder) or Path(folder).is_dir()):
         return None, NO_FOLDER
     try:
-        return decode(Path(folder) / image.name, limits=_LIMITS), ""
+        return decode(picture_place_of(folder, image), limits=_LIMITS), ""
     except UserError:
         return None, NO_PICTURE
 

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +22,7 @@ from annotator.model.vocabulary import Label, Vocabulary
 from annotator.session.transfer.georeference import geo_transform_lookup_of
 from annotator.session.transfer.marks import add_marks, find_lost_marks, list_image_notes, list_leaving_notes
 from annotator.store.pixels import read_header
+from annotator.store.remote import find_local_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,14 +205,15 @@ def _choose_authors(
 
 
 def _complete_sizes(project: Project, images: Sequence[Image]) -> list[Image]:
-    """The images, with sizes that the project does not know read from the files where they are there."""
+    """The images, with sizes that the project does not know read from the files where they are on this disk."""
     if not project.images_folder:
         return list(images)
     found = []
     for image in images:
-        if not image.has_size:
+        file = None if image.has_size else find_local_file(project.images_folder, image)
+        if file is not None:
             with suppress(UserError):
-                header = read_header(Path(project.images_folder) / image.name)
+                header = read_header(file)
                 image = replace(image, width=header.width, height=header.height)  # noqa: PLW2901
         found.append(image)
     return found

@@ -24,6 +24,7 @@ from annotator.progress import Progress
 from annotator.session.transfer.georeference import geo_transform_lookup_of
 from annotator.session.transfer.matching import find_same_images
 from annotator.store.pixels import compute_content_hash
+from annotator.store.remote import is_address
 
 _BESIDE: Final = ("", "images", "JPEGImages", "../images", "../JPEGImages", "..")
 """Where pictures lie as seen from the folder of a label file."""
@@ -35,14 +36,14 @@ def find_same_content(
     """Our image for names of the file that match by nothing but the bytes of the picture.
 
     Pictures are looked for beside the `paths` that were read. Only those of the same size in bytes are compared by
-    their SHA-256; what several pictures of ours could mean is left out.
+    their SHA-256; what several pictures of ours could mean is left out. Pictures at an address are not fetched for it.
     """
     progress = progress or Progress()
     found = find_same_images(project, foreign)
     taken = {image.id for image in found.values()}
     free = [image for image in project.list_images() if image.id not in taken]
     theirs = list(_find_beside((image for image in foreign.images if image.id not in found), paths)) if free else []
-    if not theirs or not project.images_folder:
+    if not theirs or not project.images_folder or is_address(project.images_folder):
         return {}
     ours = _PictureIndex(Path(project.images_folder), free)
     twins: dict[str, int] = {}

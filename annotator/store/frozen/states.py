@@ -19,6 +19,7 @@ from annotator.store.failures import explain_damage, explain_errors
 from annotator.store.frozen.content import StateContent, hash_bytes, list_layer_hashes, pack_state, unpack_state
 from annotator.store.pixels import compute_content_hash
 from annotator.store.project_file import ProjectFile
+from annotator.store.remote import picture_place_of
 from annotator.store.tables.bulk import hold_moment, load_layers
 from annotator.store.tables.headers import read_headers
 from annotator.store.tables.versions import has_table
@@ -166,7 +167,7 @@ def _hash_pictures(project: Project, progress: Progress) -> tuple[dict[int, str]
     for done, image in enumerate(project.list_images()):
         progress.step(done, len(project.images))
         try:
-            hashes[image.id] = compute_content_hash(Path(project.images_folder) / image.name)
+            hashes[image.id] = compute_content_hash(picture_place_of(project.images_folder, image))
         except UserError:
             unread.append(image.name)
     return hashes, tuple(unread)

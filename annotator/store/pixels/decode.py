@@ -25,6 +25,7 @@ from annotator.store.pixels.reading import Cancel, open_picture, stop_if
 from annotator.store.pixels.tiff.directory import read_directory
 from annotator.store.pixels.tiff.display import show_bands
 from annotator.store.pixels.tiff.layout import read_band_layout
+from annotator.store.remote.picture import find_file
 
 # orientation -> (transpose first, then mirror rows, then mirror columns), so that the stored rows come out upright.
 _STEPS: Final = MappingProxyType(
@@ -75,7 +76,7 @@ def decode(
     cancelled: asked between the stages; DecodeCancelledError is raised when it answers yes.
     Raises UserError with one sentence for a file that is missing, forbidden, damaged, foreign or too large.
     """
-    name = os.fspath(path)
+    name = find_file(path, cancelled)
     with open_picture(name) as stream:
         header = parse_header(stream, name)
         refuse_too_many_pixels(name, header.width, header.height, limits)

@@ -3,10 +3,12 @@
 import os
 from pathlib import Path, PurePosixPath
 
+from annotator.store.remote.address import is_address
+
 
 def relative_folder_of(project_file: Path, folder: str) -> str | None:
     """The images folder as a POSIX path from the project file's folder; None for no folder and for another drive."""
-    if not folder:
+    if not folder or is_address(folder):
         return None
     try:
         way = os.path.relpath(folder, start=project_file.absolute().parent)

@@ -3,7 +3,6 @@
 import weakref
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from queue import SimpleQueue
 from typing import Final, Protocol
 
@@ -27,6 +26,7 @@ from annotator.store.pixels import (
     encode_preview,
     halve,
 )
+from annotator.store.remote import PicturePlace, picture_place_of
 from annotator.ui.base.text import tell_error
 from annotator.ui.base.workers import JobHandle, Lane, Runner
 
@@ -148,10 +148,10 @@ class PictureCache(QObject):
         """The best that is there for the image, or None when it was not asked for."""
         return self._kept.get(image)
 
-    def path_of(self, image: int) -> Path:
-        """Where the file of the image is looked for."""
+    def path_of(self, image: int) -> PicturePlace:
+        """Where the file of the image is looked for; what lies at an address is fetched by whoever reads it."""
         project = self._session.project
-        return Path(project.images_folder) / project.images[image].name
+        return picture_place_of(project.images_folder, project.images[image])
 
     def forget(self) -> None:
         """Drops every picture, as when the folder was moved; the open one is looked for again."""
@@ -314,7 +314,7 @@ class _DecodeTask:
     """The work of opening one picture, in a lent buffer that comes back when the picture is no longer used."""
 
     facts: Image
-    path: Path
+    path: PicturePlace
     buffers: PixelBuffers
     returned: SimpleQueue[Pixels]
 

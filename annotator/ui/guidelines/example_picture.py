@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
@@ -15,6 +14,7 @@ from annotator.progress import Cancelled, Progress
 from annotator.session.jobs import Job
 from annotator.store.pixels.decode import decode
 from annotator.store.pixels.reading import DecodeCancelledError
+from annotator.store.remote import PicturePlace
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.workers import JobHandle, Runner
 
@@ -32,7 +32,7 @@ class ExamplePicture(QLabel):
     arrived = Signal()
     """The picture is there, or it is said why it is not."""
 
-    def __init__(self, runner: Runner, path_of: Callable[[int], Path], room: QSize) -> None:
+    def __init__(self, runner: Runner, path_of: Callable[[int], PicturePlace], room: QSize) -> None:
         super().__init__()
         self._runner, self._path_of, self._room = runner, path_of, room
         self._handle: JobHandle | None = None
@@ -89,7 +89,7 @@ class ExamplePicture(QLabel):
 class _CropTask:
     """The work of cutting a box with its surroundings out of a picture."""
 
-    path: Path
+    path: PicturePlace
     box: tuple[float, float, float, float]
 
     def __call__(self, progress: Progress) -> QImage:

