@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -3655,6 +3656,10 @@ Drücken, um hinzusehen.</translation>
       <translation>zählt</translation>
     </message>
     <message>
+      <source>fetched from {server}</source>
+      <translation>geholt von {server}</translation>
+    </message>
+    <message>
       <source>found</source>
       <translation>gefunden</translation>
     </message>
@@ -3710,11 +3715,7 @@ Drücken, um hinzusehen.</translation>
       <source>{n} shapes</source>
       <translation>{n} Rahmen</translation>
     </message>
-  <message>
-      <source>fetched from {server}</source>
-      <translation>geholt von {server}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Images</name>
     <message>
@@ -4841,11 +4842,7 @@ Drücken, um hinzusehen.</translation>
       <source>uninterpreted members of images without parts (left out)</source>
       <translation>nicht gedeutete Angaben von Bildern ohne Teile (ausgelassen)</translation>
     </message>
-  <message>
-      <source>attributes that are longer than 254 bytes as text</source>
-      <translation>Attribute, die als Text länger als 254 Bytes sind</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -7795,6 +7792,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Personen haben im Mittel {rate} falsch Positive je Objekt (Mittel über {people}, jede auf eigenen Bildern).</translation>
     </message>
     <message>
+      <source>Pictures at {server} need the package obstore; install it with: pip install 'agreement-annotator[remote]'</source>
+      <translation>Für Bilder auf {server} fehlt das Paket obstore; es wird installiert mit: pip install 'agreement-annotator[remote]'</translation>
+    </message>
+    <message>
       <source>Plugin '{name}' is off; switch it on under Tools &gt; Plugins.</source>
       <translation>Das Plugin „{name}“ ist aus; schalten Sie es unter Werkzeuge &gt; Plugins ein.</translation>
     </message>
@@ -7971,6 +7972,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Text von Erkennungen (Klasse, Konfidenz, zwei Ecken)</translation>
     </message>
     <message>
+      <source>The address of pictures on '{server}' holds a login, a key or an option that is not known; leave it out: keys come from the environment or the provider's own files.</source>
+      <translation>Die Adresse der Bilder auf „{server}“ enthält eine Anmeldung, einen Schlüssel oder eine unbekannte Angabe; lassen Sie das weg: Schlüssel kommen aus der Umgebung oder den Dateien des Anbieters.</translation>
+    </message>
+    <message>
       <source>The address of the team project is none; write it as postgresql://host/database or service=name.</source>
       <translation>Die Adresse des Teamprojekts ist keine; schreiben Sie sie als postgresql://host/database oder service=name.</translation>
     </message>
@@ -8023,6 +8028,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Die kopierten Rahmen liegen außerhalb dieses Bildes.</translation>
     </message>
     <message>
+      <source>The copy of a picture could not be kept in {folder} ({reason}); make room there, or name another folder in {variable}.</source>
+      <translation>Die Kopie eines Bildes konnte nicht in {folder} abgelegt werden ({reason}); schaffen Sie dort Platz oder nennen Sie in {variable} einen anderen Ordner.</translation>
+    </message>
+    <message>
       <source>The detector had no box at all on this image.</source>
       <translation>Der Detektor hatte auf diesem Bild gar keinen Rahmen.</translation>
     </message>
@@ -8063,6 +8072,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Das Gitter hat {cells} Zellen; mehr als {most_cells} werden nicht probiert: Nehmen Sie größere Schritte.</translation>
     </message>
     <message>
+      <source>The image name '{name}' leaves the place of the pictures; rename the image to a path below it.</source>
+      <translation>Der Bildname „{name}“ führt aus dem Ort der Bilder hinaus; benennen Sie das Bild in einen Pfad darunter um.</translation>
+    </message>
+    <message>
       <source>The image of this decision is no longer in the project.</source>
       <translation>Das Bild dieser Entscheidung ist nicht mehr im Projekt.</translation>
     </message>
@@ -8101,6 +8114,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>The last owner of a project stays; make somebody else an owner first.</source>
       <translation>Der letzte Besitzer eines Projekts bleibt; machen Sie erst jemand anderen zum Besitzer.</translation>
+    </message>
+    <message>
+      <source>The line to '{server}' would be open to others (http); use https, or set AWS_ALLOW_HTTP=true where that is meant.</source>
+      <translation>Die Leitung zu „{server}“ könnten andere mitlesen (http); verwenden Sie https oder setzen Sie AWS_ALLOW_HTTP=true, wo das gewollt ist.</translation>
     </message>
     <message>
       <source>The list does not show the open image; clear the filter above it first.</source>
@@ -8175,6 +8192,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>The pictures are in EPSG:{epsg}, which is not known here; export as geojson.</source>
       <translation>Die Bilder liegen in EPSG:{epsg}, das hier nicht bekannt ist; exportieren Sie als geojson.</translation>
+    </message>
+    <message>
+      <source>The pictures at {server} cannot be asked for; check the address, and the key in the environment or the provider's own file.</source>
+      <translation>Die Bilder auf {server} lassen sich nicht abrufen; prüfen Sie die Adresse und den Schlüssel in der Umgebung oder der Datei des Anbieters.</translation>
     </message>
     <message>
       <source>The pictures lie in {n} coordinate reference systems; export those of one system at a time.</source>
@@ -8487,6 +8508,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>This is a team project, whose images, labels, people and settings are changed by its owner; leave a note for what you miss.</source>
       <translation>Dies ist ein Teamprojekt, dessen Bilder, Klassen, Personen und Einstellungen der Besitzer ändert; hinterlassen Sie eine Notiz, wenn etwas fehlt.</translation>
+    </message>
+    <message>
+      <source>This is no address of pictures; write one such as s3://bucket/folder, gs://bucket/folder, az://container/folder or https://host/folder.</source>
+      <translation>Das ist keine Adresse von Bildern; schreiben Sie eine wie s3://bucket/ordner, gs://bucket/ordner, az://container/ordner oder https://host/ordner.</translation>
     </message>
     <message>
       <source>This is the first image, there is none before it to copy from.</source>
@@ -10457,6 +10482,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{name} zählt auf: {images}, von {reference} fertiggestellt</translation>
     </message>
     <message>
+      <source>{name} did not come whole from {server}; check the line, the address and the key, and try again.</source>
+      <translation>{name} kam nicht vollständig von {server} an; prüfen Sie Leitung, Adresse und Schlüssel und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
       <source>{name} does not tell its proposals or anchors; switch internals off, or export it with them.</source>
       <translation>{name} gibt seine Vorschläge oder Anker nicht aus; schalten Sie die Interna aus, oder exportieren Sie es damit.</translation>
     </message>
@@ -10473,8 +10502,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{name} ist eine Zahl von 0 bis 1, nicht {value}.</translation>
     </message>
     <message>
+      <source>{name} is a number of gigabytes, such as 20; it is '{told}'.</source>
+      <translation>{name} ist eine Zahl von Gigabyte, etwa 20; jetzt steht dort „{told}“.</translation>
+    </message>
+    <message>
       <source>{name} is empty (0 bytes); copy it again from its source.</source>
       <translation>{name} ist leer (0 Bytes); kopieren Sie die Datei erneut von ihrer Quelle.</translation>
+    </message>
+    <message>
+      <source>{name} is larger than all copies of pictures may be together; raise ANNOTATOR_PICTURES_LIMIT.</source>
+      <translation>{name} ist größer, als alle Kopien von Bildern zusammen sein dürfen; erhöhen Sie ANNOTATOR_PICTURES_LIMIT.</translation>
     </message>
     <message>
       <source>{name} is no name for a report; let it end in .html, .json or .csv.</source>
@@ -10515,6 +10552,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{name} needs more memory than is free; close other programs or cut the picture up.</source>
       <translation>{name} braucht mehr Speicher, als frei ist; schließen Sie andere Programme oder zerlegen Sie das Bild.</translation>
+    </message>
+    <message>
+      <source>{name} on {server} is not the picture that the project was made with; put the first one back, else its shapes do not fit.</source>
+      <translation>{name} auf {server} ist nicht das Bild, mit dem das Projekt angelegt wurde; legen Sie das erste zurück, sonst passen seine Formen nicht.</translation>
     </message>
     <message>
       <source>{name} scores whole pictures; choose whole pictures as the resolution.</source>
@@ -10941,6 +10982,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{ring} {why}</translation>
     </message>
     <message>
+      <source>{server} does not let you read {name}; check the key in the environment or the provider's own file.</source>
+      <translation>{server} lässt Sie {name} nicht lesen; prüfen Sie den Schlüssel in der Umgebung oder der Datei des Anbieters.</translation>
+    </message>
+    <message>
+      <source>{server} has no picture {name}; upload it again or correct the address of the pictures.</source>
+      <translation>{server} hat kein Bild {name}; laden Sie es neu hoch oder berichtigen Sie die Adresse der Bilder.</translation>
+    </message>
+    <message>
       <source>{share} of the reference's objects were taken from {name} itself, {objects} from any model</source>
       <translation>{share} der Objekte der Referenz wurden von {name} selbst übernommen, {objects} von irgendeinem Modell</translation>
     </message>
@@ -11188,59 +11237,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>Pictures at {server} need the package obstore; install it with: pip install 'agreement-annotator[remote]'</source>
-      <translation>Für Bilder auf {server} fehlt das Paket obstore; es wird installiert mit: pip install 'agreement-annotator[remote]'</translation>
-    </message>
-    <message>
-      <source>The address of pictures on '{server}' holds a login, a key or an option that is not known; leave it out: keys come from the environment or the provider's own files.</source>
-      <translation>Die Adresse der Bilder auf „{server}“ enthält eine Anmeldung, einen Schlüssel oder eine unbekannte Angabe; lassen Sie das weg: Schlüssel kommen aus der Umgebung oder den Dateien des Anbieters.</translation>
-    </message>
-    <message>
-      <source>The copy of a picture could not be kept in {folder} ({reason}); make room there, or name another folder in {variable}.</source>
-      <translation>Die Kopie eines Bildes konnte nicht in {folder} abgelegt werden ({reason}); schaffen Sie dort Platz oder nennen Sie in {variable} einen anderen Ordner.</translation>
-    </message>
-    <message>
-      <source>The image name '{name}' leaves the place of the pictures; rename the image to a path below it.</source>
-      <translation>Der Bildname „{name}“ führt aus dem Ort der Bilder hinaus; benennen Sie das Bild in einen Pfad darunter um.</translation>
-    </message>
-    <message>
-      <source>The line to '{server}' would be open to others (http); use https, or set AWS_ALLOW_HTTP=true where that is meant.</source>
-      <translation>Die Leitung zu „{server}“ könnten andere mitlesen (http); verwenden Sie https oder setzen Sie AWS_ALLOW_HTTP=true, wo das gewollt ist.</translation>
-    </message>
-    <message>
-      <source>The pictures at {server} cannot be asked for; check the address, and the key in the environment or the provider's own file.</source>
-      <translation>Die Bilder auf {server} lassen sich nicht abrufen; prüfen Sie die Adresse und den Schlüssel in der Umgebung oder der Datei des Anbieters.</translation>
-    </message>
-    <message>
-      <source>This is no address of pictures; write one such as s3://bucket/folder, gs://bucket/folder, az://container/folder or https://host/folder.</source>
-      <translation>Das ist keine Adresse von Bildern; schreiben Sie eine wie s3://bucket/ordner, gs://bucket/ordner, az://container/ordner oder https://host/ordner.</translation>
-    </message>
-    <message>
-      <source>{name} did not come whole from {server}; check the line, the address and the key, and try again.</source>
-      <translation>{name} kam nicht vollständig von {server} an; prüfen Sie Leitung, Adresse und Schlüssel und versuchen Sie es erneut.</translation>
-    </message>
-    <message>
-      <source>{name} is a number of gigabytes, such as 20; it is '{told}'.</source>
-      <translation>{name} ist eine Zahl von Gigabyte, etwa 20; jetzt steht dort „{told}“.</translation>
-    </message>
-    <message>
-      <source>{name} is larger than all copies of pictures may be together; raise ANNOTATOR_PICTURES_LIMIT.</source>
-      <translation>{name} ist größer, als alle Kopien von Bildern zusammen sein dürfen; erhöhen Sie ANNOTATOR_PICTURES_LIMIT.</translation>
-    </message>
-    <message>
-      <source>{name} on {server} is not the picture that the project was made with; put the first one back, else its shapes do not fit.</source>
-      <translation>{name} auf {server} ist nicht das Bild, mit dem das Projekt angelegt wurde; legen Sie das erste zurück, sonst passen seine Formen nicht.</translation>
-    </message>
-    <message>
-      <source>{server} does not let you read {name}; check the key in the environment or the provider's own file.</source>
-      <translation>{server} lässt Sie {name} nicht lesen; prüfen Sie den Schlüssel in der Umgebung oder der Datei des Anbieters.</translation>
-    </message>
-    <message>
-      <source>{server} has no picture {name}; upload it again or correct the address of the pictures.</source>
-      <translation>{server} hat kein Bild {name}; laden Sie es neu hoch oder berichtigen Sie die Adresse der Bilder.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>

@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -3655,6 +3656,10 @@ Pulse para mirarla.</translation>
       <translation>cuenta</translation>
     </message>
     <message>
+      <source>fetched from {server}</source>
+      <translation>traída de {server}</translation>
+    </message>
+    <message>
       <source>found</source>
       <translation>encontrada</translation>
     </message>
@@ -3710,11 +3715,7 @@ Pulse para mirarla.</translation>
       <source>{n} shapes</source>
       <translation>{n} formas</translation>
     </message>
-  <message>
-      <source>fetched from {server}</source>
-      <translation>traída de {server}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Images</name>
     <message>
@@ -4841,11 +4842,7 @@ Pulse para mirarla.</translation>
       <source>uninterpreted members of images without parts (left out)</source>
       <translation>datos no interpretados de imágenes sin partes (omitidos)</translation>
     </message>
-  <message>
-      <source>attributes that are longer than 254 bytes as text</source>
-      <translation>atributos que como texto ocupan más de 254 bytes</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Magnifier</name>
     <message>
@@ -7795,6 +7792,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Las personas tienen de media {rate} falsos positivos por objeto (media de {people}, cada una en sus imágenes).</translation>
     </message>
     <message>
+      <source>Pictures at {server} need the package obstore; install it with: pip install 'agreement-annotator[remote]'</source>
+      <translation>Para las imágenes de {server} falta el paquete obstore; se instala con: pip install 'agreement-annotator[remote]'</translation>
+    </message>
+    <message>
       <source>Plugin '{name}' is off; switch it on under Tools &gt; Plugins.</source>
       <translation>El complemento «{name}» está desactivado; actívelo en Herramientas &gt; Complementos.</translation>
     </message>
@@ -7971,6 +7972,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Texto de detecciones (clase, puntuación, dos esquinas)</translation>
     </message>
     <message>
+      <source>The address of pictures on '{server}' holds a login, a key or an option that is not known; leave it out: keys come from the environment or the provider's own files.</source>
+      <translation>La dirección de las imágenes en «{server}» contiene un usuario, una clave o una opción desconocida; quítelo: las claves vienen del entorno o de los archivos del proveedor.</translation>
+    </message>
+    <message>
       <source>The address of the team project is none; write it as postgresql://host/database or service=name.</source>
       <translation>La dirección del proyecto de equipo no es válida; escríbala como postgresql://host/database o service=name.</translation>
     </message>
@@ -8023,6 +8028,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Las formas copiadas quedan fuera de esta imagen.</translation>
     </message>
     <message>
+      <source>The copy of a picture could not be kept in {folder} ({reason}); make room there, or name another folder in {variable}.</source>
+      <translation>No se pudo guardar la copia de una imagen en {folder} ({reason}); haga sitio allí o indique otra carpeta en {variable}.</translation>
+    </message>
+    <message>
       <source>The detector had no box at all on this image.</source>
       <translation>El detector no tenía ningún recuadro en esta imagen.</translation>
     </message>
@@ -8063,6 +8072,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>La rejilla tiene {cells} celdas; más de {most_cells} no se prueban: tome pasos mayores.</translation>
     </message>
     <message>
+      <source>The image name '{name}' leaves the place of the pictures; rename the image to a path below it.</source>
+      <translation>El nombre de imagen «{name}» sale del lugar de las imágenes; cámbielo por una ruta dentro de él.</translation>
+    </message>
+    <message>
       <source>The image of this decision is no longer in the project.</source>
       <translation>La imagen de esta decisión ya no está en el proyecto.</translation>
     </message>
@@ -8101,6 +8114,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>The last owner of a project stays; make somebody else an owner first.</source>
       <translation>El último dueño de un proyecto se queda; haga dueño antes a otra persona.</translation>
+    </message>
+    <message>
+      <source>The line to '{server}' would be open to others (http); use https, or set AWS_ALLOW_HTTP=true where that is meant.</source>
+      <translation>Otros podrían leer la conexión con «{server}» (http); use https, o ponga AWS_ALLOW_HTTP=true si es lo que quiere.</translation>
     </message>
     <message>
       <source>The list does not show the open image; clear the filter above it first.</source>
@@ -8175,6 +8192,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>The pictures are in EPSG:{epsg}, which is not known here; export as geojson.</source>
       <translation>Las imágenes están en EPSG:{epsg}, que aquí no se conoce; exporte como geojson.</translation>
+    </message>
+    <message>
+      <source>The pictures at {server} cannot be asked for; check the address, and the key in the environment or the provider's own file.</source>
+      <translation>No se pueden pedir las imágenes de {server}; compruebe la dirección y la clave en el entorno o en el archivo del proveedor.</translation>
     </message>
     <message>
       <source>The pictures lie in {n} coordinate reference systems; export those of one system at a time.</source>
@@ -8487,6 +8508,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>This is a team project, whose images, labels, people and settings are changed by its owner; leave a note for what you miss.</source>
       <translation>Este es un proyecto de equipo, cuyas imágenes, etiquetas, personas y ajustes cambia su dueño; deje una nota si echa algo en falta.</translation>
+    </message>
+    <message>
+      <source>This is no address of pictures; write one such as s3://bucket/folder, gs://bucket/folder, az://container/folder or https://host/folder.</source>
+      <translation>Esto no es una dirección de imágenes; escriba una como s3://bucket/carpeta, gs://bucket/carpeta, az://contenedor/carpeta o https://servidor/carpeta.</translation>
     </message>
     <message>
       <source>This is the first image, there is none before it to copy from.</source>
@@ -10457,6 +10482,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{name} cuenta con: {images} que terminó {reference}</translation>
     </message>
     <message>
+      <source>{name} did not come whole from {server}; check the line, the address and the key, and try again.</source>
+      <translation>{name} no llegó completa de {server}; compruebe la conexión, la dirección y la clave, e inténtelo de nuevo.</translation>
+    </message>
+    <message>
       <source>{name} does not tell its proposals or anchors; switch internals off, or export it with them.</source>
       <translation>{name} no da sus propuestas o anclas; desactive los datos internos, o expórtelo con ellas.</translation>
     </message>
@@ -10473,8 +10502,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{name} es un número de 0 a 1, no {value}.</translation>
     </message>
     <message>
+      <source>{name} is a number of gigabytes, such as 20; it is '{told}'.</source>
+      <translation>{name} es un número de gigabytes, como 20; ahora es «{told}».</translation>
+    </message>
+    <message>
       <source>{name} is empty (0 bytes); copy it again from its source.</source>
       <translation>{name} está vacío (0 bytes); cópielo de nuevo de su origen.</translation>
+    </message>
+    <message>
+      <source>{name} is larger than all copies of pictures may be together; raise ANNOTATOR_PICTURES_LIMIT.</source>
+      <translation>{name} ocupa más de lo que pueden ocupar todas las copias de imágenes juntas; aumente ANNOTATOR_PICTURES_LIMIT.</translation>
     </message>
     <message>
       <source>{name} is no name for a report; let it end in .html, .json or .csv.</source>
@@ -10515,6 +10552,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>{name} needs more memory than is free; close other programs or cut the picture up.</source>
       <translation>{name} necesita más memoria de la que hay libre; cierre otros programas o corte la imagen.</translation>
+    </message>
+    <message>
+      <source>{name} on {server} is not the picture that the project was made with; put the first one back, else its shapes do not fit.</source>
+      <translation>{name} en {server} no es la imagen con la que se creó el proyecto; reponga la primera o sus formas no encajarán.</translation>
     </message>
     <message>
       <source>{name} scores whole pictures; choose whole pictures as the resolution.</source>
@@ -10941,6 +10982,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{ring} {why}</translation>
     </message>
     <message>
+      <source>{server} does not let you read {name}; check the key in the environment or the provider's own file.</source>
+      <translation>{server} no le deja leer {name}; compruebe la clave en el entorno o en el archivo del proveedor.</translation>
+    </message>
+    <message>
+      <source>{server} has no picture {name}; upload it again or correct the address of the pictures.</source>
+      <translation>{server} no tiene la imagen {name}; súbala de nuevo o corrija la dirección de las imágenes.</translation>
+    </message>
+    <message>
       <source>{share} of the reference's objects were taken from {name} itself, {objects} from any model</source>
       <translation>{share} de los objetos de la referencia se tomaron de {name} mismo, {objects} de cualquier modelo</translation>
     </message>
@@ -11188,59 +11237,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
     </message>
-  <message>
-      <source>Pictures at {server} need the package obstore; install it with: pip install 'agreement-annotator[remote]'</source>
-      <translation>Para las imágenes de {server} falta el paquete obstore; se instala con: pip install 'agreement-annotator[remote]'</translation>
-    </message>
-    <message>
-      <source>The address of pictures on '{server}' holds a login, a key or an option that is not known; leave it out: keys come from the environment or the provider's own files.</source>
-      <translation>La dirección de las imágenes en «{server}» contiene un usuario, una clave o una opción desconocida; quítelo: las claves vienen del entorno o de los archivos del proveedor.</translation>
-    </message>
-    <message>
-      <source>The copy of a picture could not be kept in {folder} ({reason}); make room there, or name another folder in {variable}.</source>
-      <translation>No se pudo guardar la copia de una imagen en {folder} ({reason}); haga sitio allí o indique otra carpeta en {variable}.</translation>
-    </message>
-    <message>
-      <source>The image name '{name}' leaves the place of the pictures; rename the image to a path below it.</source>
-      <translation>El nombre de imagen «{name}» sale del lugar de las imágenes; cámbielo por una ruta dentro de él.</translation>
-    </message>
-    <message>
-      <source>The line to '{server}' would be open to others (http); use https, or set AWS_ALLOW_HTTP=true where that is meant.</source>
-      <translation>Otros podrían leer la conexión con «{server}» (http); use https, o ponga AWS_ALLOW_HTTP=true si es lo que quiere.</translation>
-    </message>
-    <message>
-      <source>The pictures at {server} cannot be asked for; check the address, and the key in the environment or the provider's own file.</source>
-      <translation>No se pueden pedir las imágenes de {server}; compruebe la dirección y la clave en el entorno o en el archivo del proveedor.</translation>
-    </message>
-    <message>
-      <source>This is no address of pictures; write one such as s3://bucket/folder, gs://bucket/folder, az://container/folder or https://host/folder.</source>
-      <translation>Esto no es una dirección de imágenes; escriba una como s3://bucket/carpeta, gs://bucket/carpeta, az://contenedor/carpeta o https://servidor/carpeta.</translation>
-    </message>
-    <message>
-      <source>{name} did not come whole from {server}; check the line, the address and the key, and try again.</source>
-      <translation>{name} no llegó completa de {server}; compruebe la conexión, la dirección y la clave, e inténtelo de nuevo.</translation>
-    </message>
-    <message>
-      <source>{name} is a number of gigabytes, such as 20; it is '{told}'.</source>
-      <translation>{name} es un número de gigabytes, como 20; ahora es «{told}».</translation>
-    </message>
-    <message>
-      <source>{name} is larger than all copies of pictures may be together; raise ANNOTATOR_PICTURES_LIMIT.</source>
-      <translation>{name} ocupa más de lo que pueden ocupar todas las copias de imágenes juntas; aumente ANNOTATOR_PICTURES_LIMIT.</translation>
-    </message>
-    <message>
-      <source>{name} on {server} is not the picture that the project was made with; put the first one back, else its shapes do not fit.</source>
-      <translation>{name} en {server} no es la imagen con la que se creó el proyecto; reponga la primera o sus formas no encajarán.</translation>
-    </message>
-    <message>
-      <source>{server} does not let you read {name}; check the key in the environment or the provider's own file.</source>
-      <translation>{server} no le deja leer {name}; compruebe la clave en el entorno o en el archivo del proveedor.</translation>
-    </message>
-    <message>
-      <source>{server} has no picture {name}; upload it again or correct the address of the pictures.</source>
-      <translation>{server} no tiene la imagen {name}; súbala de nuevo o corrija la dirección de las imágenes.</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Plugins</name>
     <message>
