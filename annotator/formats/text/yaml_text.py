@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 import yaml
 
@@ -18,6 +18,8 @@ MAX_BYTES: Final = 2 * 1024**2
 """A larger file is refused; the names of 20 000 classes take 1 MB and are read within two seconds."""
 _HALF_CHARACTER: Final = re.compile("[\ud800-\udfff]")
 _MERGE: Final = "<<"
+_DEEPEST: Final = 100
+"""Levels of lists and maps; what we look for stands on the second."""
 _NOTHING: Final = frozenset({"", "~", "null", "Null", "NULL"})
 """Without quotation marks no value at all."""
 
@@ -47,13 +49,29 @@ def quote_text(text: str) -> str:
     return written.rstrip("\n")
 
 
+class _Loader(yaml.BaseLoader):
+    """Stops at a depth of its own: how deep Python may go is set by others, too."""
+
+    depth = 0
+
+    def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
+        """One node with all below it. Raises RecursionError."""
+        self.depth += 1
+        if self.depth > _DEEPEST:
+            raise RecursionError
+        try:
+            return super().compose_node(parent, index)
+        finally:
+            self.depth -= 1
+
+
 def _compose(path: Path) -> LocatedLine[yaml.Node]:
     """The root of the file: its nodes, whose tags mean nothing and whose texts are as they stand there."""
     source = path.name
     text = read_text(path, source, limit=MAX_BYTES)
     loader = None
     try:
-        loader = yaml.BaseLoader(text)
+        loader = _Loader(text)
         root = loader.get_single_node()
     except yaml.reader.ReaderError as error:
         line, sign = text.count("\n", 0, error.position), f"U+{ord(text[error.position]):04X}"

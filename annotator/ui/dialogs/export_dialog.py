@@ -49,6 +49,8 @@ TYPING: Final = 150
 """Milliseconds after the last change of an option before the losses are counted again."""
 LARGEST_SEED: Final = 2**31 - 1
 INDENT: Final = 24
+_USUAL: Final = "coco"
+"""The format that most tools read is the first choice."""
 """Pixels before what hangs on a switch."""
 
 
@@ -72,7 +74,9 @@ class ExportDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("Export"))
         fit_to_screen(self, 800, 540)
-        self._formats = [one for one in formats if one.write is not None]
+        self._formats = sorted(
+            (one for one in formats if one.write is not None), key=lambda one: format_name_of(one).casefold()
+        )
         self._dialogs, self._project_path = dialogs, project_path
         self._project = drop_repeated_images(session.committed, session.view)
         self._load_project = session.load_project
@@ -87,6 +91,7 @@ class ExportDialog(QDialog):
         self.losses = LossesView()
         self.line = JobLine(runner)
         self._make_options()
+        self.formats.setCurrentIndex(next((row for row, one in enumerate(self._formats) if one.id == _USUAL), 0))
         self._make_target()
         self._buttons = make_yes_and_cancel(self, _tr("Export"))
         self._yes = self._buttons.button(QDialogButtonBox.StandardButton.Ok)
