@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -2104,7 +2103,31 @@ Drücken, um hinzusehen.</translation>
       <source>α state</source>
       <translation>α Zust.</translation>
     </message>
-  </context>
+  <message>
+      <source>95 % interval {ends}.</source>
+      <translation>95-%-Intervall {ends}.</translation>
+    </message>
+    <message>
+      <source>Batches {batches} as {login} froze them, {when}; they do not follow what is drawn now.</source>
+      <translation>Stapel {batches}, wie {login} sie eingefroren hat, {when}; diese Zahlen folgen nicht dem, was jetzt gezeichnet wird.</translation>
+    </message>
+    <message>
+      <source>Earlier ones: File &gt; Team project…, tab Numbers.</source>
+      <translation>Frühere: Datei &gt; Teamprojekt …, Reiter „Zahlen“.</translation>
+    </message>
+    <message>
+      <source>Frozen; support {n}.</source>
+      <translation>Eingefroren; Umfang {n}.</translation>
+    </message>
+    <message>
+      <source>Published team numbers</source>
+      <translation>Veröffentlichte Teamzahlen</translation>
+    </message>
+    <message>
+      <source>frozen: {name}</source>
+      <translation>eingefroren: {name}</translation>
+    </message>
+    </context>
   <context>
     <name>Column</name>
     <message>

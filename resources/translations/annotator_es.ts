@@ -1,5 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
-<!DOCTYPE TS>
+<?xml version='1.0' encoding='utf-8'?>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -2104,7 +2103,31 @@ Pulse para mirarla.</translation>
       <source>α state</source>
       <translation>α estado</translation>
     </message>
-  </context>
+  <message>
+      <source>95 % interval {ends}.</source>
+      <translation>Intervalo del 95 % {ends}.</translation>
+    </message>
+    <message>
+      <source>Batches {batches} as {login} froze them, {when}; they do not follow what is drawn now.</source>
+      <translation>Lotes {batches} tal como los congeló {login}, {when}; estos números no siguen lo que se dibuja ahora.</translation>
+    </message>
+    <message>
+      <source>Earlier ones: File &gt; Team project…, tab Numbers.</source>
+      <translation>Anteriores: Archivo &gt; Proyecto de equipo…, pestaña «Números».</translation>
+    </message>
+    <message>
+      <source>Frozen; support {n}.</source>
+      <translation>Congelado; soporte {n}.</translation>
+    </message>
+    <message>
+      <source>Published team numbers</source>
+      <translation>Números publicados del equipo</translation>
+    </message>
+    <message>
+      <source>frozen: {name}</source>
+      <translation>congelados: {name}</translation>
+    </message>
+    </context>
   <context>
     <name>Column</name>
     <message>

@@ -266,3 +266,21 @@ def test_without_a_key_store_there_is_a_reason_in_the_place_of_the_box(sit, qtbo
     assert part.box.isHidden()
     assert not part.is_wanted
     assert "there is none" in part.findChild(QLabel).text()
+
+
+def test_published_numbers_come_into_the_agreement_panel(sit, team: Team, qtbot):
+    window = sit("ana")
+    section = window.page.panels["agreement"].published
+    assert section.isHidden()
+    rows = '{"rows": [{"key": "f1", "between": ["Ana", "Ben"], "value": 0.5, "support": 40}]}'
+    with team.administrator() as administrator:
+        administrator.execute(
+            "INSERT INTO published (name, login, batches, numbers) VALUES ('first round', 'aud', '{1}', %s)", (rows,)
+        )
+    open_dialog(window)
+    qtbot.waitUntil(lambda: not section.isHidden())
+    assert [(row.name, row.value) for row in section.rows] == [("F1 · Ana – Ben", "0.5000")]
+    window.close_project()
+    section = sit("ben").page.panels["agreement"].published
+    qtbot.waitUntil(lambda: not section.isHidden())
+    assert section.head.support == "frozen: first round"

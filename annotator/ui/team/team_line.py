@@ -6,7 +6,7 @@ line everything goes on: steps stay in the outbox, and the line is tried again a
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -22,6 +22,7 @@ from annotator.team.desk.desk import Desk
 from annotator.team.desk.replica import name_host
 from annotator.team.key_store import keep_password, read_password
 from annotator.team.link import LineError, Link, TeamError, TeamPlace, connect
+from annotator.team.running.publishing import Published
 from annotator.ui.base.text import tell_error, translator_of
 from annotator.ui.team.line_state import LineState, ask_for_seat
 from annotator.ui.team.line_thread import LineThread
@@ -70,6 +71,8 @@ class TeamLine(QObject):
     """A sentence for the person, who is at work at another desk: this one takes no edits until it is said so."""
     told = Signal(str)
     """A sentence for the person: a refusal, two versions to choose between."""
+    published = Signal(object)
+    """All numbers that auditors froze, oldest first, whenever somebody has asked for them."""
 
     def __init__(self, file: ProjectFile, session: Session, parent: QObject, connect_to: Connect = open_link) -> None:
         super().__init__(parent)
@@ -153,6 +156,10 @@ class TeamLine(QObject):
         """A version was chosen: what is left to choose is another number now."""
         self._on_changed(Change(opened=True, parts=()))
         self._looked = 0.0
+
+    def note_published(self, published: Sequence[Published]) -> None:
+        """The server told what is published: whoever shows it hears of it."""
+        self.published.emit(published)
 
     def _open(self) -> None:
         """Opens a line, unless one is open or being opened."""

@@ -203,7 +203,7 @@ class MainWindow(QMainWindow):
         self.status.show_zoom(desk.canvas.zoom)
         tell_newcomer_soon(self.shell)
         if desk.team is not None:
-            watch_line(desk.team, desk.frame, desk.context, self._warn)
+            watch_line(desk.team, desk.frame, desk.context, desk.panels, self._warn)
         tell_opening_warnings(file, self.say, self.perform_named)
 
     def close_project(self) -> None:

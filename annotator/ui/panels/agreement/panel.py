@@ -26,6 +26,7 @@ from annotator.ui.panels.agreement.disagreements.section import DisagreementSect
 from annotator.ui.panels.agreement.matrix import MatrixSection
 from annotator.ui.panels.agreement.options import AssistedHint, UnblindedHint
 from annotator.ui.panels.agreement.pair_card import PairCard
+from annotator.ui.panels.agreement.published import PublishedSection
 from annotator.ui.panels.agreement.randcrowns import CrownSection
 from annotator.ui.panels.agreement.scope_switch import ScopeSwitch
 from annotator.ui.panels.agreement.spread import DistributionSection
@@ -67,6 +68,7 @@ class AgreementPanel(QWidget):
         self.crowns = CrownSection(context)
         self.distributions = DistributionSection(context)
         self.quality = QualitySection(context)
+        self.published = PublishedSection(context)
         self._sections = (
             self.matrix,
             self.variance,
@@ -103,7 +105,7 @@ class AgreementPanel(QWidget):
 
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""
-        for part in (*self._sections, self.pair, self.focus):
+        for part in (*self._sections, self.published, self.pair, self.focus):
             part.recolour(theme)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -164,6 +166,7 @@ class AgreementPanel(QWidget):
             self.quality,
             self.crowns,
             self.distributions,
+            self.published,
         ):
             column.addWidget(_Inset(part) if isinstance(part, QFrame) else part)
         for section in self._sections:

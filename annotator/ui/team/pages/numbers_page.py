@@ -51,6 +51,7 @@ class NumbersPage(TeamPage):
         self.ask(read_published, self._take)
 
     def _take(self, published: Sequence[Published]) -> None:
+        self.context.line.note_published(published)
         self._published = list(reversed(published))
         self.choice.blockSignals(True)
         self.choice.clear()
