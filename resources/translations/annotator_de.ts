@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -942,6 +943,10 @@
       <translation>12 % und 20 % des mittleren Rahmens, in Pixeln</translation>
     </message>
     <message>
+      <source>95 % interval {ends}.</source>
+      <translation>95-%-Intervall {ends}.</translation>
+    </message>
+    <message>
       <source>A unit is one thing on an image that somebody drew. Press for annotators and labels.</source>
       <translation>Eine Einheit ist ein Ding auf einem Bild, das jemand gezeichnet hat. Drücken zeigt Personen und Klassen.</translation>
     </message>
@@ -992,6 +997,10 @@
     <message>
       <source>Audit mode ({key}) shows everybody's boxes and numbers. In a session they stay hidden until you have marked an image done, so that nobody copies.</source>
       <translation>Der Auditmodus ({key}) zeigt die Rahmen und Zahlen aller. In einer Sitzung bleiben sie verborgen, bis Sie ein Bild als fertig markiert haben, damit niemand abschreibt.</translation>
+    </message>
+    <message>
+      <source>Batches {batches} as {login} froze them, {when}; they do not follow what is drawn now.</source>
+      <translation>Stapel {batches}, wie {login} sie eingefroren hat, {when}; diese Zahlen folgen nicht dem, was jetzt gezeichnet wird.</translation>
     </message>
     <message>
       <source>Best of all</source>
@@ -1102,6 +1111,10 @@
       <translation>Je Referenz ▸</translation>
     </message>
     <message>
+      <source>Earlier ones: File &gt; Team project…, tab Numbers.</source>
+      <translation>Frühere: Datei &gt; Teamprojekt …, Reiter „Zahlen“.</translation>
+    </message>
+    <message>
       <source>Every kind</source>
       <translation>Jede Art</translation>
     </message>
@@ -1140,6 +1153,10 @@
     <message>
       <source>From plugins</source>
       <translation>Aus Plugins</translation>
+    </message>
+    <message>
+      <source>Frozen; support {n}.</source>
+      <translation>Eingefroren; Umfang {n}.</translation>
     </message>
     <message>
       <source>Global RandCrowns score in reports</source>
@@ -1478,6 +1495,10 @@
       <translation>Veröffentlichte Parameter, oder Anteile des mittleren Rahmens</translation>
     </message>
     <message>
+      <source>Published team numbers</source>
+      <translation>Veröffentlichte Teamzahlen</translation>
+    </message>
+    <message>
       <source>RandCrowns</source>
       <translation>RandCrowns</translation>
     </message>
@@ -1806,6 +1827,10 @@
       <translation>entschieden</translation>
     </message>
     <message>
+      <source>frozen: {name}</source>
+      <translation>eingefroren: {name}</translation>
+    </message>
+    <message>
       <source>high RandCrowns, IoU below 0.5</source>
       <translation>hohe RandCrowns, IoU unter 0,5</translation>
     </message>
@@ -2103,31 +2128,7 @@ Drücken, um hinzusehen.</translation>
       <source>α state</source>
       <translation>α Zust.</translation>
     </message>
-  <message>
-      <source>95 % interval {ends}.</source>
-      <translation>95-%-Intervall {ends}.</translation>
-    </message>
-    <message>
-      <source>Batches {batches} as {login} froze them, {when}; they do not follow what is drawn now.</source>
-      <translation>Stapel {batches}, wie {login} sie eingefroren hat, {when}; diese Zahlen folgen nicht dem, was jetzt gezeichnet wird.</translation>
-    </message>
-    <message>
-      <source>Earlier ones: File &gt; Team project…, tab Numbers.</source>
-      <translation>Frühere: Datei &gt; Teamprojekt …, Reiter „Zahlen“.</translation>
-    </message>
-    <message>
-      <source>Frozen; support {n}.</source>
-      <translation>Eingefroren; Umfang {n}.</translation>
-    </message>
-    <message>
-      <source>Published team numbers</source>
-      <translation>Veröffentlichte Teamzahlen</translation>
-    </message>
-    <message>
-      <source>frozen: {name}</source>
-      <translation>eingefroren: {name}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Column</name>
     <message>

@@ -1,4 +1,5 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
   <context>
     <name>Actions</name>
@@ -942,6 +943,10 @@
       <translation>12 % y 20 % de la forma mediana, en píxeles</translation>
     </message>
     <message>
+      <source>95 % interval {ends}.</source>
+      <translation>Intervalo del 95 % {ends}.</translation>
+    </message>
+    <message>
       <source>A unit is one thing on an image that somebody drew. Press for annotators and labels.</source>
       <translation>Una unidad es una cosa de una imagen que alguien dibujó. Pulse para ver anotadores y etiquetas.</translation>
     </message>
@@ -992,6 +997,10 @@
     <message>
       <source>Audit mode ({key}) shows everybody's boxes and numbers. In a session they stay hidden until you have marked an image done, so that nobody copies.</source>
       <translation>El modo auditoría ({key}) muestra los recuadros y números de todos. En una sesión quedan ocultos hasta que dé por terminada la imagen, para que nadie copie.</translation>
+    </message>
+    <message>
+      <source>Batches {batches} as {login} froze them, {when}; they do not follow what is drawn now.</source>
+      <translation>Lotes {batches} tal como los congeló {login}, {when}; estos números no siguen lo que se dibuja ahora.</translation>
     </message>
     <message>
       <source>Best of all</source>
@@ -1102,6 +1111,10 @@
       <translation>Cada referencia ▸</translation>
     </message>
     <message>
+      <source>Earlier ones: File &gt; Team project…, tab Numbers.</source>
+      <translation>Anteriores: Archivo &gt; Proyecto de equipo…, pestaña «Números».</translation>
+    </message>
+    <message>
       <source>Every kind</source>
       <translation>Todas</translation>
     </message>
@@ -1140,6 +1153,10 @@
     <message>
       <source>From plugins</source>
       <translation>De complementos</translation>
+    </message>
+    <message>
+      <source>Frozen; support {n}.</source>
+      <translation>Congelado; soporte {n}.</translation>
     </message>
     <message>
       <source>Global RandCrowns score in reports</source>
@@ -1478,6 +1495,10 @@
       <translation>Parámetros publicados, o partes de la forma mediana</translation>
     </message>
     <message>
+      <source>Published team numbers</source>
+      <translation>Números publicados del equipo</translation>
+    </message>
+    <message>
       <source>RandCrowns</source>
       <translation>RandCrowns</translation>
     </message>
@@ -1806,6 +1827,10 @@
       <translation>decidida</translation>
     </message>
     <message>
+      <source>frozen: {name}</source>
+      <translation>congelados: {name}</translation>
+    </message>
+    <message>
       <source>high RandCrowns, IoU below 0.5</source>
       <translation>RandCrowns alto, IoU menor que 0,5</translation>
     </message>
@@ -2103,31 +2128,7 @@ Pulse para mirarla.</translation>
       <source>α state</source>
       <translation>α estado</translation>
     </message>
-  <message>
-      <source>95 % interval {ends}.</source>
-      <translation>Intervalo del 95 % {ends}.</translation>
-    </message>
-    <message>
-      <source>Batches {batches} as {login} froze them, {when}; they do not follow what is drawn now.</source>
-      <translation>Lotes {batches} tal como los congeló {login}, {when}; estos números no siguen lo que se dibuja ahora.</translation>
-    </message>
-    <message>
-      <source>Earlier ones: File &gt; Team project…, tab Numbers.</source>
-      <translation>Anteriores: Archivo &gt; Proyecto de equipo…, pestaña «Números».</translation>
-    </message>
-    <message>
-      <source>Frozen; support {n}.</source>
-      <translation>Congelado; soporte {n}.</translation>
-    </message>
-    <message>
-      <source>Published team numbers</source>
-      <translation>Números publicados del equipo</translation>
-    </message>
-    <message>
-      <source>frozen: {name}</source>
-      <translation>congelados: {name}</translation>
-    </message>
-    </context>
+  </context>
   <context>
     <name>Column</name>
     <message>
