@@ -2,18 +2,19 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QLabel
 
-from annotator.report.audit.published import list_published_cells
-from annotator.team.running.publishing import Published
 from annotator.ui.base.numbers import format_numeral
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_number, translate_phrase, translator_of
 from annotator.ui.base.theme import Theme, make_small_font
 from annotator.ui.widgets.column.folding import FoldingSection
 from annotator.ui.widgets.section import SIDE, NumberRow
+
+if TYPE_CHECKING:
+    from annotator.team.running.publishing import Published
 
 _tr = translator_of("Agreement")
 
@@ -35,7 +36,7 @@ class PublishedSection(FoldingSection):
         self.setContentsMargins(0, 0, 0, 10)
         self.hide()
 
-    def show_published(self, published: Sequence[Published]) -> None:
+    def show_published(self, published: "Sequence[Published]") -> None:
         """Shows the last of them, oldest first as they come."""
         newest = published[-1] if published else None
         self.setVisible(newest is not None)
@@ -56,7 +57,7 @@ class PublishedSection(FoldingSection):
         for row in self.rows:
             row.recolour(theme)
 
-    def _describe(self, published: Published, *, earlier: int) -> str:
+    def _describe(self, published: "Published", *, earlier: int) -> str:
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(published.at))
         batches = ", ".join(format_number(number) for number in published.batches)
         told = _tr(
@@ -68,6 +69,8 @@ class PublishedSection(FoldingSection):
         return f"{told} {_tr('Earlier ones: File > Team project…, tab Numbers.')}" if earlier else told
 
     def _make_row(self, found: Mapping[str, Any]) -> NumberRow:
+        from annotator.report.audit.published import list_published_cells
+
         title, between, value, interval, support = list_published_cells(found)
         parts = (str(translate_phrase(title)), between)
         row = NumberRow(self._context.theme, " · ".join(part for part in parts if part), bar=False)
