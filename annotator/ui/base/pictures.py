@@ -26,7 +26,7 @@ from annotator.store.pixels import (
     encode_preview,
     halve,
 )
-from annotator.store.remote import PicturePlace, picture_place_of
+from annotator.store.remote import PicturePlace, is_address, picture_place_of
 from annotator.ui.base.text import tell_error
 from annotator.ui.base.workers import JobHandle, Lane, Runner
 
@@ -270,7 +270,8 @@ class PictureCache(QObject):
         if self._to_preview is None:
             missing = self._previews.find_missing_previews()
             self._to_preview = [image for image in missing if image == self._open]
-            self._to_preview += [image for image in missing if image != self._open]
+            if not is_address(self._session.project.images_folder):  # else all pictures would be fetched for it
+                self._to_preview += [image for image in missing if image != self._open]
         lacking = [image for image in dict.fromkeys(self._without_preview) if image not in self._to_preview]
         self._to_preview[:0] = lacking
         self._without_preview.clear()

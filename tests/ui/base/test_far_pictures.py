@@ -1,0 +1,90 @@
+"""Pictures at an address in the window: fetched in workers with their neighbours alone; a sentence where none came."""
+
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import immutables
+import numpy as np
+import pytest
+from PIL import Image as PillowImage
+
+from annotator.model.image import Image
+from annotator.store.remote.source import RemoteSource
+from annotator.ui.base.pictures import PictureCache
+from annotator.ui.base.workers import Runner
+from tests import builders
+
+
+class SilentHandler(SimpleHTTPRequestHandler):
+    """Serves files and says nothing."""
+
+    def log_message(self, *_args: Any) -> None:
+        pass
+
+
+class NoPreviews:
+    """Keeps none, and says that all are missing."""
+
+    def __init__(self) -> None:
+        self.saved: list[int] = []
+
+    def read_preview(self, _image: int, /) -> bytes | None:
+        return None
+
+    def save_preview(self, image: int, _content: bytes, /) -> bool:
+        self.saved.append(image)
+        return True
+
+    def find_missing_previews(self) -> list[int]:
+        return [1, 2, 3, 4, 5]
+
+
+@pytest.fixture
+def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    monkeypatch.setenv("ANNOTATOR_PICTURES_CACHE", str(tmp_path / "copies"))
+    (tmp_path / "served").mkdir()
+    for number in range(1, 5):
+        PillowImage.fromarray(np.full((30, 40, 3), number, dtype=np.uint8)).save(tmp_path / "served" / f"{number}.png")
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(SilentHandler, directory=tmp_path / "served")) as server:
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def fetched(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bool]]:
+    """Names that were fetched, and whether in the GUI thread."""
+    found = []
+    fetch = RemoteSource.fetch
+
+    def note(source: RemoteSource, name: str, *rest: Any) -> Path:
+        found.append((name, threading.current_thread() is threading.main_thread()))
+        return fetch(source, name, *rest)
+
+    monkeypatch.setattr(RemoteSource, "fetch", note)
+    return found
+
+
+def test_the_picture_and_its_neighbours_come_in_workers(address, fetched, qapp, qtbot):
+    images = immutables.Map({i: Image(i, f"{i}.png", 40, 30) for i in range(1, 6)})
+    of = replace(builders.project(images=0, count=0), images=images, images_folder=address)
+    runner, previews = Runner(), NoPreviews()
+    pictures = PictureCache(builders.session(of), runner, previews=previews)
+    pictures.show(2)
+    qtbot.waitUntil(pictures._idle.isActive)
+    assert [pictures.find_picture(image).is_sharp for image in (1, 2, 3)] == [True] * 3
+    pictures._idle.start(0)
+    qtbot.waitUntil(lambda: previews.saved == [2] and pictures._to_preview == [])
+    assert sorted(fetched) == [("1.png", False), ("2.png", False), ("3.png", False)]
+    pictures.show(5)
+    qtbot.waitUntil(lambda: bool(pictures.find_picture(5).missing))
+    assert "has no picture 5.png" in pictures.find_picture(5).missing
+    pictures.close()
+    runner.shutdown()
