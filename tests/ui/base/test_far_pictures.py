@@ -72,10 +72,17 @@ def fetched(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bool]]:
     return found
 
 
-def test_the_picture_and_its_neighbours_come_in_workers(address, fetched, qapp, qtbot):
+@pytest.fixture
+def runner(qapp) -> Iterator[Runner]:
+    made = Runner()
+    yield made
+    made.shutdown()
+
+
+def test_the_picture_and_its_neighbours_come_in_workers(address, fetched, runner, qtbot):
     images = immutables.Map({i: Image(i, f"{i}.png", 40, 30) for i in range(1, 6)})
     of = replace(builders.project(images=0, count=0), images=images, images_folder=address)
-    runner, previews = Runner(), NoPreviews()
+    previews = NoPreviews()
     pictures = PictureCache(builders.session(of), runner, previews=previews)
     pictures.show(2)
     qtbot.waitUntil(pictures._idle.isActive)
@@ -87,4 +94,3 @@ def test_the_picture_and_its_neighbours_come_in_workers(address, fetched, qapp, 
     qtbot.waitUntil(lambda: bool(pictures.find_picture(5).missing))
     assert "has no picture 5.png" in pictures.find_picture(5).missing
     pictures.close()
-    runner.shutdown()
