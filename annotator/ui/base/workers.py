@@ -120,7 +120,8 @@ class Runner(QObject):
         self._ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
         self._reported.connect(self._on_reported, Qt.ConnectionType.QueuedConnection)
         self._collected_by_itself = gc.isenabled()
-        self._passed_over = gc.get_freeze_count()
+        self._passed_over = 0
+        """About how many values; the interpreter would look at each value of the program to count them."""
         gc.disable()
         self._collector = QTimer(self)
         self._collector.timeout.connect(self._collect_garbage)
@@ -165,7 +166,7 @@ class Runner(QObject):
         self._collector.stop()
         if self._collected_by_itself:
             gc.enable()
-        if 0 < gc.get_freeze_count() - self._passed_over < _MOST_GIVEN_BACK:
+        if 0 < self._passed_over < _MOST_GIVEN_BACK:
             QTimer.singleShot(_GIVE_BACK_AFTER, _collect_passed_over)
 
     @Slot(object, int, int)
@@ -185,7 +186,7 @@ class Runner(QObject):
             return
         value, error = outcome
         if gc.get_count()[0] > _MANY:
-            gc.freeze()
+            self._pass_over(gc.get_count()[0])
         try:
             if isinstance(error, Cancelled) or handle.is_cancelled:
                 handle.cancel()
@@ -216,8 +217,12 @@ class Runner(QObject):
                 start = time.monotonic()
                 gc.collect(generation)
                 if time.monotonic() - start > _LONG_SEARCH:
-                    gc.freeze()
+                    self._pass_over(len(gc.get_objects()))
                 return
+
+    def _pass_over(self, count: int) -> None:
+        self._passed_over += count
+        gc.freeze()
 
     def _refuse(self, error: UserError, waiting: _PendingJob) -> None:
         if waiting.failed is None:

@@ -186,3 +186,9 @@ def test_very_many_values_of_a_job_are_passed_over_in_the_search_for_garbage(run
         gc.unfreeze()
     assert frozen[0] == 0
     assert frozen[1] >= 60_000
+
+
+def test_a_runner_never_counts_all_that_is_passed_over(qapp, monkeypatch):
+    """Counting looks at every value of the program, at each start and end of a runner."""
+    monkeypatch.setattr(gc, "get_freeze_count", pytest.fail)
+    Runner().shutdown()
