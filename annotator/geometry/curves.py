@@ -1,4 +1,4 @@
-"""Turned boxes and ellipses of other tools as rings of points."""
+"""Turned boxes and ellipses of other tools as rings of points, and the turned box about a polygon."""
 
 import math
 from typing import Final
@@ -6,6 +6,7 @@ from typing import Final
 import numpy as np
 
 from annotator.geometry.box import Corners, Floats
+from annotator.geometry.polygon import Polygon, as_polygon
 
 _POINTS: Final = 64
 """Corners of the ring that stands for an ellipse; its area is 0.2 % smaller."""
@@ -32,3 +33,14 @@ def outline_ellipse(centre: tuple[float, float], radii: tuple[float, float], deg
     with np.errstate(over="ignore", invalid="ignore"):
         ring = np.column_stack((np.cos(angles), np.sin(angles))) * radii + centre
     return turn_points(ring, centre, degrees) if degrees % 360 else ring
+
+
+def find_turned_rectangle(polygon: Polygon) -> Polygon | None:
+    """The smallest rectangle, turned as it may be, about all rings; None where they lie on one line."""
+    import shapely
+
+    around = shapely.minimum_rotated_rectangle(shapely.MultiPoint(np.concatenate(polygon)))
+    if not isinstance(around, shapely.Polygon):
+        return None
+    ring = shapely.get_coordinates(around.exterior)[:-1]
+    return as_polygon([ring]) if len(ring) == 4 and np.isfinite(ring).all() else None

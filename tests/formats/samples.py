@@ -13,7 +13,7 @@ from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
 from tests.formats.platform_samples import FIFTYONE, LABELBOX, SUPERVISELY
 
-LISTS = ("detections", "coco-results")
+LISTS = ("detections", "coco-results", "text-xyxy", "text-xywh")
 """Formats of scored shapes only."""
 BINARY = ("parquet", "geopackage", "shapefile", "geoparquet")
 """Formats whose files are no text."""
@@ -98,7 +98,7 @@ MOT_BOXES = """1,1,2.5,3,28.5,38,1,1,0.5
 2,1,11,11,20.5,30.25,1,1,0
 """
 PREDICTED = "0 0.1575 0.2625 0.285 0.475 0.25\n1 0.15 0.875 0.1 0.25 1\n1 0.1 0.125 0.305 0.15 0.2 0.503125 0.5\n"
-READ_ONLY: dict[str, dict[str, str]] = {
+FOREIGN: dict[str, dict[str, str]] = {
     "supervisely": SUPERVISELY,
     "labelbox": LABELBOX,
     "fiftyone": FIFTYONE,
@@ -111,8 +111,8 @@ READ_ONLY: dict[str, dict[str, str]] = {
     "text-xyxy": {"found/b c.txt": "saddle 0.25 1.5 2 30 40\nB\u00e4r 1 10 60 20 80\n"},
     "text-xywh": {"found/b c.txt": "saddle 0.25 1.5 2 28.5 38\nB\u00e4r 1 10 60 10 20\n"},
 }
-"""Files as other programs write them, for formats that we only read; the first one is what is imported."""
-READ = [known for known in FORMATS if known.read and (known.write or known.id in READ_ONLY)]
+"""Files as other programs write them; the first one is what is imported."""
+READ = [known for known in FORMATS if known.read and (known.write or known.id in FOREIGN)]
 
 
 def write_sample(form: Format, folder: Path) -> Path:
@@ -121,10 +121,15 @@ def write_sample(form: Format, folder: Path) -> Path:
         path = place(form, folder)
         form.write(path, sample(form), None)
         return path
-    for name, text in READ_ONLY[form.id].items():
+    return write_foreign(form, folder)
+
+
+def write_foreign(form: Format, folder: Path) -> Path:
+    """A file or folder of the format as another program writes it; where it lies."""
+    for name, text in FOREIGN[form.id].items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
-    first = next(iter(READ_ONLY[form.id]))
+    first = next(iter(FOREIGN[form.id]))
     return folder / first.partition("/")[0]
 
 

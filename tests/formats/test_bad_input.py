@@ -64,7 +64,7 @@ GARBAGE = {
 def test_a_file_of_something_else_is_one_sentence(form, case, tmp_path):
     path, file = made(form, tmp_path)
     file.write_bytes(GARBAGE[case])
-    if case == "empty" and form.id.startswith("yolo"):
+    if case == "empty" and form.id.startswith(("yolo", "kitti", "dota")):
         file.with_name("b c.states.json").unlink(missing_ok=True)
         assert len(read(form, path).shapes) == 0  # an empty label file says that nothing is there
         return

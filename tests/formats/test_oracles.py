@@ -1,11 +1,13 @@
 """What we write as other libraries read it, and what they write as we read it."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import globox
 import numpy as np
 import pytest
+from globox import BoxFormat
 from labelformat import formats
 from PIL import Image as Picture
 
@@ -76,6 +78,32 @@ def test_kitti_of_labelformat(written) -> None:
         foreign.labels[place].name for place in foreign.shapes.label
     ]
     assert found.shapes.attributes is None or not any(found.shapes.attributes), "what says nothing is no attribute"
+
+
+def test_kitti_is_read_by_labelformat(written) -> None:
+    root, foreign = written
+    find_format("kitti").write(root / "ours", foreign, None)
+    reader = formats.KittiObjectDetectionInput(root / "ours" / "label_2", "saddle,bell", "../../images")
+    found = {
+        Path(label.image.filename).stem: [(o.box.xmin, o.box.ymin, o.box.xmax, o.box.ymax) for o in label.objects]
+        for label in reader.get_labels()
+    }
+    assert_equal(found, foreign, foreign.shapes.box)
+
+
+@pytest.mark.parametrize(("name", "kind"), [("text-xyxy", BoxFormat.LTRB), ("text-xywh", BoxFormat.LTWH)])
+def test_texts_of_detections_are_read_by_globox(name: str, kind: BoxFormat, tmp_path: Path) -> None:
+    """Corners, labels and scores."""
+    foreign = boxes.table()
+    scored = foreign.shapes.with_columns(score=np.linspace(0, 1, len(foreign.shapes)))
+    foreign = replace(foreign, shapes=scored)
+    find_format(name).write(tmp_path / "out", foreign, None)
+    read = list(globox.AnnotationSet.from_txt(tmp_path / "out" / "labels", box_format=kind))
+    found = {
+        Path(str(picture.image_id)).stem: [(b.xmin, b.ymin, b.xmax, b.ymax) for b in picture.boxes] for picture in read
+    }
+    assert_equal(found, foreign, foreign.shapes.box)
+    assert sorted(box.confidence for picture in read for box in picture.boxes) == foreign.shapes.score.tolist()
 
 
 def test_globox(written) -> None:

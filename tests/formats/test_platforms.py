@@ -13,7 +13,7 @@ from annotator.formats.registry import find_format, find_likeliest_format
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.shapes import Occluded
-from tests.formats.samples import READ_ONLY, write_sample
+from tests.formats.samples import FOREIGN, write_sample
 
 KNOWN = ReadOptions((Image(0, "plot/b c.jpg", 200, 100), Image(1, "d.jpg", 64, 64)))
 
@@ -239,7 +239,7 @@ def test_a_wrong_line_is_named_with_its_number(tmp_path):
 
 @pytest.mark.parametrize("form", ["supervisely", "labelbox", "fiftyone"])
 def test_the_samples_are_recognised_and_read(form, tmp_path):
-    assert form in READ_ONLY
+    assert form in FOREIGN
     found = read(form, write_sample(find_format(form), tmp_path))
     assert len(found.shapes) == 3
     assert len(found.images) == 2

@@ -72,13 +72,18 @@ def stem_of(name: str) -> str:
     return folder + slash + (file[: file.rfind(".")] if file.rfind(".") > 0 else file)
 
 
+def is_left_alone(file: str) -> bool:
+    """Whether a file of this name is none of the data."""
+    return file.startswith(_LEFT_ALONE)
+
+
 def choose_file_names(foreign: ForeignTable, ending: str) -> list[str]:
     """For every image the name of its label file: the image's, the ending replaced, or added where that is taken."""
     names: list[str] = []
     taken: set[str] = set()
     for image in foreign.images:
         folder, slash, file = image.name.rpartition("/")
-        name = folder + slash + file.replace(_LEFT_ALONE, "_._", 1) if file.startswith(_LEFT_ALONE) else image.name
+        name = folder + slash + file.replace(_LEFT_ALONE, "_._", 1) if is_left_alone(file) else image.name
         name = stem_of(name) + ending
         if name.casefold() in taken:
             name = image.name + ending
@@ -169,5 +174,5 @@ def _walk_folder(root: Path, ending: str) -> Iterator[LabelFile]:
         folders.sort()
         below = PurePosixPath(Path(folder).relative_to(root).as_posix())
         for name in sorted(files):
-            if name.lower().endswith(ending) and not name.startswith(_LEFT_ALONE):
+            if name.lower().endswith(ending) and not is_left_alone(name):
                 yield LabelFile(Path(folder, name), str(below / name))

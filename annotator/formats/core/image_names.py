@@ -1,8 +1,13 @@
-"""Which picture of the project a file means that names it without its folder or its ending."""
+"""Which picture of the project a file means that names it without its folder or its ending, and such names."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 
-from annotator.formats.core.folder import stem_of
+import numpy as np
+
+from annotator.formats.core.folder import is_left_alone, stem_of
+from annotator.formats.core.foreign import ForeignTable
+from annotator.geometry.box import Bools
 from annotator.model.image import Image
 
 
@@ -23,6 +28,32 @@ class ImageLookup:
     def find_without_ending(self, name: str) -> Image | None:
         """The picture whose name is this one with an ending."""
         return self._stems.get(name) or self._file_stems.get(_file_name_of(name))
+
+    def find_below(self, name: str) -> Image | None:
+        """The picture of a name as `choose_short_names` gives it, less any folders before it."""
+        ends = [name]
+        while "/" in ends[-1]:
+            ends.append(ends[-1].partition("/")[2])
+        found = next((picture for end in ends if (picture := self.find_without_ending(end))), None)
+        return found or next((picture for end in ends if (picture := self.find_image(end))), None)
+
+
+def choose_short_names(foreign: ForeignTable) -> dict[str, str]:
+    """The names of the images without their ending, with it where several differ by it only."""
+    stems = Counter(stem_of(image.name) for image in foreign.images)
+    return {
+        image.name: image.name if stems[stem_of(image.name)] > 1 else stem_of(image.name) for image in foreign.images
+    }
+
+
+def is_found_by_short_name(foreign: ForeignTable) -> Bools:
+    """Which images `(M,)` are found again among all by their short name, as the name of a file too."""
+    names, lookup = choose_short_names(foreign), ImageLookup(foreign.images)
+    found = [
+        lookup.find_below(names[image.name]) is image and not is_left_alone(_file_name_of(image.name))
+        for image in foreign.images
+    ]
+    return np.array(found, dtype=np.bool_)
 
 
 def _file_name_of(name: str) -> str:

@@ -82,12 +82,13 @@ def _is_nameable(foreign: ForeignTable) -> Bools:
     return named
 
 
+UNSCORED: Final = Loss(
+    "shapes without a score between 0 and 1 (they are left out)",
+    lambda f: int((~is_scored(f)).sum()),
+    lambda f: keep_rows(f, is_scored(f)),
+)
 LOSSES: Final = (
-    Loss(
-        "shapes without a score between 0 and 1 (they are left out)",
-        lambda f: int((~is_scored(f)).sum()),
-        lambda f: keep_rows(f, is_scored(f)),
-    ),
+    UNSCORED,
     Loss(Feature.ATTRIBUTES.value, _count_more, _drop_more),
     Loss(
         Feature.CROWDS.value,

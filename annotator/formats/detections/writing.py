@@ -52,14 +52,19 @@ def write_results(path: Path, foreign: ForeignTable, progress: Progress | None =
     _write(path, left, ("image_id", images), ("category_id", labels), progress or Progress())
 
 
-def _keep_detections(path: Path, foreign: ForeignTable) -> ForeignTable:
-    """What of the content is detections."""
+def refuse_unscored(path: Path, foreign: ForeignTable) -> None:
+    """Raises UserError where shapes are there but none is a detection."""
     if len(foreign.shapes) and not is_scored(foreign).any():
         raise UserError(
             "{file} is not written, as no shape has a score between 0 and 1, which a detection needs; "
             "choose authors that are models, or a format for boxes without scores.",
             file=path.name,
         )
+
+
+def _keep_detections(path: Path, foreign: ForeignTable) -> ForeignTable:
+    """What of the content is detections."""
+    refuse_unscored(path, foreign)
     for loss in LOSSES:
         foreign = loss.drop(foreign)
     return foreign

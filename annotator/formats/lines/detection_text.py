@@ -12,13 +12,17 @@ from annotator.formats.core.folder import LabelFile
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
-from annotator.formats.core.losses import Feature
+from annotator.formats.core.image_names import is_found_by_short_name
+from annotator.formats.core.losses import Feature, Loss, keep_rows
 from annotator.formats.detections.covering import add_known_images
 from annotator.formats.detections.label_words import LabelWords
+from annotator.formats.detections.losses import UNSCORED, is_whole
+from annotator.formats.detections.writing import refuse_unscored
 from annotator.formats.lines.folder import FileReader, matches_first_lines, read_folder
+from annotator.formats.lines.writing import BLANKS, write_folder
 from annotator.formats.text.line_text import TextLine, is_number, iterate_lines
 from annotator.formats.yolo.reading import convert_to_pixels, read_line
-from annotator.geometry.box import Corners
+from annotator.geometry.box import Bools, Corners, to_xywh
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.progress import Progress
@@ -101,6 +105,38 @@ def _add_shares(gathering: TableBuilder, words: LabelWords, image: int, line: Te
     gathering.add_shape(image, label, _check(line, box), score=found.score, polygon=polygon)
 
 
+def write_text_detections(
+    path: Path, foreign: ForeignTable, progress: Progress | None = None, *, corners: bool
+) -> None:
+    """A folder `labels` below `path` with the detections of every picture.
+
+    Raises UserError where shapes are there but none has a score.
+    """
+    refuse_unscored(path, foreign)
+    make_line = partial(_format_line, corners=corners)
+    write_folder(path, foreign, _LOSSES, _FOLDER, make_line, progress=progress)
+
+
+def _format_line(foreign: ForeignTable, row: int, *, corners: bool) -> str:
+    shapes = foreign.shapes
+    box = shapes.box[row] if corners else to_xywh(shapes.box[row : row + 1])[0]
+    numbers = map(repr, [float(shapes.score[row]), *box.tolist()])
+    return f"{foreign.labels[shapes.label[row]].name} {' '.join(numbers)}"
+
+
+def _is_box(foreign: ForeignTable) -> Bools:
+    """Rows that are no score of a whole image, and lie on a picture that the name of a text tells."""
+    told = is_found_by_short_name(foreign)
+    found: Bools = ~is_whole(foreign.shapes) & told[foreign.shapes.image]
+    return found
+
+
+def _is_beyond_shares(foreign: ForeignTable) -> Bools:
+    """All rows or none: boxes of which none leaves the first pixel look like shares of their pictures."""
+    box = foreign.shapes.box
+    return np.full(len(box), not len(box) or bool(np.abs(box).max() > 1), dtype=np.bool_)
+
+
 def _check(line: TextLine, box: Corners) -> Corners:
     if problem := find_box_problem(box):
         raise line.wrong(problem)
@@ -130,15 +166,34 @@ def _is_share_line(words: list[str]) -> bool:
 
 
 _CARRIES: Final = frozenset({Feature.SCORES, Feature.SIZES, Feature.EMPTY_IMAGES})
+_FOLDER: Final = "labels"
+_LOSSES: Final = (
+    Loss(
+        "scores of whole images, and shapes on images that differ from another by their ending only (left out)",
+        lambda f: int((~_is_box(f)).sum()),
+        lambda f: keep_rows(f, _is_box(f)),
+    ),
+    UNSCORED,
+    Loss(
+        "boxes within the first pixel where all are (left out, as they look like shares)",
+        lambda f: int((~_is_beyond_shares(f)).sum()),
+        lambda f: keep_rows(f, _is_beyond_shares(f)),
+    ),
+    BLANKS,
+)
+_WRITTEN: Final = _CARRIES | {Feature.SPLITS, Feature.IMAGE_IDS}
+"""What comes back is told of every picture of the project."""
 TEXT_CORNERS: Final = Format(
     id="text-xyxy",
     title="Text of detections (class, score, two corners)",
     patterns=("*.txt",),
     recognises=partial(matches_first_lines, is_line=_is_corner_line),
     read=partial(read_text_detections, corners=True),
-    write=None,
-    carries=_CARRIES,
+    write=partial(write_text_detections, corners=True),
+    carries=_WRITTEN,
+    further_losses=_LOSSES,
     author_kind=AuthorKind.MODEL,
+    writes_folder=True,
 )
 """Where every line could be two corners it is taken for them: not every box is wider and higher than it is away."""
 TEXT_SIZES: Final = Format(
@@ -147,9 +202,11 @@ TEXT_SIZES: Final = Format(
     patterns=("*.txt",),
     recognises=partial(matches_first_lines, is_line=_is_pixel_line),
     read=partial(read_text_detections, corners=False),
-    write=None,
-    carries=_CARRIES,
+    write=partial(write_text_detections, corners=False),
+    carries=_WRITTEN,
+    further_losses=_LOSSES,
     author_kind=AuthorKind.MODEL,
+    writes_folder=True,
 )
 YOLO_OUTPUT: Final = Format(
     id="yolo-predictions",

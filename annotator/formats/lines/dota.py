@@ -1,24 +1,31 @@
-"""DOTA: oriented boxes of aerial pictures, four corners a line, read as polygons."""
+"""DOTA: oriented boxes of aerial pictures, four corners a line: polygons, or boxes where they stand upright."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
+from annotator.formats.core import tags
 from annotator.formats.core.folder import LabelFile
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import BEYOND_BOUND, TableBuilder, find_box_problem
-from annotator.formats.core.losses import Feature
+from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, Feature, Loss
 from annotator.formats.lines.folder import matches_first_lines, read_folder
+from annotator.formats.lines.writing import BLANKS, UNTOLD, write_folder
 from annotator.formats.text.line_text import TextLine, is_number, iterate_lines
-from annotator.geometry.box import is_within_bound
+from annotator.geometry.box import Bools, is_within_bound
+from annotator.geometry.curves import find_turned_rectangle, outline_box
 from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
 from annotator.model.image import Image
 from annotator.progress import Progress
 
 _NUMBERS: Final = 8
+_FOLDER: Final = "labelTxt"
+_DIFFICULT: Final = "difficult"
 _SOURCE, _DISTANCE = "imagesource:", "gsd:"
 """What the two lines at the top begin with: who took the picture, and metres a pixel."""
 
@@ -65,8 +72,8 @@ def _add_shape(gathering: TableBuilder, image: int, line: TextLine) -> None:
         image,
         label,
         (x0, y0, x1, y1),
-        polygon=polygon,
-        attributes={"difficult": True} if is_difficult else None,
+        polygon=None if _is_upright(polygon) else polygon,
+        attributes={_DIFFICULT: True} if is_difficult else None,
     )
 
 
@@ -80,6 +87,75 @@ def _make_polygon(line: TextLine, numbers: list[float]) -> Polygon:
         raise line.wrong("is not a polygon of three points") from error
 
 
+def write_dota(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
+    """A folder `labelTxt` below `path`; put the pictures into `images` beside it."""
+    write_folder(path, foreign, _LOSSES, _FOLDER, _format_line, make_head=_format_head, progress=progress)
+
+
+def _format_head(image: Image) -> str:
+    distance = image.sampling_distance
+    return "" if distance is None else f"{_SOURCE}null\n{_DISTANCE}{distance!r}\n"
+
+
+def _format_line(foreign: ForeignTable, row: int) -> str:
+    shapes = foreign.shapes
+    x0, y0, x1, y1 = shapes.box[row].tolist()
+    polygon = shapes.polygon_of(row)
+    corners = outline_box((x0, y0, x1, y1)) if polygon is None else polygon[0]
+    is_difficult = shapes.attributes_of(row).get(_DIFFICULT) is True
+    numbers = " ".join(map(repr, corners.reshape(-1).tolist()))
+    return f"{numbers} {foreign.labels[shapes.label[row]].name} {int(is_difficult)}"
+
+
+def _is_upright(polygon: Polygon) -> bool:
+    """Whether a polygon is no more than its box."""
+    ring = polygon[0]
+    if len(polygon) > 1 or len(ring) != _NUMBERS // 2 or any(len(set(column)) != 2 for column in ring.T.tolist()):
+        return False
+    steps = (np.roll(ring, -1, axis=0) != ring).sum(axis=1)
+    return bool((steps == 1).all())
+
+
+def _has_upright(foreign: ForeignTable) -> Bools:
+    return _mark_polygons(foreign, _is_upright)
+
+
+def _has_many_corners(foreign: ForeignTable) -> Bools:
+    return _mark_polygons(foreign, lambda polygon: len(polygon) > 1 or len(polygon[0]) != _NUMBERS // 2)
+
+
+def _mark_polygons(foreign: ForeignTable, is_such: Callable[[Polygon], bool]) -> Bools:
+    polygons = map(foreign.shapes.polygon_of, range(len(foreign.shapes)))
+    return np.array([polygon is not None and is_such(polygon) for polygon in polygons], dtype=np.bool_)
+
+
+def _replace_by_rectangles(foreign: ForeignTable) -> ForeignTable:
+    """Polygons of other than four corners as the smallest turned rectangle about them, else as their box."""
+    rows = np.flatnonzero(_has_many_corners(foreign)).tolist()
+    if not rows or foreign.shapes.polygon is None:
+        return foreign
+    column, box = foreign.shapes.polygon.copy(), foreign.shapes.box.copy()
+    for row in rows:
+        column[row] = find_turned_rectangle(column[row])
+        if column[row] is not None:
+            box[row] = bounds_of_polygon(column[row])
+    return replace(foreign, shapes=foreign.shapes.with_columns(polygon=column, box=box))
+
+
+def _drop_upright(foreign: ForeignTable) -> ForeignTable:
+    rows = _has_upright(foreign)
+    if not rows.any() or foreign.shapes.polygon is None:
+        return foreign
+    column = foreign.shapes.polygon.copy()
+    column[rows] = None
+    return replace(foreign, shapes=foreign.shapes.with_columns(polygon=column))
+
+
+def _reread(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.TagsAndAttributes:
+    kept = {_DIFFICULT: True} if attributes.get(_DIFFICULT) is True else {}
+    return occluded, part_state, kept
+
+
 def _is_dota_line(words: list[str]) -> bool:
     if words[0].lower().startswith((_SOURCE, _DISTANCE)):
         return True
@@ -90,12 +166,27 @@ def _is_dota_line(words: list[str]) -> bool:
     )
 
 
+_LOSSES: Final = (
+    UNTOLD,
+    BLANKS,
+    FLAT_POLYGONS,
+    BOX_APART,
+    Loss(
+        "polygons of other than four corners (the smallest turned rectangle about them is written)",
+        lambda f: int(_has_many_corners(f).sum()),
+        _replace_by_rectangles,
+    ),
+    Loss("polygons that are upright rectangles (they are boxes)", lambda f: int(_has_upright(f).sum()), _drop_upright),
+    tags.make_clash_loss("attributes other than difficult (left out)", _reread),
+)
 DOTA: Final = Format(
     id="dota",
     title="DOTA (oriented boxes, text)",
     patterns=("*.txt",),
     recognises=partial(matches_first_lines, is_line=_is_dota_line),
     read=read_dota,
-    write=None,
+    write=write_dota,
     carries=frozenset({Feature.POLYGONS, Feature.ATTRIBUTES, Feature.SAMPLING, Feature.SIZES, Feature.EMPTY_IMAGES}),
+    further_losses=_LOSSES,
+    writes_folder=True,
 )

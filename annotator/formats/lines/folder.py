@@ -40,7 +40,7 @@ def read_folder(
     seen: dict[str, str] = {}
     for number, file in enumerate(files):
         steps.step(number, len(files))
-        picture = _find_picture(pictures, stem_of(file.name))
+        picture = pictures.find_below(stem_of(file.name))
         if picture is None or (needs_size and not picture.has_size):
             unknown.append(file.name)
             continue
@@ -83,13 +83,3 @@ def _list_first_lines(heads: Sequence[bytes]) -> list[list[str]]:
         lines = text.split("\n")
         found += [line.split() for line in (lines[:-1] if len(lines) > 1 and len(head) > 4000 else lines)]
     return [words for words in found if words]
-
-
-def _find_picture(pictures: ImageLookup, stem: str) -> Image | None:
-    """The picture of this name without ending, less any folders that only hold the texts."""
-    parts = stem.split("/")
-    for start in range(len(parts)):
-        picture = pictures.find_without_ending("/".join(parts[start:]))
-        if picture is not None:
-            return picture
-    return None

@@ -1,19 +1,27 @@
 """KITTI object labels: one text file a picture, fifteen words an object, and a score where a detector wrote it."""
 
+import math
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+import numpy as np
+
+from annotator.formats.core import tags
 from annotator.formats.core.folder import LabelFile
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
-from annotator.formats.core.losses import Feature
+from annotator.formats.core.losses import Feature, Loss
 from annotator.formats.lines.folder import matches_first_lines, read_folder
+from annotator.formats.lines.writing import BLANKS, UNTOLD, write_folder
 from annotator.formats.text.line_text import TextLine, is_number, iterate_lines
+from annotator.geometry.box import Bools
 from annotator.model.image import Image
 from annotator.model.shapes import UNSET, Occluded
+from annotator.model.vocabulary import Label
 from annotator.progress import Progress
 
 _WORDS: Final = 15
@@ -35,7 +43,14 @@ _FURTHER: Final = MappingProxyType(
         "rotation_y": (14, (-10.0, -1.0, 0.0)),
     }
 )
-"""Attributes by their place in a line, with the values that say nothing beyond the tags."""
+"""Attributes by their place in a line, with the values that say nothing beyond the tags, the usual one first."""
+_BEFORE: Final = ("truncated", "occlusion", "alpha")
+_BEHIND: Final = tuple(key for key in _FURTHER if key not in _BEFORE)
+"""The attributes before and behind the box."""
+_CODES: Final = MappingProxyType({int(Occluded.NO): 0.0, int(Occluded.YES): 1.0, UNSET: 3.0})
+_FOLDER: Final = "label_2"
+_HUGE: Final = 1e15
+"""No number of a scene; a whole one beyond it would not come back."""
 
 
 def read_kitti(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
@@ -52,9 +67,9 @@ def read_kitti(path: Path, options: ReadOptions, progress: Progress | None = Non
 
 
 def _add_shape(gathering: TableBuilder, image: int, line: TextLine) -> None:
+    name, line = _split_label(line)
     if len(line.value) not in (_WORDS, _WORDS + 1):
         raise line.wrong("has {n} words where KITTI has 15, or 16 with a score", n=len(line.value))
-    name = line.value[0]
     label = gathering.find_or_add_label(name, source=line.source, place=f"{line.place}: type")
     x0, y0, x1, y1 = (line.number(column, side) for column, side in enumerate(("left", "top", "right", "bottom"), 4))
     if problem := find_box_problem((x0, y0, x1, y1)):
@@ -75,18 +90,102 @@ def _add_shape(gathering: TableBuilder, image: int, line: TextLine) -> None:
     )
 
 
+def _split_label(line: TextLine) -> tuple[str, TextLine]:
+    """The label, which some programs write with blanks in it, and the line with the label as one word."""
+    words = line.value
+    count = next((place for place, word in enumerate(words) if place and is_number(word)), 1)
+    name = " ".join(words[:count])
+    return name, TextLine([name, *words[count:]], line.source, line.place)
+
+
+def write_kitti(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
+    """A folder `label_2` below `path`; put the pictures into `image_2` beside it."""
+    write_folder(path, foreign, _LOSSES, _FOLDER, _format_line, progress=progress)
+
+
+def _format_line(foreign: ForeignTable, row: int) -> str:
+    shapes = foreign.shapes
+    values = _pack_values(int(shapes.occluded[row]), dict(shapes.attributes_of(row)))
+    words = [foreign.labels[shapes.label[row]].name, *(_format_number(values[key]) for key in _BEFORE)]
+    words += map(_format_number, shapes.box[row].tolist())
+    words += (_format_number(values[key]) for key in _BEHIND)
+    score = float(shapes.score[row])
+    return " ".join(words if math.isnan(score) else [*words, repr(score)])
+
+
+def _format_number(value: float) -> str:
+    return str(int(value)) if value.is_integer() and abs(value) < 1e6 else repr(value)
+
+
+def _pack_values(occluded: int, attributes: dict[str, Any]) -> dict[str, float]:
+    """The numbers of a line by their names; where nothing is known those by which KITTI says so."""
+    values = {key: usual[0] for key, (_, usual) in _FURTHER.items()}
+    values["occlusion"] = _CODES[occluded]
+    for key, value in attributes.items():
+        if key not in _FURTHER or isinstance(value, bool) or not isinstance(value, int | float):
+            continue
+        if abs(value) < _HUGE and (key != "occlusion" or (value == 2 and occluded == Occluded.YES)):
+            values[key] = float(value)
+    return values
+
+
+def _reread(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.TagsAndAttributes:
+    """What is read of the tags and attributes that are written."""
+    values = _pack_values(occluded, attributes)
+    kept: dict[str, Any] = {key: value for key, value in values.items() if value not in _FURTHER[key][1]}
+    return occluded, part_state, kept
+
+
+def _is_region(foreign: ForeignTable) -> Bools:
+    """Rows that are crowd marks or are labelled so."""
+    names = np.array([label.name == _IGNORED for label in foreign.labels], dtype=np.bool_)
+    labelled = names[foreign.shapes.label] if len(names) else np.zeros(len(foreign.shapes), dtype=np.bool_)
+    found: Bools = labelled | foreign.shapes.crowd
+    return found
+
+
+def _count_relabelled(foreign: ForeignTable) -> int:
+    names = [foreign.labels[label].name for label in foreign.shapes.label.tolist()]
+    regions = _is_region(foreign).tolist()
+    crowds = foreign.shapes.crowd.tolist()
+    return sum(
+        region and (name != _IGNORED or not crowd) for name, region, crowd in zip(names, regions, crowds, strict=True)
+    )
+
+
+def _replace_region_labels(foreign: ForeignTable) -> ForeignTable:
+    regions = _is_region(foreign)
+    if not regions.any():
+        return foreign
+    place = next((label.id for label in foreign.labels if label.name == _IGNORED), len(foreign.labels))
+    labels = foreign.labels if place < len(foreign.labels) else (*foreign.labels, Label(place, _IGNORED))
+    shapes = foreign.shapes.with_columns(
+        label=np.where(regions, place, foreign.shapes.label).astype(np.int32), crowd=regions
+    )
+    return replace(foreign, labels=labels, shapes=shapes)
+
+
 def _is_kitti_line(words: list[str]) -> bool:
-    return len(words) in (_WORDS, _WORDS + 1) and not is_number(words[0]) and all(map(is_number, words[1:]))
+    name, line = _split_label(TextLine(words, "", ""))
+    return len(line.value) in (_WORDS, _WORDS + 1) and not is_number(name) and all(map(is_number, line.value[1:]))
 
 
+_LOSSES: Final = (
+    UNTOLD,
+    BLANKS,
+    Loss("labels of crowd marks (they become DontCare, which is one)", _count_relabelled, _replace_region_labels),
+    tags.make_clash_loss("attributes other than those that KITTI knows (left out)", _reread),
+)
 KITTI: Final = Format(
     id="kitti",
     title="KITTI (text)",
     patterns=("*.txt",),
     recognises=partial(matches_first_lines, is_line=_is_kitti_line),
     read=read_kitti,
-    write=None,
+    write=write_kitti,
     carries=frozenset(
         {Feature.OCCLUDED, Feature.CROWDS, Feature.SCORES, Feature.ATTRIBUTES, Feature.SIZES, Feature.EMPTY_IMAGES}
     ),
+    further_losses=_LOSSES,
+    writes_folder=True,
 )

@@ -1,17 +1,25 @@
 """Open Images: a table of boxes in shares of the pictures, with the codes of classes named in a table beside it."""
 
+import math
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+import numpy as np
 
 from annotator.errors import UserError
+from annotator.formats.core import tags
+from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
-from annotator.formats.core.image_names import ImageLookup
-from annotator.formats.core.losses import Feature
-from annotator.formats.text.csv_text import CsvRow, header_of, read_headless, read_table
-from annotator.geometry.box import Corners
+from annotator.formats.core.image_names import ImageLookup, choose_short_names
+from annotator.formats.core.losses import Feature, Loss
+from annotator.formats.lines.writing import UNTOLD, replace_labels
+from annotator.formats.text.csv_text import CsvRow, format_rows, header_of, read_headless, read_table
+from annotator.formats.yolo.limits import FRAME_LOSSES
+from annotator.geometry.box import Bools, Corners
 from annotator.model.image import Image
 from annotator.model.shapes import UNSET, Occluded
 from annotator.phrase import Numeral
@@ -20,6 +28,10 @@ from annotator.progress import Progress
 _SIDES: Final = ("xmin", "xmax", "ymin", "ymax")
 _NEEDED: Final = ("imageid", "labelname", *_SIDES)
 _MARKS: Final = ("istruncated", "isdepiction", "isinside")
+_COLUMNS: Final = (
+    "ImageID", "Source", "LabelName", "Confidence", "XMin", "XMax", "YMin", "YMax", "IsOccluded", "IsTruncated",
+    "IsGroupOf", "IsDepiction", "IsInside",
+)  # fmt: skip
 _BEYOND: Final = 1e-5
 """So far beyond 0 … 1 a share may lie, for the rounding of other tools; it is cut there."""
 _NAMES: Final = "*class*descriptions*.csv"
@@ -46,7 +58,7 @@ def read_open_images(path: Path, options: ReadOptions, progress: Progress | None
         if count % 1000 == 1:
             steps.step(count, 0)
         raw = row.text("imageid")
-        picture = pictures.find_without_ending(raw) or pictures.find_image(raw)
+        picture = pictures.find_below(raw)
         if picture is None or not picture.has_size:
             unknown[raw] = unknown.get(raw, 0) + 1
             continue
@@ -66,6 +78,7 @@ def read_open_images(path: Path, options: ReadOptions, progress: Progress | None
 
 def _add_shape(gathering: TableBuilder, row: CsvRow, picture: Image, names: dict[str, str]) -> None:
     image = gathering.find_or_add_image(picture.name, source=row.source, place=f"{row.place}: ImageID")
+    gathering.complete_image(image, width=picture.width, height=picture.height)
     code = row.text("labelname").strip()
     label = gathering.find_or_add_label(names.get(code, code), source=row.source, place=f"{row.place}: LabelName")
     confidence = row.share("score") if row.text("score").strip() else row.share("confidence")
@@ -113,16 +126,83 @@ def _iterate_class_names(path: Path) -> Iterator[tuple[str, str]]:
             yield row.text("code").strip(), row.text("name").strip()
 
 
+def write_open_images(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
+    """The boxes as one table, classes by their names; a name that ends in `.gz` is compressed."""
+    names = choose_short_names(foreign)
+    for loss in _LOSSES:
+        foreign = loss.drop(foreign)
+    with open_replacement(path) as stream:
+        for piece in format_rows(_make_rows(foreign, names, progress or Progress())):
+            stream.write(piece)
+
+
+def _make_rows(foreign: ForeignTable, names: dict[str, str], progress: Progress) -> Iterator[list[Any]]:
+    yield list(_COLUMNS)
+    shapes = foreign.shapes
+    progress.step(0, len(shapes))
+    for row, (x0, y0, x1, y1) in enumerate(shapes.box.tolist()):
+        if row % 1000 == 0:
+            progress.step(row, len(shapes))
+        image, score = foreign.images[shapes.image[row]], float(shapes.score[row])
+        attributes = shapes.attributes_of(row)
+        marks = {mark: _format_mark(attributes.get(mark.removeprefix("is"))) for mark in _MARKS}
+        yield [
+            names[image.name],
+            "xclick" if math.isnan(score) else "activemil",
+            foreign.labels[shapes.label[row]].name,
+            1 if math.isnan(score) else score,
+            *(x0 / image.width, x1 / image.width, y0 / image.height, y1 / image.height),
+            int(shapes.occluded[row]),
+            marks["istruncated"],
+            int(shapes.crowd[row]),
+            marks["isdepiction"],
+            marks["isinside"],
+        ]
+
+
+def _format_mark(value: object) -> int:
+    """1 is yes, 0 no; -1 says that nobody looked."""
+    return int(value) if isinstance(value, bool) else -1
+
+
+def _reread(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.TagsAndAttributes:
+    """What is read of the attributes that are written."""
+    names = [mark.removeprefix("is") for mark in _MARKS]
+    return occluded, part_state, {name: attributes[name] for name in names if isinstance(attributes.get(name), bool)}
+
+
+def _strip_labels(foreign: ForeignTable) -> ForeignTable:
+    return replace_labels(foreign, str.strip)
+
+
+def _is_certain(foreign: ForeignTable) -> Bools:
+    certain: Bools = foreign.shapes.score == 1
+    return certain
+
+
+def _drop_certain(foreign: ForeignTable) -> ForeignTable:
+    score = np.where(_is_certain(foreign), np.nan, foreign.shapes.score)
+    return replace(foreign, shapes=foreign.shapes.with_columns(score=score))
+
+
 def _recognises(_path: Path, head: bytes) -> bool:
     return set(_NEEDED) <= set(header_of(head))
 
 
+_LOSSES: Final = (
+    UNTOLD,
+    *FRAME_LOSSES,
+    Loss("blanks around labels", lambda f: sum(one.name != one.name.strip() for one in f.labels), _strip_labels),
+    Loss("scores of 1 (they say that a person drew the box)", lambda f: int(_is_certain(f).sum()), _drop_certain),
+    tags.make_clash_loss("attributes other than truncated, depiction and inside (left out)", _reread),
+)
 OPEN_IMAGES: Final = Format(
     id="open-images",
     title="Open Images (CSV)",
     patterns=("*.csv", "*.csv.gz"),
     recognises=_recognises,
     read=read_open_images,
-    write=None,
-    carries=frozenset({Feature.OCCLUDED, Feature.CROWDS, Feature.SCORES, Feature.ATTRIBUTES}),
+    write=write_open_images,
+    carries=frozenset({Feature.OCCLUDED, Feature.CROWDS, Feature.SCORES, Feature.ATTRIBUTES, Feature.SIZES}),
+    further_losses=_LOSSES,
 )

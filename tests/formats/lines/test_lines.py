@@ -11,9 +11,9 @@ from annotator.formats.core.format import ReadOptions
 from annotator.formats.registry import find_format, find_likeliest_format
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
-from annotator.model.shapes import UNSET, Occluded
+from annotator.model.shapes import UNSET, Occluded, Shapes
 from annotator.model.vocabulary import Label
-from tests.formats.samples import options, small, write_sample
+from tests.formats.samples import options, small, write_foreign
 
 KITTI, DOTA, MOT, PREDICTIONS, CORNERS, SIZES = (
     find_format(name) for name in ("kitti", "dota", "mot", "yolo-predictions", "text-xyxy", "text-xywh")
@@ -23,7 +23,7 @@ BOXES = [[1.5, 2, 30, 40], [10, 60, 20, 80], [10, 10, 30.5, 40.25]]
 
 
 def test_kitti_objects_regions_and_scores(tmp_path):
-    foreign = KITTI.read(write_sample(KITTI, tmp_path), OURS, None)
+    foreign = KITTI.read(write_foreign(KITTI, tmp_path), OURS, None)
     assert [image.name for image in foreign.images] == ["a/b c.jpg", "d.jpg"], "the empty file names its picture"
     assert [label.name for label in foreign.labels] == ["saddle", "DontCare", "B\u00e4r"]
     assert foreign.shapes.box.tolist() == BOXES
@@ -36,15 +36,16 @@ def test_kitti_objects_regions_and_scores(tmp_path):
 
 
 def test_dota_gives_polygons_and_the_size_of_a_pixel(tmp_path):
-    foreign = DOTA.read(write_sample(DOTA, tmp_path), OURS, None)
+    foreign = DOTA.read(write_foreign(DOTA, tmp_path), OURS, None)
     assert foreign.shapes.polygon_of(0)[0].tolist() == [[10, 10], [30.5, 12], [28, 40], [8, 38]]
+    assert foreign.shapes.polygon_of(1) is None, "an upright rectangle is a box"
     assert foreign.shapes.box.tolist() == [[8, 10, 30.5, 40], [1.5, 2, 30, 40]]
     assert [foreign.shapes.attributes_of(row) for row in (0, 1)] == [{"difficult": True}, {}]
     assert [image.sampling_distance for image in foreign.images] == [0.146343590398, None]
 
 
 def test_mot_counts_from_one_unless_names_of_classes_lie_beside_it(tmp_path):
-    path = write_sample(MOT, tmp_path)
+    path = write_foreign(MOT, tmp_path)
     foreign = MOT.read(path, OURS, None)
     assert [image.name for image in foreign.images] == ["img1/000001.jpg", "img1/000002.jpg"]
     assert foreign.shapes.box.tolist() == BOXES
@@ -58,7 +59,7 @@ def test_mot_counts_from_one_unless_names_of_classes_lie_beside_it(tmp_path):
 
 
 def test_mot_frames_are_the_pictures_of_their_number(tmp_path):
-    path = write_sample(MOT, tmp_path)
+    path = write_foreign(MOT, tmp_path)
     names = ("film/img1/000001.png", "film/img1/000002.png")
     known = ReadOptions(tuple(Image(number, name, 64, 48) for number, name in enumerate(names)), (Label(0, "cow"),))
     foreign = MOT.read(path / "gt" / "gt.txt", known, None)
@@ -79,7 +80,7 @@ def test_mot_detections_have_scores_and_the_only_label(tmp_path):
 
 
 def test_predictions_of_yolo_are_shares_and_numbers_of_the_projects_labels(tmp_path):
-    foreign = PREDICTIONS.read(write_sample(PREDICTIONS, tmp_path), OURS, None)
+    foreign = PREDICTIONS.read(write_foreign(PREDICTIONS, tmp_path), OURS, None)
     assert [image.name for image in foreign.images] == ["a/b c.jpg", "d.jpg"]
     assert [label.name for label in foreign.labels] == ["saddle", "B\u00e4r"]
     np.testing.assert_allclose(foreign.shapes.box[:2], BOXES[:2])
@@ -90,7 +91,7 @@ def test_predictions_of_yolo_are_shares_and_numbers_of_the_projects_labels(tmp_p
 
 @pytest.mark.parametrize("form", [CORNERS, SIZES], ids=lambda form: form.id)
 def test_text_in_pixels_is_read_by_its_evidence(form, tmp_path):
-    path = write_sample(form, tmp_path)
+    path = write_foreign(form, tmp_path)
     assert find_likeliest_format(path) is form
     foreign = form.read(path, OURS, None)
     assert foreign.shapes.box.tolist() == BOXES[:2]
@@ -116,6 +117,67 @@ def test_files_of_folders_find_their_pictures_by_folder(tmp_path):
         CORNERS.read(tmp_path, known, None)
     with pytest.raises(UserError, match="none of the 6 text files has a picture in the project"):
         CORNERS.read(tmp_path, ReadOptions(), None)
+
+
+def test_kitti_labels_may_have_blanks_as_labelformat_writes_them(tmp_path):
+    line = "traffic light 0 0 -10 1 2 3 4 -1 -1 -1 -1000 -1000 -1000 -10"
+    (tmp_path / "d.txt").write_text(f"{line}\n{line} 0.5\n")
+    foreign = KITTI.read(tmp_path, OURS, None)
+    assert [label.name for label in foreign.labels] == ["traffic light"]
+    assert np.isnan(foreign.shapes.score).tolist() == [True, False]
+
+
+def test_what_is_written_is_what_other_programs_read(tmp_path):
+    """Each word as the formats' own documents have it."""
+    ring = np.array([[10.0, 10.0], [30.5, 12.0], [28.0, 40.0], [8.0, 38.0]])
+    table = replace(
+        small(),
+        labels=(Label(0, "traffic light"), Label(1, "bell")),
+        shapes=Shapes.make(
+            [[1.5, 2, 30, 40], [8, 10, 30.5, 40], [50, 5, 60, 15]],
+            label=[0, 1, 1],
+            image=0,
+            occluded=[1, 0, -1],
+            score=[0.25, np.nan, np.nan],
+            crowd=[False, False, True],
+            polygon=[None, (ring,), None],
+            attributes=[{"truncated": 0.5, "note": "x"}, {"difficult": True}, None],
+        ),
+    )
+    end = "-10 {box} -1 -1 -1 -1000 -1000 -1000 -10"
+    for form, files in (
+        (KITTI, {
+            "label_2/a/b c.txt": f"traffic_light 0.5 1 {end.format(box='1.5 2 30 40')} 0.25\n"
+            f"bell 0 0 {end.format(box='8 10 30.5 40')}\nDontCare 0 3 {end.format(box='50 5 60 15')}\n",
+            "label_2/d.txt": "",
+        }),
+        (DOTA, {
+            "labelTxt/a/b c.txt": "1.5 2.0 30.0 2.0 30.0 40.0 1.5 40.0 traffic_light 0\n"
+            "10.0 10.0 30.5 12.0 28.0 40.0 8.0 38.0 bell 1\n50.0 5.0 60.0 5.0 60.0 15.0 50.0 15.0 bell 0\n",
+            "labelTxt/d.txt": "",
+        }),
+        (CORNERS, {"labels/a/b c.txt": "traffic_light 0.25 1.5 2.0 30.0 40.0\n", "labels/d.txt": ""}),
+        (SIZES, {"labels/a/b c.txt": "traffic_light 0.25 1.5 2.0 28.5 38.0\n", "labels/d.txt": ""}),
+    ):  # fmt: skip
+        form.write(tmp_path / form.id, table, None)
+        found = {
+            file.relative_to(tmp_path / form.id).as_posix(): file.read_text()
+            for file in (tmp_path / form.id).rglob("*.txt")
+        }
+        assert found == files, form.id
+
+
+def test_pictures_that_differ_by_their_ending_keep_it_in_the_names_of_texts(tmp_path):
+    table = replace(small(), images=(Image(0, "a.jpg", 100, 80), Image(1, "a.png", 64, 64)))
+    assert not any("left out" in note.text and "name" in note.text for note in KITTI.count_losses(table))
+    KITTI.write(tmp_path / "out", table, None)
+    assert sorted(file.name for file in tmp_path.rglob("*.txt")) == ["a.jpg.txt", "a.png.txt"]
+    assert [image.name for image in KITTI.read(tmp_path / "out", options(table), None).images] == ["a.jpg", "a.png"]
+
+
+def test_texts_need_a_score(tmp_path):
+    with pytest.raises(UserError, match="no shape has a score between 0 and 1"):
+        CORNERS.write(tmp_path / "out", small(), None)
 
 
 WRONG = {
@@ -154,7 +216,7 @@ WRONG = {
 def test_a_wrong_line_is_named_with_its_place(case, tmp_path):
     name, old, new = case
     form = find_format(name)
-    path = write_sample(form, tmp_path)
+    path = write_foreign(form, tmp_path)
     file = next(file for file in sorted(path.rglob("*.txt")) if file.stem in ("b c", "gt"))
     text = file.read_text(encoding="utf-8")
     assert old in text

@@ -16,7 +16,7 @@ from annotator.model.image import Image
 from annotator.model.shapes import UNSET, Occluded
 from annotator.model.vocabulary import Label
 from tests.formats.sameness import assert_same
-from tests.formats.samples import options, small, write_sample
+from tests.formats.samples import options, small, write_foreign, write_sample
 
 CSV, PARQUET, TENSORFLOW, RETINANET, OPEN_IMAGES, DETECTIONS = (
     find_format(name) for name in ("csv", "parquet", "tensorflow-csv", "retinanet-csv", "open-images", "detections-csv")
@@ -112,7 +112,7 @@ def test_retinanet_has_no_header_and_names_pictures_without_boxes(tmp_path):
 
 
 def test_open_images_knows_its_classes_marks_and_sizes(tmp_path):
-    foreign = OPEN_IMAGES.read(write_sample(OPEN_IMAGES, tmp_path), OURS, None)
+    foreign = OPEN_IMAGES.read(write_foreign(OPEN_IMAGES, tmp_path), OURS, None)
     assert [label.name for label in foreign.labels] == ["saddle", "B\u00e4r"]
     np.testing.assert_allclose(foreign.shapes.box[0], [1.5, 2, 30, 40])
     assert foreign.shapes.occluded.tolist() == [Occluded.YES, Occluded.NO, UNSET, Occluded.NO]
@@ -188,7 +188,7 @@ def test_shares_are_not_taken_for_pixels(tmp_path):
     ],
 )
 def test_a_wrong_row_of_open_images_is_a_sentence(tmp_path, old, new, what):
-    path = write_sample(OPEN_IMAGES, tmp_path)
+    path = write_foreign(OPEN_IMAGES, tmp_path)
     path.write_text(path.read_text().replace(old, new, 1))
     with pytest.raises(UserError, match=rf"^boxes\.csv:? ?{what}"):
         OPEN_IMAGES.read(path, OURS, None)
