@@ -4479,6 +4479,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Personen ohne einen Rahmen</translation>
     </message>
     <message>
+      <source>blanks around labels</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>boxes (they become polygons of four corners)</source>
       <translation>Rahmen (sie werden Polygone mit vier Ecken)</translation>
     </message>
@@ -4505,6 +4509,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>boxes with corners between pixels (they are rounded)</source>
       <translation>Rahmen mit Ecken zwischen Pixeln (sie werden gerundet)</translation>
+    </message>
+    <message>
+      <source>boxes within the first pixel where all are (left out, as they look like shares)</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>circles and ellipses taken as polygons</source>
@@ -4627,6 +4635,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Bilder, die niemand fertig hat (sie sehen aus, als wäre nichts darauf)</translation>
     </message>
     <message>
+      <source>images that their name without ending does not tell from others (left out)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>images whose name is longer than 254 bytes or ends in a blank (left out)</source>
       <translation>Bilder, deren Name länger als 254 Bytes ist oder mit einem Leerzeichen endet (weggelassen)</translation>
     </message>
@@ -4655,12 +4667,20 @@ Drücken, um hinzusehen.</translation>
       <translation>Arten von Urhebern, die keine Personen sind</translation>
     </message>
     <message>
+      <source>labels of crowd marks (they become DontCare, which is one)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>labels of points (left out: a point asks for a shape, whatever its label)</source>
       <translation>Klassen von Punkten (weggelassen: Ein Punkt fragt nach einem Rahmen, gleich welcher Klasse)</translation>
     </message>
     <message>
       <source>labels that differ from another one by upper and lower case only</source>
       <translation>Klassen, die sich von einer anderen nur durch Groß- und Kleinschreibung unterscheiden</translation>
+    </message>
+    <message>
+      <source>labels with blanks (they become _)</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>labels without a shape</source>
@@ -4771,6 +4791,14 @@ Drücken, um hinzusehen.</translation>
       <translation>Polygone mit anderen ihrer Gruppe verbunden</translation>
     </message>
     <message>
+      <source>polygons of other than four corners (the smallest turned rectangle about them is written)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>polygons that are upright rectangles (they are boxes)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>polygons that stay, as the next one of their track has other points</source>
       <translation>Polygone, die stehen bleiben, weil das nächste ihrer Spur andere Punkte hat</translation>
     </message>
@@ -4809,6 +4837,14 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>scores</source>
       <translation>Konfidenzen</translation>
+    </message>
+    <message>
+      <source>scores of 1 (they say that a person drew the box)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>scores of whole images, and shapes on images that differ from another by their ending only (left out)</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>shapes beside their picture (left out)</source>

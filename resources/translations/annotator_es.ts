@@ -4479,6 +4479,10 @@ Pulse para mirarla.</translation>
       <translation>autores sin ninguna forma</translation>
     </message>
     <message>
+      <source>blanks around labels</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>boxes (they become polygons of four corners)</source>
       <translation>recuadros (pasan a ser polígonos de cuatro esquinas)</translation>
     </message>
@@ -4505,6 +4509,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>boxes with corners between pixels (they are rounded)</source>
       <translation>recuadros con esquinas entre píxeles (se redondean)</translation>
+    </message>
+    <message>
+      <source>boxes within the first pixel where all are (left out, as they look like shares)</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>circles and ellipses taken as polygons</source>
@@ -4627,6 +4635,10 @@ Pulse para mirarla.</translation>
       <translation>imágenes que no terminó ningún autor (parecen no tener nada)</translation>
     </message>
     <message>
+      <source>images that their name without ending does not tell from others (left out)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>images whose name is longer than 254 bytes or ends in a blank (left out)</source>
       <translation>imágenes cuyo nombre ocupa más de 254 bytes o termina en un espacio (omitidas)</translation>
     </message>
@@ -4655,12 +4667,20 @@ Pulse para mirarla.</translation>
       <translation>tipos de autores que no son personas</translation>
     </message>
     <message>
+      <source>labels of crowd marks (they become DontCare, which is one)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>labels of points (left out: a point asks for a shape, whatever its label)</source>
       <translation>etiquetas de puntos (fuera: un punto pide una forma, sea cual sea su etiqueta)</translation>
     </message>
     <message>
       <source>labels that differ from another one by upper and lower case only</source>
       <translation>etiquetas que se distinguen de otra solo por mayúsculas y minúsculas</translation>
+    </message>
+    <message>
+      <source>labels with blanks (they become _)</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>labels without a shape</source>
@@ -4771,6 +4791,14 @@ Pulse para mirarla.</translation>
       <translation>polígonos unidos con otros de su grupo</translation>
     </message>
     <message>
+      <source>polygons of other than four corners (the smallest turned rectangle about them is written)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>polygons that are upright rectangles (they are boxes)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>polygons that stay, as the next one of their track has other points</source>
       <translation>polígonos que no se mueven, porque el siguiente de su trayectoria tiene otros puntos</translation>
     </message>
@@ -4809,6 +4837,14 @@ Pulse para mirarla.</translation>
     <message>
       <source>scores</source>
       <translation>puntuaciones</translation>
+    </message>
+    <message>
+      <source>scores of 1 (they say that a person drew the box)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>scores of whole images, and shapes on images that differ from another by their ending only (left out)</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>shapes beside their picture (left out)</source>
