@@ -18,6 +18,7 @@ from annotator.session import settings_file
 from annotator.session.settings import Preferences, Settings
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.base.text import describe_crash, language_of, load_translator, tell_error, translator_of
+from annotator.ui.base.workers import Pause
 from annotator.ui.window.main_window import MainWindow
 from annotator.ui.window.start.first_paint import PIECES, FirstPaint
 from annotator.ui.window.start.geometry import fill_half
@@ -163,7 +164,7 @@ def _take_screenshot(window: MainWindow, path: Path) -> int:
     loop, wait, end = QEventLoop(), QTimer(), QTimer()
     end.setSingleShot(True)
     end.timeout.connect(loop.quit)
-    wait.timeout.connect(lambda: loop.quit() if window.is_settled else None)
+    wait.timeout.connect(lambda: loop.quit() if is_at_rest(window) else None)
     end.start(SETTLE_AFTER)
     wait.start(20)
     loop.exec()
@@ -174,6 +175,11 @@ def _take_screenshot(window: MainWindow, path: Path) -> int:
             "The picture {path} cannot be written; choose a PNG file in a folder that you may write to.", path=path
         )
     return 0
+
+
+def is_at_rest(window: MainWindow) -> bool:
+    """Whether what is seen is final, and nothing waits for quiet to add to it."""
+    return window.is_settled and not any(pause.isActive() for pause in window.findChildren(Pause))
 
 
 def _make_exception_hook(

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from annotator.app import install_translators
+from annotator.app import install_translators, is_at_rest
 from annotator.session.session import Session
 from annotator.session.settings import Preferences, Settings
 from annotator.session.view import Mode
@@ -76,7 +76,7 @@ class Studio:
         while calm < 3 and timer.elapsed() < PATIENCE:
             QApplication.processEvents()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-            calm = calm + 1 if self.window.is_settled else 0
+            calm = calm + 1 if is_at_rest(self.window) else 0
             QApplication.processEvents()
         assert calm == 3, "the window does not come to rest"
 

@@ -14,9 +14,12 @@ from annotator.errors import UserError
 from annotator.plugins.hookspecs import API_VERSION
 from annotator.session import settings_file
 from annotator.session.settings import Settings
+from annotator.store import create_project
 from annotator.ui.dialogs.plugins import LoadingNotice
+from annotator.ui.window.main_window import MainWindow
 from annotator.ui.window.start import plugin_loading
 from tests.plugins.hosts import candidate
+from tests.session import scenes
 
 
 @pytest.fixture(autouse=True)
@@ -41,6 +44,21 @@ def test_a_screenshot_shows_the_open_image(project_path, tmp_path):
         greys = [colour for count, colour in middle.getcolors(1 << 20) if count > 2000]
     assert any(abs(red - 120) < 6 and abs(green - 120) < 6 for red, green, _blue in greys)
     assert not settings_file.find_settings_path().exists()
+
+
+def test_a_screenshot_waits_for_what_is_made_when_it_is_quiet(tmp_path, monkeypatch):
+    path = tmp_path / "disputed.annotator"
+    create_project(path, scenes.disputed()).close()
+    seen = []
+    grab = MainWindow.grab
+    monkeypatch.setattr(MainWindow, "grab", lambda window: seen.append(_count_points(window)) or grab(window))
+    app.open_window(path, audit=True, screenshot=tmp_path / "window.png", size=(900, 600))
+    assert seen[0] > 0
+
+
+def _count_points(window):
+    """How many pairs the picture of RandCrowns against IoU shows."""
+    return len(window.page.panels["agreement"].distributions.scatter.points.x)
 
 
 def test_without_a_project_it_shows_the_welcome_page(tmp_path):

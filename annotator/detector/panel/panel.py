@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QMessageBox, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
@@ -34,6 +34,7 @@ from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_tooltip, translator_of
 from annotator.ui.base.theme import Theme
+from annotator.ui.base.workers import Pause
 from annotator.ui.dialogs.agreement.confusion import ConfusionDialog
 from annotator.ui.widgets.column.area import TabColumn
 from annotator.ui.widgets.counted_images import CountedImagesSwitch
@@ -73,14 +74,8 @@ class ModelPanel(QWidget):
             _make_button(text) for text in (_tr("More…"), _tr("Labels…"), _tr("Suspects…"), _tr("Export report…"))
         )
         self._button_row = QWidget()
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(COUNT_DELAY)
-        self._pause.timeout.connect(self._count_dataset)
-        self._quiet = QTimer(self)
-        self._quiet.setSingleShot(True)
-        self._quiet.setInterval(COUNT_DELAY)
-        self._quiet.timeout.connect(self._make_intervals)
+        self._pause = Pause(self, COUNT_DELAY, self._count_dataset)
+        self._quiet = Pause(self, COUNT_DELAY, self._make_intervals)
         self._lay_out()
         self._connect()
 

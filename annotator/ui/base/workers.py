@@ -241,6 +241,16 @@ class Runner(QObject):
         )
 
 
+class Pause(QTimer):
+    """Calls a function once it has been quiet for some milliseconds; while it is active, what is seen is not final."""
+
+    def __init__(self, parent: QObject, milliseconds: int, then: Callable[[], object]) -> None:
+        super().__init__(parent)
+        self.setSingleShot(True)
+        self.setInterval(milliseconds)
+        self.timeout.connect(then)
+
+
 class ThreadQueue(QObject):
     """Does work on the thread that made it, soon, whichever thread hands the work over."""
 

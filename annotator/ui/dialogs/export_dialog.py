@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -38,7 +38,7 @@ from annotator.session.transfer.pseudonyms import find_key_path, write_key
 from annotator.ui.base.naming import format_name_of
 from annotator.ui.base.text import format_number, format_tooltip, translate_loss, translate_phrase, translator_of
 from annotator.ui.base.theme import ROW, fit_to_screen, make_head_font, place_number
-from annotator.ui.base.workers import Runner
+from annotator.ui.base.workers import Pause, Runner
 from annotator.ui.dialogs.ask import Dialogs, connect_number, make_yes_and_cancel
 from annotator.ui.dialogs.export_losses import LossesView
 from annotator.ui.dialogs.job_line import JobLine
@@ -85,9 +85,7 @@ class ExportDialog(QDialog):
         self._preview: ExportPreview | None = None
         self._is_writing = False
         self._are_authors_chosen = False
-        self._count_timer = QTimer(self)
-        self._count_timer.setSingleShot(True)
-        self._count_timer.setInterval(TYPING)
+        self._count_timer = Pause(self, TYPING, self._count)
         self.losses = LossesView()
         self.line = JobLine(runner)
         self._make_options()
@@ -281,7 +279,6 @@ class ExportDialog(QDialog):
             box.toggled.connect(lambda _on: self._count_later())
         self.target.textChanged.connect(lambda _text: self._check())
         self.line.changed.connect(self._check)
-        self._count_timer.timeout.connect(self._count)
 
     def _on_format(self) -> None:
         """Another format has another ending, and place for other things."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -32,7 +32,7 @@ from annotator.session.view import Mode
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import place_number
-from annotator.ui.base.workers import JobHandle
+from annotator.ui.base.workers import JobHandle, Pause
 from annotator.ui.dialogs.row_table import make_row_table
 from annotator.ui.widgets.decimals import DecimalBox
 
@@ -73,10 +73,7 @@ class SuspectDialog(QDialog):
         self.buttons = self._make_buttons()
         self._lay_out()
         self._fill_choices()
-        self._wait = QTimer(self)
-        self._wait.setSingleShot(True)
-        self._wait.setInterval(QUIET)
-        self._wait.timeout.connect(self.catch_up)
+        self._wait = Pause(self, QUIET, self.catch_up)
         self._connect()
         self._show_rule()
         self.catch_up()

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -27,7 +27,7 @@ from annotator.session.change import Change
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_cell_text, format_tooltip, translate_phrase, translator_of
 from annotator.ui.base.theme import ROW, fit_to_screen
-from annotator.ui.base.workers import JobHandle
+from annotator.ui.base.workers import JobHandle, Pause
 from annotator.ui.dialogs.agreement.pace_page import PacePage
 from annotator.ui.dialogs.agreement.set_counts import SetCountsPage
 from annotator.ui.output.content import VALUE
@@ -71,10 +71,7 @@ class StatisticsTable(QWidget):
         column.setSpacing(8)
         column.addWidget(self.table, 1)
         column.addLayout(below)
-        self._wait = QTimer(self)
-        self._wait.setSingleShot(True)
-        self._wait.setInterval(IDLE)
-        self._wait.timeout.connect(self.refresh)
+        self._wait = Pause(self, IDLE, self.refresh)
 
     def refresh(self) -> None:
         """Has the set counted in a worker; what is shown stays until that is done."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -40,7 +40,7 @@ from annotator.ui.base.naming import author_name_of, kind_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import fit_to_screen
-from annotator.ui.base.workers import JobHandle
+from annotator.ui.base.workers import JobHandle, Pause
 from annotator.ui.dialogs.agreement.disagreement_model import DisagreementTableModel
 from annotator.ui.dialogs.row_table import make_row_table
 
@@ -84,10 +84,7 @@ class DisagreementDialog(QDialog):
         self.save_button = QPushButton(_tr("Save as CSV…"))
         self._lay_out()
         self._fill_choices()
-        self._wait = QTimer(self)
-        self._wait.setSingleShot(True)
-        self._wait.setInterval(QUIET)
-        self._wait.timeout.connect(self._catch_up)
+        self._wait = Pause(self, QUIET, self._catch_up)
         self._connect()
         self.find_all()
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -24,7 +24,7 @@ from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import ROW
-from annotator.ui.base.workers import JobHandle
+from annotator.ui.base.workers import JobHandle, Pause
 from annotator.ui.output.content import VALUE
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.widgets.bar_chart import BarChart
@@ -69,10 +69,7 @@ class PacePage(QWidget):
         column.setSpacing(8)
         column.addLayout(row, 1)
         column.addWidget(self.note)
-        self._wait = QTimer(self)
-        self._wait.setSingleShot(True)
-        self._wait.setInterval(IDLE)
-        self._wait.timeout.connect(self.refresh)
+        self._wait = Pause(self, IDLE, self.refresh)
         context.active_theme.changed.connect(self.chart.recolour)
 
     def refresh(self) -> None:

@@ -7,7 +7,7 @@ from math import ceil
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -32,7 +32,7 @@ from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_count, format_number, translator_of
 from annotator.ui.base.theme import fit_to_screen, make_head_font, make_small_font
-from annotator.ui.base.workers import JobHandle
+from annotator.ui.base.workers import JobHandle, Pause
 from annotator.ui.output.legend import MARKS, LegendBar, SeriesLook
 from annotator.ui.widgets.scatter import Points, ScatterPlot
 
@@ -88,10 +88,7 @@ class CrownScatterDialog(QDialog):
         column.addLayout(above)
         column.addWidget(self.key)
         column.addWidget(self.area, 1)
-        self._wait = QTimer(self)
-        self._wait.setSingleShot(True)
-        self._wait.setInterval(IDLE)
-        self._wait.timeout.connect(self.refresh)
+        self._wait = Pause(self, IDLE, self.refresh)
         self._session.changed.connect(self._on_changed)
         self.finished.connect(self._leave)
         self.refresh()

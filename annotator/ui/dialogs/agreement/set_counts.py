@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -38,7 +38,7 @@ from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import ROW
-from annotator.ui.base.workers import JobHandle
+from annotator.ui.base.workers import JobHandle, Pause
 from annotator.ui.output.content import VALUE
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.widgets.bar_chart import BarChart
@@ -85,10 +85,7 @@ class SetCountsPage(QWidget):
         self.finished_only.toggled.connect(lambda _on: self.refresh())
         self.copy_button.clicked.connect(self.ways_out.copy.trigger)
         self.save_button.clicked.connect(self.ways_out.save.trigger)
-        self._wait = QTimer(self)
-        self._wait.setSingleShot(True)
-        self._wait.setInterval(IDLE)
-        self._wait.timeout.connect(self.refresh)
+        self._wait = Pause(self, IDLE, self.refresh)
         context.active_theme.changed.connect(self.chart.recolour)
 
     @property

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from annotator.errors import UserError
@@ -16,7 +16,7 @@ from annotator.session.pending_commit import StoredStep
 from annotator.session.session import Session
 from annotator.ui.base.text import format_count, tell_error, translator_of
 from annotator.ui.base.theme import make_small_font
-from annotator.ui.base.workers import Runner
+from annotator.ui.base.workers import Pause, Runner
 from annotator.ui.dialogs.ask import make_yes_and_cancel
 from annotator.ui.dialogs.job_line import JobLine
 
@@ -66,10 +66,7 @@ class DraftsDialog(QDialog):
         self.line = JobLine(runner)
         self.form = QFormLayout()
         self._fields: tuple[QWidget, ...] = ()
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(TYPING)
-        self._timer.timeout.connect(self.plan_now)
+        self._timer = Pause(self, TYPING, self.plan_now)
         self.buttons = make_yes_and_cancel(self, _tr("Place drafts"))
         self._yes = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
 

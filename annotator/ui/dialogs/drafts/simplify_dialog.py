@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QPoint, QTimer
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
@@ -13,7 +13,7 @@ from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.ui.base.text import format_count, format_number, tell_error, translator_of
 from annotator.ui.base.theme import make_small_font, place_number
-from annotator.ui.base.workers import Runner
+from annotator.ui.base.workers import Pause, Runner
 from annotator.ui.dialogs.ask import connect_number, make_yes_and_cancel
 from annotator.ui.dialogs.job_line import JobLine
 from annotator.ui.widgets.decimals import DecimalBox
@@ -48,14 +48,11 @@ class SimplifyDialog(QDialog):
         place_number(self.tolerance)
         self.counts = QLabel("…")
         self.line = JobLine(runner)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(TYPING)
+        self._timer = Pause(self, TYPING, self._look)
         self._buttons = make_yes_and_cancel(self, _tr("Simplify"))
         self._yes = self._buttons.button(QDialogButtonBox.StandardButton.Ok)
         self._lay_out()
         connect_number(self.tolerance, self._wait)
-        self._timer.timeout.connect(self._look)
         self._look()
 
     @property

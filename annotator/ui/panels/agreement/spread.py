@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout
 
 from annotator.session.agreement.scatter import ScatterPoints as Cloud
@@ -14,7 +14,7 @@ from annotator.ui.base.numbers import format_share
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_count, format_tooltip, tell_interval, translator_of
 from annotator.ui.base.theme import Theme
-from annotator.ui.base.workers import JobHandle
+from annotator.ui.base.workers import JobHandle, Pause
 from annotator.ui.dialogs.agreement.scatter import describe_scatter_point
 from annotator.ui.output.legend import SeriesLook
 from annotator.ui.widgets.column.folding import FoldingSection
@@ -63,10 +63,7 @@ class DistributionSection(FoldingSection):
         plots.addWidget(self.scatter, 1)
         self.column.setContentsMargins(0, 4, 0, 0)
         self.column.addLayout(plots)
-        self._wait = QTimer(self)
-        self._wait.setSingleShot(True)
-        self._wait.setInterval(IDLE)
-        self._wait.timeout.connect(self._start_job)
+        self._wait = Pause(self, IDLE, self._start_job)
 
     def show_view(self, view: AgreementView) -> None:
         """Shows the numbers of a scope; the pairs follow when it is quiet."""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from annotator.errors import UserError
 from annotator.session.agreement.intervals import IntervalResult
@@ -20,7 +20,7 @@ from annotator.session.change import Change
 from annotator.session.exposure import Withheld
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import tell_error
-from annotator.ui.base.workers import JobHandle
+from annotator.ui.base.workers import JobHandle, Pause
 
 EVERY: Final = 33
 """Milliseconds between two looks at the numbers while a drag is on."""
@@ -56,20 +56,11 @@ class AgreementUpdater(QObject):
         self._has_no_parameters = False
         """Whether RandCrowns parameters were looked for since the last change, and nothing gives any."""
         self._jobs: dict[Scope, JobHandle] = {}
-        self._wait = QTimer(self)
-        self._wait.setSingleShot(True)
-        self._wait.setInterval(EVERY)
-        self._wait.timeout.connect(self._on_time)
-        self._quiet = QTimer(self)
-        self._quiet.setSingleShot(True)
-        self._quiet.setInterval(QUIET)
-        self._quiet.timeout.connect(self.request_intervals)
+        self._wait = Pause(self, EVERY, self._on_time)
+        self._quiet = Pause(self, QUIET, self.request_intervals)
         self._interval_job: JobHandle | None = None
-        self._soon = QTimer(self)
+        self._soon = Pause(self, 0, self.catch_up)
         """Lets another image be painted before its numbers are computed."""
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(0)
-        self._soon.timeout.connect(self.catch_up)
 
     @property
     def scope(self) -> Scope:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from annotator.metrics.agreement.pair import PairAgreement
@@ -16,7 +15,7 @@ from annotator.ui.base.numbers import format_cell
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_count, tell_interval, translator_of
 from annotator.ui.base.theme import Theme
-from annotator.ui.base.workers import JobHandle
+from annotator.ui.base.workers import JobHandle, Pause
 from annotator.ui.panels.agreement.annotators.titles import make_author_title, toggle_author
 from annotator.ui.widgets.column.folding import FoldingSection
 from annotator.ui.widgets.heat_table import HeatCell, HeatTable, HeatTitle
@@ -44,10 +43,7 @@ class QualitySection(QWidget):
         column.setSpacing(8)
         column.addWidget(self.repeats)
         column.addWidget(self.control)
-        self._wait = QTimer(self)
-        self._wait.setSingleShot(True)
-        self._wait.setInterval(IDLE)
-        self._wait.timeout.connect(self._start_job)
+        self._wait = Pause(self, IDLE, self._start_job)
         self.repeats.table.title_picked.connect(lambda row: self._toggle([one.a for one in self._found.repeats], row))
         self.control.table.title_picked.connect(lambda row: self._toggle([one.b for one in self._found.control], row))
         self._show_numbers(QualityNumbers())
