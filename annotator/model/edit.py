@@ -208,4 +208,4 @@ def _refuse_far_boxes(boxes: Floats) -> None:
 
 def renumber_shapes(shapes: Shapes, first_id: int) -> Shapes:
     """The same shapes with new consecutive ids from `first_id`; for paste, duplicate and import."""
-    return replace(shapes, id=np.arange(first_id, first_id + len(shapes), dtype=np.int64))
+    return shapes.with_columns(id=np.arange(first_id, first_id + len(shapes), dtype=np.int64))

@@ -1,5 +1,7 @@
 """The table of shapes: making, joining, taking, merging by id, and equality."""
 
+import pickle
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -90,6 +92,15 @@ def test_split_gives_what_slice_gives_in_the_same_memory() -> None:
     assert parts == [table.slice(0, 3), table.slice(3, 3), table.slice(3, 10)]
     assert all(part.box.base is table.box for part in parts)
     assert not parts[0].id.flags.writeable
+
+
+def test_a_part_of_a_split_table_is_copied_without_the_rest() -> None:
+    table = shapes(1000)
+    part = table.split([0, 3, 1000])[0]
+    assert pickle.loads(pickle.dumps(part)) == table.slice(0, 3)
+    assert len(pickle.dumps(part)) < len(pickle.dumps(table)) / 10
+    moved = part.with_columns(label=part.label + 1)
+    assert moved.label.tolist() == (table.label[:3] + 1).tolist()
 
 
 def test_rows_put_in_keep_outlines_of_old_and_new() -> None:
