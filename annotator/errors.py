@@ -1,5 +1,7 @@
 """The one kind of error that a person meets."""
 
+from typing import Any
+
 from annotator.phrase import Phrase
 
 
@@ -16,6 +18,17 @@ class UserError(Exception):
         """The text with its `{fields}` filled in; a text without values is taken as it is."""
         self.sentence = text if isinstance(text, Phrase) and not values else Phrase(text, **values)
         super().__init__(self.sentence)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """An error travels from a worker to the program with all it knows, whatever its own class is made from."""
+        return _restore_error, (type(self), self.args, self.__dict__)
+
+
+def _restore_error(kind: type[UserError], args: tuple[Any, ...], known: dict[str, Any]) -> UserError:
+    made = kind.__new__(kind)
+    made.args = args
+    made.__dict__.update(known)
+    return made
 
 
 class FlawError(UserError):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from types import MappingProxyType
-from typing import Self
+from typing import Any, Self
 
 
 class Phrase(str):
@@ -19,10 +19,20 @@ class Phrase(str):
         made.text, made.values = text, MappingProxyType(values)
         return made
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A phrase travels between processes with its text and values."""
+        return _restore_phrase, (type(self), str(self), self.text, dict(self.values))
+
     @classmethod
     def of(cls, text: str) -> Self:
         """A phrase of a text that is translated elsewhere."""
         return cls(text)
+
+
+def _restore_phrase(kind: type[Phrase], said: str, text: str, values: dict[str, object]) -> Phrase:
+    made = str.__new__(kind, said)
+    made.text, made.values = text, MappingProxyType(values)
+    return made
 
 
 def make_phrase(text: str, values: Mapping[str, object]) -> Phrase:
