@@ -1,6 +1,9 @@
-"""What several commands do with a project file: load it whole, find authors by name."""
+"""What several commands do with a project: load it whole, sign in to its server, print what it is."""
 
+import getpass
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from annotator.cli.printing import print_error, print_line
 from annotator.cli.runner import show_progress_bar
@@ -12,6 +15,9 @@ from annotator.report.states import format_state_line
 from annotator.store.frozen.states import load_version
 from annotator.store.opening import open_project
 from annotator.store.project_file import ProjectFile
+
+if TYPE_CHECKING:
+    from annotator.team.link import Link, TeamPlace
 
 
 def open_with_notice(path: Path, *, read_only: bool = False) -> ProjectFile:
@@ -28,6 +34,24 @@ def load_whole_project(path: Path, version: str | None = None) -> Project:
         whole = load_version(opened, version, progress)
     _tell_far_shapes(whole)
     return whole
+
+
+def sign_in(place: "TeamPlace", login: str = "") -> "Link":
+    """A line to the server. A password that libpq does not find comes from the system's key store, or is asked for and
+    kept nowhere.
+
+    Raises UserError, TeamError where the login is refused, and LineError where nobody answers.
+    """
+    from annotator.team.key_store import connect_kept
+    from annotator.team.link import TeamError, connect
+
+    try:
+        return connect_kept(place, login=login)
+    except TeamError as error:
+        if error.code != "refused_login" or not sys.stdin.isatty():
+            raise
+    who = f" of {login}" if login else ""
+    return connect(place, login=login, password=getpass.getpass(f"Password{who} on the team server: "))
 
 
 def print_state(project: Project) -> None:

@@ -1,20 +1,61 @@
-"""What a command reads in parts, and who works on the parts: processes of this machine, or a cluster."""
+"""Where a command finds what it audits, whole or in parts, and who works on the parts: processes, or a cluster.
 
+That is a project file, a folder of Parquet parts, or a team project on its server.
+"""
+
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from annotator.answers.tune import Crew
 from annotator.cli.cluster import Cluster
 from annotator.cli.printing import print_error
-from annotator.cli.projects import load_whole_project
+from annotator.cli.projects import load_whole_project, sign_in
 from annotator.cli.workers import Processes
 from annotator.errors import UserError
 from annotator.formats.parts.reading import ParquetSource
 from annotator.metrics.parts.source import PartRunner, Source, load_source
 from annotator.model.project import Project
 from annotator.store.source import ProjectSource, VersionSource
+
+NamedProject = Annotated[
+    str,
+    typer.Argument(
+        help="The project file; or, for auditors, a team server: service=name or postgresql://login@host/database.",
+        metavar="PROJECT|URL",
+        show_default=False,
+        path_type=str,
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ProjectPlace:
+    """Where a project is read."""
+
+    path: Path | None
+    """Of a project file or a folder; None for a team project."""
+    version: str | None = None
+    opened: Source | None = None
+    """Of a team project, in one state."""
+
+    def load(self) -> Project:
+        """The project with its layers loaded. Raises UserError where it cannot be read."""
+        if self.path is None or self.path.is_dir():
+            return load_source(self.find_source())
+        return load_whole_project(self.path, self.version)
+
+    def find_source(self) -> Source:
+        """What several workers read. Raises UserError where it cannot be read."""
+        if self.opened is not None:
+            return self.opened
+        assert self.path is not None, "a team project is open"
+        return open_source(self.path, self.version)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,23 +87,46 @@ def open_runner(workers: int, scheduler: str | None) -> Iterator[tuple[PartRunne
 
 
 @contextmanager
-def open_crew(path: Path, version: str | None, workers: int, scheduler: str | None) -> Iterator[Crew | None]:
+def open_crew(place: ProjectPlace, workers: int, scheduler: str | None) -> Iterator[Crew | None]:
     """Several workers that read a project for themselves; None for one. Raises UserError where it cannot be read."""
     with open_runner(workers, scheduler) as found:
-        yield None if found is None else Crew(open_source(path, version), *found)
+        yield None if found is None else Crew(place.find_source(), *found)
 
 
-def choose_target(path: Path, version: str | None, workers: int, scheduler: str | None, *, listed: bool) -> AuditTarget:
+@contextmanager
+def open_place(named: str, version: str | None) -> Iterator[ProjectPlace]:
+    """The place of a project, until nothing more is read of it; a team server is signed in to.
+
+    Raises UserError where it cannot be read, or where the login may not read all of it.
+    """
+    if not is_team_address(named):
+        yield ProjectPlace(Path(named), version)
+        return
+    if version is not None:
+        raise UserError("A team project on its server has no frozen states; leave --version out.")
+    from annotator.team.source import open_team_source, parse_team_address
+
+    place = parse_team_address(named)
+    with sign_in(place) as link, open_team_source(link) as source:
+        yield ProjectPlace(None, opened=source)
+
+
+def is_team_address(named: str) -> bool:
+    """Whether a project is named by the address of a team server, as libpq understands it, and not by a file."""
+    return re.match(r"postgres(ql)?://|(service|host|hostaddr|dbname|user)=", named) is not None
+
+
+def choose_target(place: ProjectPlace, workers: int, scheduler: str | None, *, listed: bool) -> AuditTarget:
     """The whole project, or its source for several workers; where every row is `listed` one process has them all.
 
-    A folder is always read in parts. Raises UserError where it cannot be read.
+    A folder and a team project are always read in parts. Raises UserError where it cannot be read.
     """
     helped = workers > 1 or scheduler is not None
     if helped and listed:
         print_error("Pages and tables list every shape, so that one process makes them; nobody helps.")
-    if not path.is_dir() and (listed or not helped):
-        return AuditTarget(load_whole_project(path, version))
-    source = open_source(path, version)
+    if place.path is not None and not place.path.is_dir() and (listed or not helped):
+        return AuditTarget(place.load())
+    source = place.find_source()
     return AuditTarget(load_source(source)) if listed else AuditTarget(source.read_outline(), source)
 
 

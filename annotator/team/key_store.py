@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from annotator.errors import UserError
 from annotator.phrase import Phrase
-from annotator.team.link import TeamPlace
+from annotator.team.link import Link, TeamError, TeamPlace, connect
 
 if TYPE_CHECKING:
     from keyring.backend import KeyringBackend
@@ -34,6 +34,17 @@ def read_password(place: TeamPlace, login: str) -> str | None:
         return store.get_password(_SERVICE.format(address=place.address), login)
     except _list_failures():
         return None
+
+
+def connect_kept(place: TeamPlace, *, login: str = "") -> Link:
+    """A line with the password that libpq or the key store finds. Raises as `connect` does."""
+    try:
+        return connect(place, login=login)
+    except TeamError as error:
+        kept = read_password(place, login) if error.code == "refused_login" else None
+        if kept is None:
+            raise
+        return connect(place, login=login, password=kept)
 
 
 def keep_password(place: TeamPlace, login: str, password: str) -> None:

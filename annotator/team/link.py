@@ -12,7 +12,7 @@ import struct
 import time
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Self
@@ -51,6 +51,8 @@ _OPTIONS: Final[Mapping[str, Any]] = MappingProxyType(
 SILENCE: Final = 75.0
 """Seconds without a byte after which a line is given up. The server ends every call of its own before that, and the
 keepalives above find a cable that was pulled; this finds a far end that lives and has forgotten the line."""
+
+_ROWS_AT_ONCE: Final = 20_000
 
 _PASSING: Final = ("08", "40", "53", "55P03", "57")
 """Beginnings of the SQLSTATEs of what passes by itself: lost lines, deadlocks, full servers, time-outs, shut-downs."""
@@ -124,6 +126,15 @@ class Link:
         return self._connection.info.user
 
     @property
+    def host(self) -> str:
+        """What a sentence calls the server."""
+        return self._connection.info.host
+
+    def turn_to(self, schema: str) -> "Link":
+        """The same line, to another project of the database; only one of the two is to be closed."""
+        return Link(self._connection, replace(self.place, schema=schema))
+
+    @property
     def version(self) -> int:
         """The server's version as one number, such as 150018 for 15.18."""
         return self._connection.info.server_version
@@ -152,7 +163,7 @@ class Link:
 
     def run(self, statement: str, values: Sequence[Any] | None = None) -> list[tuple[Any, ...]]:
         """The rows of any statement, in a transaction of its own unless one is open. Raises TeamError and LineError."""
-        with explain_line(self._connection.info.host, self.login):
+        with explain_line(self.host, self.login):
             cursor = self._connection.execute(statement.encode(), values)
             return cursor.fetchall() if cursor.description else []
 
@@ -160,7 +171,7 @@ class Link:
         """Adds many rows to a table of the project. Raises TeamError and LineError."""
         statement = f"COPY {self.place.quoted}.{table} ({', '.join(columns)}) FROM STDIN"
         with (
-            explain_line(self._connection.info.host, self.login),
+            explain_line(self.host, self.login),
             self._connection.cursor() as cursor,
             cursor.copy(statement.encode()) as copy,
         ):
@@ -170,19 +181,52 @@ class Link:
     @contextmanager
     def open_transaction(self) -> Iterator[None]:
         """What runs inside is done as a whole or not at all."""
-        with explain_line(self._connection.info.host, self.login), self._connection.transaction():
+        with explain_line(self.host, self.login), self._connection.transaction():
             yield
+
+    @contextmanager
+    def hold_state(self, snapshot: str = "") -> Iterator[str]:
+        """All that is read inside is of one state, of now or of a snapshot that another line holds; gives its name.
+
+        Whoever holds one may rest between two questions for as long as it takes. Raises TeamError and LineError.
+        """
+        with self.open_transaction():
+            self.run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            if snapshot:
+                self.run(f"SET TRANSACTION SNAPSHOT '{snapshot}'")
+            self.run("SET LOCAL idle_in_transaction_session_timeout = 0")
+            yield snapshot or str(self.run("SELECT pg_export_snapshot()")[0][0])
+
+    def iterate(self, statement: str, values: Sequence[Any] | None = None) -> Iterator[tuple[Any, ...]]:
+        """The rows of a query within a transaction, of which few are here at a time. Raises TeamError and LineError."""
+        with (
+            explain_line(self.host, self.login),
+            self._connection.cursor(name="rows", binary=True) as cursor,
+        ):
+            cursor.itersize = _ROWS_AT_ONCE
+            yield from cursor.execute(statement.encode(), values)
+
+    def iterate_records(self, statement: str, values: Sequence[Any] | None = None) -> Iterator[dict[str, Any]]:
+        """The same rows by the names of their columns."""
+        from psycopg.rows import dict_row
+
+        with (
+            explain_line(self.host, self.login),
+            self._connection.cursor(name="records", binary=True, row_factory=dict_row) as cursor,
+        ):
+            cursor.itersize = _ROWS_AT_ONCE
+            yield from cursor.execute(statement.encode(), values)
 
     def listen(self, channel: str) -> None:
         """From now on pokes on this channel are heard by `wait`."""
         from psycopg import sql
 
-        with explain_line(self._connection.info.host, self.login):
+        with explain_line(self.host, self.login):
             self._connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
 
     def wait(self, seconds: float) -> bool:
         """Whether somebody poked within so many seconds. Raises LineError."""
-        with explain_line(self._connection.info.host, self.login):
+        with explain_line(self.host, self.login):
             return any(True for _ in self._connection.notifies(timeout=seconds, stop_after=1))
 
 

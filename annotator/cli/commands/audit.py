@@ -39,7 +39,7 @@ from annotator.cli.plugins import load_plugin_registry
 from annotator.cli.printing import open_output, print_error, print_line, print_page_table, print_written
 from annotator.cli.projects import format_parameters, print_state
 from annotator.cli.runner import show_progress_bar
-from annotator.cli.sources import AuditTarget, choose_target, open_runner
+from annotator.cli.sources import AuditTarget, NamedProject, choose_target, open_place, open_runner
 from annotator.metrics.parts.source import OneProcess, PartRunner
 from annotator.model.metric_settings import DelineationChoice
 from annotator.model.project import Project
@@ -121,7 +121,7 @@ ShapeOverlap = Annotated[Overlap | None, typer.Option(help="Overlap of boxes or 
 
 
 def audit_project(
-    project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
+    project: NamedProject,
     author: Authors = None,
     iou: Threshold = None,
     class_agnostic: ClassAgnostic = False,
@@ -149,26 +149,26 @@ def audit_project(
     scheduler: Scheduler = None,
 ) -> None:
     """Agreement between annotators: F1, IoU, alphas, variances, RandCrowns."""
-    target = choose_target(project, version, workers, scheduler, listed=bool(html_file or csv_folder))
-    whole = target.project
-    question = AuditQuestion(
-        authors=author or (),
-        iou=iou,
-        class_agnostic=class_agnostic,
-        include_unfinished=include_unfinished,
-        exclude_unblinded=exclude_unblinded,
-        unblinded_by=unblinded_by.value,
-        without_assisted=without_assisted,
-        overlap=overlap,
-        crowns=AskedCrowns(alpha, omega, gamma, unit, eq14_only, global_score),
-        intervals=not no_intervals,
-        interval_unit=interval_unit,
-        images=choose_named_images(whole, split, images),
-        pseudonyms=pseudonyms,
-    )
-    report, added = _make_printed_report(target, question, open_runner(workers, scheduler))
-    _write_files(report, added, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
-    write_key_beside(whole, json_file, html_file, csv_folder, wanted=pseudonyms)
+    with open_place(project, version) as place:
+        target = choose_target(place, workers, scheduler, listed=bool(html_file or csv_folder))
+        question = AuditQuestion(
+            authors=author or (),
+            iou=iou,
+            class_agnostic=class_agnostic,
+            include_unfinished=include_unfinished,
+            exclude_unblinded=exclude_unblinded,
+            unblinded_by=unblinded_by.value,
+            without_assisted=without_assisted,
+            overlap=overlap,
+            crowns=AskedCrowns(alpha, omega, gamma, unit, eq14_only, global_score),
+            intervals=not no_intervals,
+            interval_unit=interval_unit,
+            images=choose_named_images(target.project, split, images),
+            pseudonyms=pseudonyms,
+        )
+        report, added = _make_printed_report(target, question, open_runner(workers, scheduler))
+        _write_files(report, added, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
+        write_key_beside(target.project, json_file, html_file, csv_folder, wanted=pseudonyms)
 
 
 def _make_printed_report(

@@ -29,9 +29,9 @@ from annotator.cli.options import (
     write_key_beside,
 )
 from annotator.cli.printing import open_output, print_error, print_line, print_page_table, print_written
-from annotator.cli.projects import load_whole_project, print_state
+from annotator.cli.projects import print_state
 from annotator.cli.runner import show_progress_bar
-from annotator.cli.sources import open_crew
+from annotator.cli.sources import NamedProject, open_crew, open_place
 from annotator.metrics.detection.verification import NO_PLACES
 from annotator.model.project import Project
 from annotator.report.detector import page
@@ -178,7 +178,7 @@ InternalsPath = Annotated[
 
 
 def check_models(
-    project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
+    project: NamedProject,
     model: Annotated[list[str], typer.Option(help="A model of the project; may be given several times.")],
     reference: Annotated[str, typer.Option(help="The author to measure against.")],
     human: PersonNames = None,
@@ -209,24 +209,24 @@ def check_models(
     scheduler: Scheduler = None,
 ) -> None:
     """Models against a reference: counts, AP, best F1 beside people, mechanisms of misses, TIDE, parts."""
-    question = CheckQuestion(
-        models=model,
-        reference=reference,
-        humans=human or (),
-        rules=AskedRules(iou, _parse_cut(theta_cls), fn_rule, _parse_size(size), profile, overlap, paper_eq1),
-        internals=internals,
-        without_assisted=without_assisted,
-        minimum_support=min_support,
-        curves_of=curves_of,
-        include_unfinished=include_unfinished,
-        intervals=not no_intervals,
-        interval_unit=interval_unit,
-        images=choose_named_images(whole := load_whole_project(project, version), split, images),
-        pseudonyms=pseudonyms,
-    )
-    report = _make_printed_report(whole, question, open_crew(project, version, workers, scheduler))
-    _write_files(report, sure, suspects, json_file, html_file, csv_folder)
-    write_key_beside(whole, json_file, html_file, csv_folder, suspects, wanted=pseudonyms)
+    with open_place(project, version) as place:
+        question = CheckQuestion(
+            models=model,
+            reference=reference,
+            humans=human or (),
+            rules=AskedRules(iou, _parse_cut(theta_cls), fn_rule, _parse_size(size), profile, overlap, paper_eq1),
+            internals=internals,
+            without_assisted=without_assisted,
+            minimum_support=min_support,
+            curves_of=curves_of,
+            include_unfinished=include_unfinished,
+            intervals=not no_intervals,
+            interval_unit=interval_unit,
+            images=choose_named_images(whole := place.load(), split, images),
+            pseudonyms=pseudonyms,
+        )
+        report = _make_printed_report(whole, question, open_crew(place, workers, scheduler))
+        _write_files(report, sure, suspects, json_file, html_file, csv_folder, whole if pseudonyms else None)
 
 
 def _parse_size(text: str | None) -> float | Literal["p75"] | None:
@@ -292,7 +292,9 @@ def _write_files(
     json_file: Path | None,
     html_file: Path | None,
     csv_folder: Path | None,
+    named: Project | None,
 ) -> None:
+    """Writes what was asked for; with the persons of a project, who the pseudonyms are, too."""
     if json_file is not None:
         from annotator.report.detector.json_answer import make_check_record
 
@@ -310,6 +312,8 @@ def _write_files(
             write_check_page(target, report, now=datetime.now().astimezone(), progress=progress)
         print_written(html_file, "the report")
     _write_suspects(report, suspects, sure)
+    if named is not None:
+        write_key_beside(named, json_file, html_file, csv_folder, suspects, wanted=True)
 
 
 def _write_suspects(report: CheckReport, path: Path | None, sure: float | None) -> None:

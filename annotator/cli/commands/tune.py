@@ -20,9 +20,9 @@ from annotator.cli.options import (
     write_answer,
 )
 from annotator.cli.printing import print_line, print_table
-from annotator.cli.projects import load_whole_project, print_state
+from annotator.cli.projects import print_state
 from annotator.cli.runner import show_progress_bar
-from annotator.cli.sources import open_crew
+from annotator.cli.sources import NamedProject, open_crew, open_place
 from annotator.errors import UserError
 from annotator.metrics.randcrowns.tuning import parse_axis
 from annotator.report.images import format_image_line
@@ -34,7 +34,7 @@ _SHOWN = 12
 
 
 def tune_project(
-    project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
+    project: NamedProject,
     alpha: Annotated[str, typer.Option(metavar="lo:step:hi", help="Insets of the sure region.")] = "",
     omega: Annotated[str, typer.Option(metavar="lo:step:hi", help="Outsets of the free border.")] = "",
     gamma: Annotated[str, typer.Option(metavar="lo:step:hi", help="Areas of the ring to the sure region.")] = "",
@@ -63,18 +63,19 @@ def tune_project(
 ) -> None:
     """Search RandCrowns parameters: variance between annotators against discrimination."""
     axes = [_parse_axis(text, name) for name, text in (("alpha", alpha), ("omega", omega), ("gamma", gamma))]
-    whole = load_whole_project(project, version)
-    question = TuneQuestion(
-        alpha=axes[0],
-        omega=axes[1],
-        gamma=axes[2],
-        unit=unit,
-        warped=warped,
-        without_assisted=without_assisted,
-        images=choose_named_images(whole, split, images),
-    )
-    with open_crew(project, version, workers, scheduler) as crew, show_progress_bar("Searching") as progress:
-        report = ask_for_tune(whole, question, progress, crew=crew)
+    with open_place(project, version) as place:
+        whole = place.load()
+        question = TuneQuestion(
+            alpha=axes[0],
+            omega=axes[1],
+            gamma=axes[2],
+            unit=unit,
+            warped=warped,
+            without_assisted=without_assisted,
+            images=choose_named_images(whole, split, images),
+        )
+        with open_crew(place, workers, scheduler) as crew, show_progress_bar("Searching") as progress:
+            report = ask_for_tune(whole, question, progress, crew=crew)
     _print_report(report)
     if json_file is not None:
         write_answer(json_file, make_tune_record(report), "all cells as JSON")

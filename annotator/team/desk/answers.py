@@ -103,7 +103,7 @@ def find_talk_edits(
 def find_part_edits(project: Project, answer: Mapping[str, Any]) -> list[PartEdit]:
     """What `take_parts` changes in the project: images, labels, authors, settings. Authors are never taken away."""
     edits: list[PartEdit] = []
-    images = {row["id"]: _read_image(row, project.images.get(row["id"])) for row in answer["images"]}
+    images = {row["id"]: read_image(row, project.images.get(row["id"])) for row in answer["images"]}
     edits += [PartEdit(image, None) for number, image in project.images.items() if number not in images]
     edits += [edit for image in images.values() for edit in _find_edit(project.images.get(image.id), image)]
     edits += find_author_edits(project, answer["authors"])
@@ -128,7 +128,7 @@ def _read_decision(row: Sequence[Any]) -> Decision:
     return Decision(number, image, kind, tuple(parse_json(shapes)), Outcome(outcome), auditor, time)
 
 
-def _read_image(row: Mapping[str, Any], known: Image | None) -> Image:
+def read_image(row: Mapping[str, Any], known: Image | None = None) -> Image:
     """The image of a row; its size, where only this desk has seen the picture, stays."""
     prompts = row["prompts"]
     image = Image(

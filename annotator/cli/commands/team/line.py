@@ -1,36 +1,14 @@
-"""Signing in to a team project from the command line: passwords are asked for, and kept nowhere."""
+"""The replica that a command is about, and the line to its server."""
 
-import getpass
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from annotator.cli.projects import open_with_notice
+from annotator.cli.projects import open_with_notice, sign_in
 from annotator.errors import UserError
 from annotator.store.project_file import ProjectFile
 from annotator.store.replica.membership import Membership
-from annotator.team.key_store import read_password
-from annotator.team.link import Link, TeamError, TeamPlace, connect
-
-
-def sign_in(place: TeamPlace, login: str = "") -> Link:
-    """A line to the server. A password that libpq does not find comes from the system's key store, or is asked for.
-
-    Raises UserError, TeamError where the login is refused, and LineError where nobody answers.
-    """
-    try:
-        return connect(place, login=login)
-    except TeamError as error:
-        if error.code != "refused_login":
-            raise
-        kept = read_password(place, login)
-        if kept is not None:
-            return connect(place, login=login, password=kept)
-        if not sys.stdin.isatty():
-            raise
-    who = f" of {login}" if login else ""
-    return connect(place, login=login, password=getpass.getpass(f"Password{who} on the team server: "))
+from annotator.team.link import Link, TeamPlace
 
 
 @contextmanager

@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 import typer
 
 from annotator.answers.names import find_author_ids
-from annotator.cli.commands.team.line import open_line, open_replica, sign_in
+from annotator.cli.commands.team.line import open_line, open_replica
 from annotator.cli.printing import print_line, print_table
-from annotator.cli.projects import open_with_notice
+from annotator.cli.projects import open_with_notice, sign_in
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind

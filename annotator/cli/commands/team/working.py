@@ -8,9 +8,10 @@ from typing import Annotated
 import typer
 
 from annotator.cli.commands.team.auditing import print_all_published
-from annotator.cli.commands.team.line import open_line, open_replica, sign_in
+from annotator.cli.commands.team.line import open_line, open_replica
 from annotator.cli.commands.upkeep.pictures import check_place
 from annotator.cli.printing import print_line, print_table
+from annotator.cli.projects import sign_in
 from annotator.store.project_file import ProjectFile
 from annotator.store.replica.membership import Membership
 from annotator.store.replica.outbox import count_unsent
