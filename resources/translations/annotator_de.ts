@@ -7808,6 +7808,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Nur ein fertiger Durchgang zählt: Markieren Sie diesen zuerst als fertig (Leertaste), und lassen Sie ihn dann zählen.</translation>
     </message>
     <message>
+      <source>Only auditors and owners of a team project may audit it on its server, and '{login}' is neither on {host}; audit your own replica, which holds what you may see.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Only states of one's own layers can be parked.</source>
       <translation>Nur Stände der eigenen Ebenen lassen sich aufheben.</translation>
     </message>
@@ -8092,6 +8096,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Die Kopie eines Bildes konnte nicht in {folder} abgelegt werden ({reason}); schaffen Sie dort Platz oder nennen Sie in {variable} einen anderen Ordner.</translation>
     </message>
     <message>
+      <source>The database on {host} has several team projects ({names}); add schema=NAME to the address.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>The detector had no box at all on this image.</source>
       <translation>Der Detektor hatte auf diesem Bild gar keinen Rahmen.</translation>
     </message>
@@ -8180,8 +8188,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Die Leitung zu „{server}“ könnten andere mitlesen (http); verwenden Sie https oder setzen Sie AWS_ALLOW_HTTP=true, wo das gewollt ist.</translation>
     </message>
     <message>
+      <source>The line to {host} that held the state of the project broke off; ask again.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>The list does not show the open image; clear the filter above it first.</source>
       <translation>Die Liste zeigt das offene Bild nicht; leeren Sie zuerst den Filter darüber.</translation>
+    </message>
+    <message>
+      <source>The login '{login}' belongs to no team project of that database on {host}; check the address, and ask the project's owner for an invitation.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>The login '{login}' is a member already.</source>
@@ -8500,6 +8516,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>There is no table '{name}'; the tables are: {names}.</source>
       <translation>Eine Tabelle „{name}“ gibt es nicht; die Tabellen sind: {names}.</translation>
+    </message>
+    <message>
+      <source>There is no team project '{schema}' in that database on {host}; check the name.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>There is no template '{name}'; templates are: {names}.</source>
@@ -11036,6 +11056,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{reason} What you drew is kept beside it.</source>
       <translation>{reason} Was Sie gezeichnet haben, liegt daneben.</translation>
+    </message>
+    <message>
+      <source>{reason} Workers sign in for themselves: put the password into the password file or the key store.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{ring} {why}</source>

@@ -7808,6 +7808,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Solo cuenta una pasada terminada: dé esta por terminada (Espacio) y haga después que cuente.</translation>
     </message>
     <message>
+      <source>Only auditors and owners of a team project may audit it on its server, and '{login}' is neither on {host}; audit your own replica, which holds what you may see.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Only states of one's own layers can be parked.</source>
       <translation>Solo se pueden apartar estados de las capas propias.</translation>
     </message>
@@ -8092,6 +8096,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>No se pudo guardar la copia de una imagen en {folder} ({reason}); haga sitio allí o indique otra carpeta en {variable}.</translation>
     </message>
     <message>
+      <source>The database on {host} has several team projects ({names}); add schema=NAME to the address.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>The detector had no box at all on this image.</source>
       <translation>El detector no tenía ningún recuadro en esta imagen.</translation>
     </message>
@@ -8180,8 +8188,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Otros podrían leer la conexión con «{server}» (http); use https, o ponga AWS_ALLOW_HTTP=true si es lo que quiere.</translation>
     </message>
     <message>
+      <source>The line to {host} that held the state of the project broke off; ask again.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>The list does not show the open image; clear the filter above it first.</source>
       <translation>La lista no muestra la imagen abierta; vacíe primero el filtro de encima.</translation>
+    </message>
+    <message>
+      <source>The login '{login}' belongs to no team project of that database on {host}; check the address, and ask the project's owner for an invitation.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>The login '{login}' is a member already.</source>
@@ -8500,6 +8516,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>There is no table '{name}'; the tables are: {names}.</source>
       <translation>No hay ninguna tabla «{name}»; las tablas son: {names}.</translation>
+    </message>
+    <message>
+      <source>There is no team project '{schema}' in that database on {host}; check the name.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>There is no template '{name}'; templates are: {names}.</source>
@@ -11036,6 +11056,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>{reason} What you drew is kept beside it.</source>
       <translation>{reason} Lo que dibujó queda al lado.</translation>
+    </message>
+    <message>
+      <source>{reason} Workers sign in for themselves: put the password into the password file or the key store.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{ring} {why}</source>
