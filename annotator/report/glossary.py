@@ -90,7 +90,8 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
         "proposed": Definition(
             "Proposed reference",
             "Shapes that so many annotators drew alike that they were proposed for the reference; one that waits to be "
-            "confirmed is no object. Deleted ones are known on images where another proposed one still stands.",
+            "confirmed is no object. Over the whole set all deleted ones are told; over a choice of images those on "
+            "images where another proposed one still stands.",
         ),
         "tag_alpha": Definition(
             "Alpha of a tag",

@@ -3355,8 +3355,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Rahmen, die nicht alle anderen gezeichnet haben; sie können keine Varianz haben.</translation>
     </message>
     <message>
-      <source>Shapes that so many annotators drew alike that they were proposed for the reference; one that waits to be confirmed is no object. Deleted ones are known on images where another proposed one still stands.</source>
-      <translation>Rahmen, die so viele gleich gezeichnet haben, dass sie für die Referenz vorgeschlagen wurden; was noch zu bestätigen ist, ist kein Objekt. Gelöschte sind auf Bildern bekannt, auf denen noch eine vorgeschlagene steht.</translation>
+      <source>Shapes that so many annotators drew alike that they were proposed for the reference; one that waits to be confirmed is no object. Over the whole set all deleted ones are told; over a choice of images those on images where another proposed one still stands.</source>
+      <translation>Rahmen, die so viele gleich gezeichnet haben, dass sie für die Referenz vorgeschlagen wurden; was noch zu bestätigen ist, ist kein Objekt. Über den ganzen Satz werden alle gelöschten genannt; über eine Auswahl von Bildern die auf Bildern, auf denen noch ein vorgeschlagener steht.</translation>
     </message>
     <message>
       <source>Share of the objects missed on the whole image that its tiles find.</source>

@@ -3355,8 +3355,8 @@ Pulse para mirarla.</translation>
       <translation>Formas que no dibujaron todos los demás autores; no pueden tener varianza.</translation>
     </message>
     <message>
-      <source>Shapes that so many annotators drew alike that they were proposed for the reference; one that waits to be confirmed is no object. Deleted ones are known on images where another proposed one still stands.</source>
-      <translation>Formas que tantos anotadores dibujaron igual que se propusieron para la referencia; una que espera confirmación no es un objeto. Las eliminadas se conocen en imágenes donde queda otra propuesta.</translation>
+      <source>Shapes that so many annotators drew alike that they were proposed for the reference; one that waits to be confirmed is no object. Over the whole set all deleted ones are told; over a choice of images those on images where another proposed one still stands.</source>
+      <translation>Formas que tantos anotadores dibujaron igual que se propusieron para la referencia; una que espera confirmación no es un objeto. Sobre todo el conjunto se cuentan todas las eliminadas; sobre una selección de imágenes, las de imágenes donde queda otra propuesta.</translation>
     </message>
     <message>
       <source>Share of the objects missed on the whole image that its tiles find.</source>

@@ -9,12 +9,14 @@ from itertools import chain
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 
 from annotator.cli.groups import Command
 from annotator.report.tables import Column
 from annotator.resources import find_resource
+from tests.ui.test_translations import AVOIDED
 
 ROOT = Path(__file__).parents[2]
 PAGE = find_resource("guide/architecture.md").read_text(encoding="utf-8")
@@ -23,6 +25,22 @@ PAGES = sorted(find_resource("guide/index.md").parent.glob("*.md"))
 TRANSLATED = sorted(find_resource("guide/index.md").parent.glob("??/*.md"))
 PATH = re.compile(r"`((?:annotator|tests|resources|packaging)/[\w./-]+)`")
 REGISTRY = re.compile(r"`([A-Z_]+)` in `(annotator/[\w/]+\.py)`")
+
+
+MENU_PATH = re.compile(r"(?<![*\w])\*([^*>\n]+\s>\s[^*]+)\*(?!\*)")
+"""`*File > Settings*`."""
+FOLDER = find_resource("translations/annotator_de.ts").parent
+LANGUAGES = sorted(path.stem.removeprefix("annotator_") for path in FOLDER.glob("annotator_*.ts"))
+
+
+def read_words(language: str) -> set[str]:
+    """The texts of the window in a language, and what stands before a colon in them, without dots and keys."""
+    texts = [node.text or "" for node in ET.parse(FOLDER / f"annotator_{language}.ts").iter("translation")]
+    return {strip_word(part) for text in texts for part in (text, text.split(":")[0])}
+
+
+def strip_word(text: str) -> str:
+    return text.replace("&", "").removesuffix("…").strip()
 
 
 def table_below(heading: str) -> list[list[str]]:
@@ -79,6 +97,24 @@ def test_files_that_a_page_names_exist(page: Path) -> None:
 def test_links_between_pages_lead_somewhere(page: Path) -> None:
     links = re.findall(r"\]\((?!https?:)([^)#]+)\)", page.read_text(encoding="utf-8"))
     assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_pages_are_there_in_each_language_of_the_window(language: str) -> None:
+    folder = find_resource("guide/index.md").parent / language
+    first = (folder / "index.md").read_text(encoding="utf-8")
+    assert {"index.md", "labeller.md", "samples.md", "glossary.md"} <= {page.name for page in folder.iterdir()}
+    assert [page.name for page in folder.iterdir() if page.name != "index.md" and f"({page.name})" not in first] == []
+
+
+@pytest.mark.parametrize("page", TRANSLATED, ids=lambda page: f"{page.parent.name}-{page.name}")
+def test_a_translated_page_has_the_words_of_the_window(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    words = read_words(page.parent.name)
+    paths = [" ".join(path.split()) for path in MENU_PATH.findall(text)]
+    named = {path: [strip_word(part) for part in path.split(" > ")] for path in paths}
+    assert {path for path, parts in named.items() if not words.issuperset(parts)} == set()
+    assert re.findall(AVOIDED[page.parent.name], text) == []
 
 
 def test_every_page_is_reached_from_the_first() -> None:

@@ -8,6 +8,7 @@ from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.decision import PROPOSAL, Outcome, count_proposals, find_provenance
 from annotator.model.layer import LayerKey, Status
+from annotator.session.agreement.resolution import decided_ids_of, find_decisions, is_decided
 from annotator.session.disagreements import propose, walk
 from annotator.session.disagreements.adjudicate import decide, reference_of
 from annotator.session.session import Session
@@ -68,6 +69,30 @@ def test_images_with_most_that_is_disputed_come_first(tmp_path: Path) -> None:
         found = put_in(session, 3)
         assert found.rank_images() == (1, 3)
         assert found.disputed == 3
+
+
+@pytest.mark.parametrize("has_habit", [False, True], ids=["decides on", "presses J after each decision"])
+@pytest.mark.parametrize("at_least", [2, 3])
+def test_every_disputed_thing_is_decided_once_the_hardest_first(tmp_path: Path, at_least: int, has_habit: bool) -> None:
+    with opened(tmp_path / "p.annotator", disputed()) as (session, _):
+        put_in(session, at_least)
+        waiting = {image: walk.list_disagreements(session, image) for image in session.view.walk.images}
+        assert sum(map(len, waiting.values())) > 0
+        passed: list[tuple[int, int]] = []
+        focus = walk.go_to_disagreement(session)
+        while focus is not None and len(passed) < 20:
+            one = next(one for one in waiting[focus.image] if walk.is_focused(one, focus))
+            assert not is_decided(one, decided_ids_of(find_decisions(session.committed, focus.image)))
+            passed.append((focus.image, waiting[focus.image].index(one)))
+            decide(session, Outcome.TAKE_A)
+            left = walk.list_disagreements(session, focus.image)
+            focus = session.view.focus if left and not has_habit else walk.go_to_disagreement(session)
+        order = list(session.view.walk.images)
+        assert [image for image, _ in passed] == sorted((image for image, _ in passed), key=order.index)
+        assert passed == sorted(passed, key=lambda at: (order.index(at[0]), at[1])), "the hardest of an image first"
+        assert not any(walk.list_disagreements(session, image) for image in waiting), "none is skipped"
+        made = [one for one in session.committed.decisions.values() if one.kind != PROPOSAL]
+        assert len(made) == len(passed) == len({one.shapes for one in made}), "none is decided twice"
 
 
 def test_a_reference_with_drafts_is_not_done_before_they_are_confirmed(tmp_path: Path) -> None:
