@@ -2,10 +2,13 @@
 
 import contextlib
 import sqlite3
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import immutables
 import numpy as np
@@ -15,8 +18,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from annotator.model.layer import Status
+from annotator.plugins.discovery import PluginEntry, discover_plugins
+from annotator.plugins.registry import Registry
 from annotator.session.settings import Preferences, Seat, Settings
 from annotator.store import create_project
+from annotator.store.tables.folders import relative_folder_of
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.window.main_window import MainWindow
@@ -90,14 +96,25 @@ def make_pictures(folder: Path) -> Path:
 
 def make_small_project(path: Path, pictures: Path) -> Path:
     """A project over the pictures: Ana, Ben, Cem; four shapes a layer; nothing done."""
+    path.write_bytes(_make_small_file())
+    folders = str(pictures), relative_folder_of(path, str(pictures))
+    with contextlib.closing(sqlite3.connect(path)) as file, file:
+        file.execute("UPDATE project SET images_folder = ?, images_folder_relative = ?", folders)
+    return path
+
+
+@cache
+def _make_small_file() -> bytes:
+    """A project file that knows no folder of pictures."""
     made = builders.project(count=4, size=SIZE, status=Status.NEW)
     layers = {}
     for key, layer in made.layers.items():
         rows = layer.shapes.with_columns(box=layer.shapes.box * 0.15, occluded=np.full(4, -1, dtype=np.int8))
         layers[key] = layer.with_shapes(rows.with_columns(part_state=np.full(4, -1, dtype=np.int8)))
-    made = replace(made, images_folder=str(pictures), layers=immutables.Map(layers))
-    create_project(path, made).close()
-    return path
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "small.annotator")
+        create_project(path, replace(made, layers=immutables.Map(layers))).close()
+        return path.read_bytes()
 
 
 @pytest.fixture
@@ -117,7 +134,8 @@ def make_window(qtbot, qapp: QApplication, answers: Answers) -> Iterator[Callabl
             settings = settings.with_seat(find_uuid(project), Seat(name="Ana"))
         preferences = Preferences(settings.with_changes("appearance", theme="light"))
         look = ActiveTheme(qapp, preferences)
-        window = MainWindow(preferences, look, dialogs=answers)
+        registry = Registry(_find_plugins(tuple(sys.path)), off=preferences.settings.plugins.off)
+        window = MainWindow(preferences, look, dialogs=answers, registry=registry)
         made.append((window, look))
         window.resize(1200, 800)
         window.show()
@@ -143,6 +161,12 @@ def make_window(qtbot, qapp: QApplication, answers: Answers) -> Iterator[Callabl
 def window(make_window, project_path: Path) -> MainWindow:
     """A window on the project, Ana at the desk, the first image open."""
     return make_window(project_path)
+
+
+@cache
+def _find_plugins(_places: tuple[str, ...]) -> list[PluginEntry]:
+    """The plugins of all packages in these places, which are many."""
+    return discover_plugins()
 
 
 def find_uuid(project: Path | None) -> str:

@@ -275,6 +275,8 @@ class Preferences:
 
     def __init__(self, settings: Settings | None = None, *, save: Callable[[Settings], None] | None = None) -> None:
         self.changed: Signal[Settings] = Signal()
+        self.wishes_changed: Signal[Settings] = Signal()
+        """Something changed beside what the window remembers by itself."""
         self._now = settings or Settings()
         self._save = save
 
@@ -291,7 +293,9 @@ class Preferences:
         """Takes other settings, saves and announces them; equal ones pass in silence."""
         if settings == self._now:
             return
-        self._now = settings
+        before, self._now = self._now, settings
         if self._save is not None:
             self._save(settings)
+        if replace(settings, memory=before.memory) != before:
+            self.wishes_changed.emit(settings)
         self.changed.emit(settings)

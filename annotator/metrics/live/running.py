@@ -6,6 +6,7 @@ Sums are exact, so that what was added can be taken back without drift.
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import islice
 from typing import Final
 
 import numpy as np
@@ -72,9 +73,10 @@ class RunningMedian:
     def __init__(self, values: Floats) -> None:
         """Begins with these values."""
         ordered = np.sort(values)
-        cuts = np.searchsorted(ordered, np.arange(1, _BUCKETS) / _BUCKETS)
-        self._buckets: list[list[float]] = [part.tolist() for part in np.split(ordered, cuts)]
-        self._sizes: npt.NDArray[np.int64] = np.array([len(bucket) for bucket in self._buckets], np.int64)
+        ends = np.append(np.searchsorted(ordered, np.arange(1, _BUCKETS) / _BUCKETS), len(ordered))
+        self._sizes: npt.NDArray[np.int64] = np.diff(ends, prepend=0)
+        rest = iter(ordered.tolist())
+        self._buckets: list[list[float]] = [list(islice(rest, size)) for size in self._sizes.tolist()]
 
     def change(self, removed: Iterable[float], added: Iterable[float]) -> None:
         """Takes out the removed values, which must be there, and puts in the added ones."""

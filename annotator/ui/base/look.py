@@ -27,7 +27,7 @@ class ActiveTheme(QObject):
         self._text_size = preferences.settings.appearance.text_size
         self._windows: WeakSet[QWidget] = WeakSet()
         apply_theme(app, self.theme, text_size=self._text_size)
-        preferences.changed.connect(self._on_settings)
+        preferences.wishes_changed.connect(self._on_settings)
         app.styleHints().colorSchemeChanged.connect(self._on_desktop)
 
     def dress(self, window: QWidget) -> None:
@@ -37,7 +37,7 @@ class ActiveTheme(QObject):
 
     def close(self) -> None:
         """Stops listening."""
-        self._preferences.changed.disconnect(self._on_settings)
+        self._preferences.wishes_changed.disconnect(self._on_settings)
         self._app.styleHints().colorSchemeChanged.disconnect(self._on_desktop)
 
     def _on_desktop(self, _scheme: object) -> None:

@@ -232,7 +232,7 @@ class MainWindow(QMainWindow):
         self.active_theme.changed.disconnect(self._on_theme)
         if self.is_complete:
             self.opener.close()
-            self.preferences.changed.disconnect(self._on_settings)
+            self.preferences.wishes_changed.disconnect(self._on_settings)
             self.registry.reported.disconnect(self._warn)
         event.accept()
 
@@ -323,7 +323,7 @@ class MainWindow(QMainWindow):
         self.opener.runner.refused.connect(self.say)
         self.opener.runner.crashed.connect(self.say)
         self.status.follow_jobs(self.opener.runner, cancel=self.opener.cancel)
-        self.preferences.changed.connect(self._on_settings)
+        self.preferences.wishes_changed.connect(self._on_settings)
         self.registry.reported.connect(self._warn)
 
     def _on_changed(self, change: "Change") -> None:
