@@ -1112,7 +1112,7 @@
     </message>
     <message>
       <source>Earlier ones: File &gt; Team project…, tab Numbers.</source>
-      <translation>Frühere: Datei &gt; Teamprojekt …, Reiter „Zahlen“.</translation>
+      <translation>Frühere: Datei &gt; Teamprojekt …, Registerkarte „Zahlen“.</translation>
     </message>
     <message>
       <source>Every kind</source>
@@ -5536,7 +5536,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Detections make or replace a model of the project; internals let the tab say where in the detector an object was lost. Either may be left empty.</source>
-      <translation>Erkennungen legen ein Modell des Projekts an oder ersetzen es; mit Interna sagt der Reiter, wo im Detektor ein Objekt verloren ging. Eines von beiden darf leer bleiben.</translation>
+      <translation>Erkennungen legen ein Modell des Projekts an oder ersetzen es; mit Interna sagt die Registerkarte, wo im Detektor ein Objekt verloren ging. Eines von beiden darf leer bleiben.</translation>
     </message>
     <message>
       <source>Detections take objects whatever their label, so that the diagonal may differ from the true positives, which are matched within labels.</source>
@@ -5796,7 +5796,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Load what a detector found on these images, as COCO results or a list of detections. With its internals the tab also says why an object was missed.</source>
-      <translation>Laden Sie, was ein Detektor auf diesen Bildern gefunden hat, als COCO-Ergebnisse oder Liste von Erkennungen. Mit seinen Interna sagt der Reiter auch, warum ein Objekt übersehen wurde.</translation>
+      <translation>Laden Sie, was ein Detektor auf diesen Bildern gefunden hat, als COCO-Ergebnisse oder Liste von Erkennungen. Mit seinen Interna sagt die Registerkarte auch, warum ein Objekt übersehen wurde.</translation>
     </message>
     <message>
       <source>Loading the model…</source>
@@ -9947,7 +9947,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>tab</source>
-      <translation>Reiter</translation>
+      <translation>Registerkarte</translation>
     </message>
     <message>
       <source>table '{table}': {error}</source>
@@ -14626,7 +14626,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Others label the same images; the tab Agreement then says how far you agree.</source>
-      <translation>Andere annotieren dieselben Bilder; der Reiter Vergleich sagt dann, wie weit Sie übereinstimmen.</translation>
+      <translation>Andere annotieren dieselben Bilder; die Registerkarte Vergleich sagt dann, wie weit Sie übereinstimmen.</translation>
     </message>
     <message>
       <source>Photographs become a project</source>

@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSplitter, QStackedWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from annotator.session.change import Change
 from annotator.ui.base.panel_context import PanelContext
@@ -46,6 +46,15 @@ class PictureArea(QSplitter):
         """Whether what is seen of gallery and search is final."""
         gallery = self.gallery is None or not self.shows_gallery or self.gallery.is_settled
         return gallery and (self.search is None or self.search.is_settled)
+
+    def list_parts(self) -> list[tuple[QWidget, QWidget]]:
+        """What takes the keys in each part of the middle that is seen, and the part."""
+        canvas = self._frame.canvas
+        shown = (self.gallery.list, self.gallery) if self.gallery is not None and self.shows_gallery else None
+        found: list[tuple[QWidget, QWidget]] = [shown or (canvas, canvas)]
+        if self.search is not None and self.search.isVisible():
+            found.append((self.search.field, self.search))
+        return found
 
     def toggle_gallery(self) -> None:
         """Shows the gallery, or the picture again."""

@@ -182,17 +182,15 @@ class ProjectPage(QWidget):
         self.file.close()
 
     def focus_next(self, by: int = 1) -> None:
-        """Puts the keys into the next part: filter, list of images, picture, the open tab, and round again."""
-        left = [self.images.field, self.images.list] if self.images.isVisible() else []
-        parts = [*left, self.canvas, *([self._find_first_field()] if self.tabs.isVisible() else [])]
-        now = QApplication.focusWidget()
-        place = parts.index(now) if now in parts else len(left)
-        if now is not None and self.tabs.isAncestorOf(now):
-            place = len(parts) - 1
-        part = parts[(place + by) % len(parts)]
+        """Puts the keys into the next part: filter, list, picture or gallery, search, the open tab, and round again."""
+        left = [(part, part) for part in (self.images.field, self.images.list) if part.isVisible()]
+        right = [(self._find_first_field(), self.tabs)] if self.tabs.isVisible() else []
+        parts = [*left, *self.area.list_parts(), *right]
+        now = QApplication.focusWidget() or self.canvas
+        holding = (row for row, (_, area) in enumerate(parts) if area is now or area.isAncestorOf(now))
+        part, area = parts[(next(holding, len(left)) + by) % len(parts)]
         part.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        around = self.tabs if self.tabs.isAncestorOf(part) else part
-        self.ring.show_around(around, leaves_with_keys=part is self.canvas)
+        self.ring.show_around(area, leaves_with_keys=part is self.canvas)
 
     def toggle_side(self, *, left: bool) -> None:
         """Shows or hides the images at the left or the panels at the right; the picture takes the room."""

@@ -117,13 +117,13 @@ class StatusBar(QStatusBar):
         self._fit()
 
     def show_zoom(self, scale: float) -> None:
-        """Shows the scale in percent; there is none to an image of unknown size."""
+        """Shows the scale in percent; there is none without an image, or to one of unknown size."""
         self._scale = scale
         session = self._session
         image = None if session is None else session.project.images.get(session.view.image or -1)
         percent = scale * 100
         text = f"{format_float(percent, '.0f' if percent >= 10 else '.1f')} %"
-        self._labels["zoom"].setText("" if image is not None and not image.has_size else text)
+        self._labels["zoom"].setText(text if image is not None and image.has_size else "")
 
     def show_pointer(self, x: float, y: float) -> None:
         """Shows the image point under the pointer."""

@@ -285,6 +285,16 @@ def test_f6_goes_round_the_parts(window):
     assert seen[1] is window.page.images.field
     assert seen[2] is window.page.images.list
     assert seen[3] is window.page.canvas
+    page = window.page
+    page.area.toggle_gallery()
+    page.area.open_search()
+    for held in (page.tabs, page.images.field, page.images.list, page.area.gallery, page.area.search, page.tabs):
+        press(window, "F6")
+        focus = QApplication.focusWidget()
+        assert held is focus or held.isAncestorOf(focus)
+        assert page.ring.geometry() == held.rect().translated(held.mapTo(page, held.rect().topLeft()))
+    press(window, "F9", "F10", "F6")
+    assert QApplication.focusWidget() is page.area.search.field
 
 
 def test_zoom_keys(window):
@@ -364,6 +374,8 @@ def test_a_picture_that_cannot_be_read_has_neither_size_nor_zoom(make_window, tm
     press(window, "D")
     settle(qtbot, window)
     assert window.status.text_of("zoom").endswith("%")
+    session_of(window).set_view(image=None)
+    assert window.status.text_of("zoom") == ""
 
 
 def test_a_picture_that_cannot_be_read_is_not_marked_done(make_window, project_path, pictures, qtbot):
