@@ -56,6 +56,11 @@ UNREAD: Final = (
     OLD_LABELME,
     UnreadKind(Phrase("a manifest of SageMaker Ground Truth"), _BY_DATUMARO, _make_test(b'"source-ref"')),
     UnreadKind(
+        Phrase("an export of Labelbox of the old kind"),
+        Phrase("export it there as NDJSON"),
+        _make_test(b'"Labeled Data"'),
+    ),
+    UnreadKind(
         Phrase("YOLO labels without names of classes"),
         Phrase("put classes.txt or data.yaml beside them"),
         lambda _path, head: _BARE_YOLO.search(head) is not None,

@@ -4,6 +4,7 @@ import json
 from typing import Any, Final
 
 _RING: Final = ((10, 10), (30.5, 12), (20, 40.25))
+_BOX: Final = {"feature_id": "cl2v1", "value": "a_value", "annotation_kind": "ImageBoundingBox", "classifications": []}
 _PLOT: Final = {"width": 100, "height": 80}
 
 
@@ -18,7 +19,7 @@ def _make_label(*objects: dict[str, Any]) -> dict[str, Any]:
 
 def _make_row(name: str, size: tuple[int, int], *labels: dict[str, Any]) -> str:
     row = {
-        "data_row": {"id": name, "external_id": name, "row_data": "https://host/x"},
+        "data_row": {"id": "cku7x", "external_id": name, "row_data": "https://host/x"},
         "media_attributes": {"width": size[0], "height": size[1]},
         "projects": {"p1": {"name": "plots", "labels": list(labels)}},
     }
@@ -51,13 +52,18 @@ LABELBOX: Final = {
         "b c.jpg",
         (100, 80),
         _make_label(
-            {"name": "saddle", "bounding_box": {"top": 2, "left": 1.5, "height": 38, "width": 28.5}},
-            {
+            _BOX | {"name": "saddle", "bounding_box": {"top": 2, "left": 1.5, "height": 38, "width": 28.5}},
+            _BOX
+            | {
                 "name": "bell",
                 "bounding_box": {"top": 60, "left": 5, "height": 19, "width": 15},
                 "classifications": [{"name": "occluded", "radio_answer": {"name": "Yes", "value": "yes"}}],
             },
-            {"name": "bell", "polygon": [{"x": x, "y": y} for x, y in _RING]},
+            {
+                "name": "bell",
+                "annotation_kind": "ImagePolygon",
+                "polygon": [{"x": x, "y": y} for x, y in (*_RING, _RING[0])],
+            },
         ),
     )
     + _make_row("d.jpg", (64, 64), _make_label()),

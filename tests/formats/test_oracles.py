@@ -16,6 +16,7 @@ from annotator.formats.core.format import ReadOptions
 from annotator.formats.registry import find_format, recognise_formats
 from annotator.model.image import Image
 from annotator.model.shapes import Occluded, PartState
+from tests.formats.samples import write_foreign
 from tests.oracles import boxes, datumaro_boxes
 
 NAMES = (*boxes.FORMATS, "labelme", "via")
@@ -104,6 +105,26 @@ def test_texts_of_detections_are_read_by_globox(name: str, kind: BoxFormat, tmp_
     }
     assert_equal(found, foreign, foreign.shapes.box)
     assert sorted(box.confidence for picture in read for box in picture.boxes) == foreign.shapes.score.tolist()
+
+
+def test_labelbox_is_read_as_labelformat_reads_it(tmp_path: Path) -> None:
+    """The boxes; it reads no polygons."""
+    path = write_foreign(find_format("labelbox"), tmp_path)
+    key = formats.labelbox.FilenameKeyOption.EXTERNAL_ID
+    theirs = [
+        (label.image.filename, one.category.name, one.box.xmin, one.box.ymin, one.box.xmax, one.box.ymax)
+        for label in formats.LabelboxObjectDetectionInput(path, "saddle,bell", key).get_labels()
+        for one in label.objects
+    ]
+    found = find_format("labelbox").read(path, ReadOptions(), None)
+    shapes = found.shapes
+    ours = [
+        (found.images[shapes.image[row]].name, found.labels[shapes.label[row]].name, *shapes.box[row].tolist())
+        for row in range(len(shapes))
+        if shapes.polygon_of(row) is None
+    ]
+    assert len(ours) == 2
+    assert sorted(ours) == sorted(theirs)
 
 
 def test_globox(written) -> None:

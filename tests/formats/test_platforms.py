@@ -1,15 +1,20 @@
 """Files of platforms as they export them: Create ML, Datumaro, Supervisely, Labelbox and FiftyOne."""
 
+import base64
+import io
 import json
+import zlib
 from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image as Picture
 
 from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.registry import find_format, find_likeliest_format
+from annotator.formats.unread import find_unread_kind, make_unread_error
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.shapes import Occluded
@@ -66,25 +71,33 @@ def test_datumaro_names_a_picture_by_its_id_and_groups_polygons(tmp_path):
     attributes = {"occluded": True, "score": 0.5, "is_crowd": False, "colour": "red"}
     box = {"type": "bbox", "label_id": 0, "group": 7, "bbox": [1, 2, 3, 4], "attributes": attributes, "z_order": 2}
     oval = {"type": "ellipse", "label_id": 0, "points": [0, 0, 20, 10]}
+    mask = {"type": "mask", "label_id": 0, "rle": {"counts": "bl44P3000R[>", "size": [100, 200]}}
     found = read(
         "datumaro",
-        write(tmp_path, "annotations/train.json", datumaro(box, ring(0, 3), ring(50, 3), oval, {"type": "mask"})),
+        write(
+            tmp_path, "annotations/train.json", datumaro(box, ring(0, 3), ring(50, 3), oval, mask, {"type": "points"})
+        ),
     )
     assert [(image.name, image.split, image.width) for image in found.images] == [("plot/b c.jpg", "train", 200)]
     assert found.shapes.score.tolist()[0] == 0.5
-    assert found.shapes.occluded.tolist() == [Occluded.YES, -1, -1]
+    assert found.shapes.occluded.tolist() == [Occluded.YES, -1, -1, -1]
     assert found.shapes.attributes_of(0) == {"colour": "red", "z_order": 2}
-    np.testing.assert_allclose(found.shapes.box, [[1, 2, 4, 6], [0, 0, 60, 10], [0, 0, 20, 10]], atol=1e-9)
+    np.testing.assert_allclose(
+        found.shapes.box, [[1, 2, 4, 6], [0, 0, 60, 10], [0, 0, 20, 10], [50, 10, 53, 14]], atol=1e-9
+    )
     assert notes(found) == {
         "polygons joined with others of their group": 1,
         "ellipses taken as polygons": 1,
-        "shapes of the kind 'mask' (left out)": 1,
+        "masks (their boxes are kept)": 1,
+        "shapes of the kind 'points' (left out)": 1,
     }
 
 
 def thing(kind: str = "rectangle", exterior: object = ((10, 20), (40, 60)), **more) -> dict:
+    """An object as the program stores it."""
     points = {"exterior": exterior, "interior": []}
-    return {"classTitle": "saddle", "geometryType": kind, "points": points, "tags": []} | more
+    facts = {"id": 497521358, "classId": 1661574, "description": "", "createdAt": "2020-08-07T11:09:51.054Z"}
+    return facts | {"classTitle": "saddle", "geometryType": kind, "points": points, "tags": []} | more
 
 
 def supervisely(tmp_path: Path, *objects: dict) -> Path:
@@ -95,18 +108,58 @@ def supervisely(tmp_path: Path, *objects: dict) -> Path:
 
 
 def test_supervisely_names_who_labelled(tmp_path):
-    tags = [{"name": "occluded", "value": "yes"}, {"name": "old", "value": None}]
+    tags = [
+        {"id": 86458968, "tagId": 28283798, "name": "occluded", "value": "yes", "labelerLogin": "ana"},
+        {"id": 86458971, "tagId": 28283797, "name": "old", "labelerLogin": "ana"},
+    ]
     ring = thing("polygon", ((0, 0), (10, 0), (0, 10)), labelerLogin="ben")
     ring["points"]["interior"] = [[[1, 1], [2, 1], [1, 2]]]
-    found = read("supervisely", supervisely(tmp_path, thing(labelerLogin="ana", tags=tags), ring, thing("bitmap")))
+    lost = {"id": 1, "classTitle": "bell", "geometryType": "point", "points": {"exterior": [[1, 1]], "interior": []}}
+    found = read("supervisely", supervisely(tmp_path, thing(labelerLogin="ana", tags=tags), ring, lost))
     assert [image.name for image in found.images] == ["plot/b c.jpg"]
     assert [label.name for label in found.labels] == ["bell", "saddle"]
     assert [rater.name for rater in found.raters] == ["ana", "ben"]
     assert found.rater.tolist() == [0, 1]
-    assert found.shapes.box.tolist() == [[10, 20, 40, 60], [0, 0, 10, 10]]
     assert found.shapes.occluded.tolist() == [Occluded.YES, -1]
     assert found.shapes.attributes_of(0) == {"old": True}
-    assert notes(found) == {"holes of polygons (filled)": 1, "shapes of the kind 'bitmap' (left out)": 1}
+    assert notes(found) == {
+        "holes of polygons (filled)": 1,
+        "shapes in whole pixels (the last pixel belongs to a rectangle)": 2,
+        "shapes of the kind 'point' (left out)": 1,
+    }
+
+
+def test_supervisely_stores_whole_pixels_unless_a_number_has_a_fraction(tmp_path):
+    """Its own library adds 1 to the second corner, and 0.5 to points, of whole pixels before it sends them back."""
+    ring = thing("polygon", ((0, 0), (10, 0), (0, 10)))
+    found = read("supervisely", supervisely(tmp_path / "whole", thing(), ring, thing(exterior=((5, 5), (5, 5)))))
+    assert found.shapes.box.tolist() == [[10, 20, 41, 61], [0.5, 0.5, 10.5, 10.5], [5, 5, 6, 6]]
+    found = read("supervisely", supervisely(tmp_path / "fine", thing(), thing(exterior=((5.25, 5), (7, 8)))))
+    assert found.shapes.box.tolist() == [[10, 20, 40, 60], [5.25, 5, 7, 8]]
+
+
+def test_bitmaps_of_supervisely_have_a_box(tmp_path):
+    png = io.BytesIO()
+    Picture.new("1", (7, 5), 1).save(png, "PNG")
+    bitmap = {"data": base64.b64encode(zlib.compress(png.getvalue())).decode(), "origin": [10, 20]}
+    made = thing("bitmap", bitmap=bitmap)
+    del made["points"]
+    found = read("supervisely", supervisely(tmp_path, made))
+    assert found.shapes.box.tolist() == [[10, 20, 17, 25]]
+    assert notes(found) == {"bitmaps (their boxes are kept)": 1}
+    for data in (
+        "not base 64",
+        base64.b64encode(b"no zlib").decode(),
+        base64.b64encode(zlib.compress(b"GIF")).decode(),
+    ):
+        with pytest.raises(UserError, match=r"objects\[0\].bitmap.data is not a packed PNG"):
+            read("supervisely", supervisely(tmp_path, made | {"bitmap": bitmap | {"data": data}}))
+
+
+def test_pictures_of_a_project_of_supervisely_lie_beside_its_files(tmp_path):
+    known = ReadOptions(tuple(Image(n, f"set/{name}/img/b c.jpg", 200, 100) for n, name in enumerate(("plot", "row"))))
+    found = read("supervisely", supervisely(tmp_path, thing()), known)
+    assert [image.name for image in found.images] == ["set/plot/img/b c.jpg"]
 
 
 def box_of_labelbox(**more) -> dict:
@@ -139,6 +192,26 @@ def test_labelbox_has_a_label_by_everybody(tmp_path):
     assert found.shapes.occluded.tolist() == [Occluded.YES, -1]
     assert labels(found) == ["saddle", "bell"]
     assert notes(found) == {"shapes of the kind 'ImageSegmentationMask' (left out)": 1}
+
+
+def test_labelbox_rows_may_be_a_list_name_pictures_by_any_key_and_be_films(tmp_path):
+    row = json.loads(labelbox(tmp_path, ("ana", [box_of_labelbox()])).read_text())
+    row["data_row"] |= {"external_id": "cku7x", "global_key": "plot/b c.jpg"}
+    film = {"label_details": {}, "annotations": {"frames": {"1": {"objects": {}}, "2": {"objects": {}}}}}
+    other = {"data_row": {"id": "x2", "global_key": "film.mp4"}, "projects": {"p1": {"name": "P", "labels": [film]}}}
+    found = read("labelbox", write(tmp_path, "list.json", [row, other]))
+    assert [image.name for image in found.images] == ["plot/b c.jpg", "film.mp4"]
+    assert found.shapes.box.tolist() == [[10, 20, 40, 60]]
+    assert notes(found) == {"frames of films (left out)": 2}
+    with pytest.raises(UserError, match="looks like an export of Labelbox of the old kind"):
+        read_as_unknown(write(tmp_path, "old.json", [{"ID": "x", "Labeled Data": "https://host/1", "Label": {}}]))
+
+
+def read_as_unknown(path: Path) -> None:
+    head = path.read_bytes()
+    kind = find_unread_kind(path, head)
+    assert kind is not None
+    raise make_unread_error(path, kind)
 
 
 def detection(**more) -> dict:

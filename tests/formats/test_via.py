@@ -117,3 +117,53 @@ def test_a_wrong_value_is_named_with_its_place(told, tmp_path):
         read(tmp_path, BAD[told])
     assert told in str(caught.value)
     assert str(caught.value).startswith("via.json")
+
+
+def third(*regions: dict, **more) -> dict:
+    """A project of VIA 3 with a picture at an address and a film."""
+    attribute = {"anchor_id": "FILE1_Z0_XY1", "type": 3, "desc": "", "default_option_id": ""}
+    return {
+        "project": {"pid": "__VIA_PROJECT_ID__", "rev": "1", "pname": "x", "vid_list": ["1", "2"]},
+        "config": {"file": {"loc_prefix": {"1": ""}}, "ui": {"spatial_region_label_attribute_id": ""}},
+        "attribute": {
+            "1": attribute | {"aname": "species", "options": {"0": "saddle", "1": "bell"}},
+            "2": attribute | {"aname": "occluded", "options": {"0": "yes", "1": "no"}},
+        },
+        "file": {
+            "1": {"fid": "1", "fname": "d.jpg", "type": 2, "loc": 2, "src": "https://host/plot/d.jpg"},
+            "2": {"fid": "2", "fname": "film.mp4", "type": 4, "loc": 1, "src": "film.mp4"},
+        },
+        "metadata": {
+            f"1_{n}": {"vid": "1", "flg": 0, "z": [], "av": {"1": "0"}} | one for n, one in enumerate(regions)
+        },
+        "view": {"1": {"fid_list": ["1"]}, "2": {"fid_list": ["2"]}},
+    } | more
+
+
+def test_version_three_has_shapes_as_numbers_and_values_by_their_ids(tmp_path):
+    found = read(
+        tmp_path,
+        third(
+            {"xy": [2, 10, 20, 30, 40], "av": {"1": "0", "2": "0"}},
+            {"xy": [7, 1, 1, 20, 2, 10, 30], "av": {"1": "1", "2": "1"}},
+            {"xy": [8, 60, 20, 50, 10, 40, 30, 55, 40]},
+            {"xy": [3, 50, 40, 10]},
+            {"xy": [1, 5, 5]},
+            {"xy": []},
+            {"vid": "2", "z": [1.5], "xy": [2, 1, 1, 5, 5]},
+        ),
+    )
+    assert [image.name for image in found.images] == ["plot/d.jpg"]
+    np.testing.assert_allclose(found.shapes.box[:3], [[10, 20, 40, 60], [1, 1, 20, 30], [40, 10, 60, 40]])
+    np.testing.assert_allclose(found.shapes.box[3], [40, 30, 60, 50], atol=1e-9)
+    assert labels(found) == ["saddle", "bell", "saddle", "saddle"]
+    assert found.shapes.occluded.tolist()[:2] == [Occluded.YES, Occluded.NO]
+    assert {note.text: note.count for note in found.notes} == {
+        "files that are no pictures (left out)": 1,
+        "shapes of the kind 'point' (left out)": 1,
+        "not kept (attributes of whole pictures)": 1,
+        "regions of films or of several files (left out)": 1,
+        "circles and ellipses taken as polygons": 1,
+    }
+    with pytest.raises(UserError, match=r"metadata.1_0.xy has 4 numbers, which is no rect"):
+        read(tmp_path, third({"xy": [2, 10, 20, 30]}))

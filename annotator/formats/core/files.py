@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, BinaryIO, Final
 
-from annotator.errors import UserError
-from annotator.phrase import Numeral
+from annotator.errors import FlawError, UserError
+from annotator.phrase import Numeral, Phrase
 
 try:
     import fcntl
@@ -189,8 +189,9 @@ def parse_image_name(raw: str, *, source: str, place: str) -> str:
         problem = "leaves the images folder"
     if problem:
         shown = repr(raw if len(raw) <= 80 else raw[:77] + "...")
-        raise UserError(
+        raise FlawError(
             "{source}: {place} {problem} ({shown}); use paths below the images folder.",
+            flaw=Phrase("has a name that leads out of the images folder, or is none"),
             source=source,
             place=place,
             problem=problem,

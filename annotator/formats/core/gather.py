@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from annotator.errors import FlawError
+from annotator.errors import FlawError, UserError
 from annotator.formats.core.files import parse_image_name
 from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note, Rater, Statement
 from annotator.geometry.box import LARGEST_COORDINATE, Corners
@@ -154,7 +154,13 @@ class TableBuilder:
         self._notes[text] += count
 
     def build(self) -> ForeignTable:
-        """The whole table."""
+        """The whole table. Raises UserError where flaws have left nothing of a file."""
+        if self._flaws and not self.images:
+            raise UserError(
+                "{source}: nothing is left without its flaws (the first: {flaw}); choose another file or format.",
+                source=self.source,
+                flaw=next(iter(self._flaws.values()))[0],
+            )
         return ForeignTable(
             source=self.source,
             images=tuple(self.images.values()),

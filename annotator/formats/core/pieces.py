@@ -1,7 +1,8 @@
 """Pieces: polygons of one label and group in a file are one shape that is seen in several places."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from annotator.errors import UserError
 from annotator.formats.core.foreign import UNNAMED
@@ -9,6 +10,8 @@ from annotator.formats.core.gather import TableBuilder, find_box_problem
 from annotator.formats.core.tags import TagsAndAttributes
 from annotator.geometry.box import Corners, Floats
 from annotator.geometry.polygon import Polygon, as_polygon, bounds_of_polygon
+
+Node = TypeVar("Node")
 
 
 @dataclass(slots=True)
@@ -36,6 +39,19 @@ def set_ring(outline: ShapeOutline, ring: Floats) -> None:
         outline.polygon = as_polygon([ring])
     except ValueError as error:
         raise outline.make_error("is not a polygon of three points with finite coordinates") from error
+
+
+def list_outlines(
+    gathering: TableBuilder, nodes: Iterable[Node], read: Callable[[Node], ShapeOutline | None]
+) -> list[ShapeOutline]:
+    """What `read` makes of each node; without those of which it makes nothing, or in which is a flaw to leave out."""
+    outlines = []
+    for node in nodes:
+        with gathering.leave_out():
+            outline = read(node)
+            if outline is not None:
+                outlines.append(outline)
+    return outlines
 
 
 def add_outlines(gathering: TableBuilder, image: int, outlines: list[ShapeOutline]) -> None:

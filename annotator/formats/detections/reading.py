@@ -17,6 +17,7 @@ from annotator.formats.core.files import parse_image_name, read_bytes
 from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import BEYOND_BOUND
+from annotator.formats.detections.cleaning import decode_leniently
 from annotator.formats.detections.losses import UNKNOWN_SIZE
 from annotator.formats.detections.rows import KNOWN, DetectionRow, PlainDetectionRow, to_plain
 from annotator.formats.text.json_text import format_complaint, make_json_error
@@ -38,7 +39,7 @@ def read_detections(path: Path, options: ReadOptions, progress: Progress | None 
 
     Ids are those that the images and labels of `options` have from the COCO file that they came from.
     """
-    rows, notes = _decode(path)
+    rows, notes = decode_leniently(path, options) if options.lenient else _decode(path)
     (progress or Progress()).step(0, len(rows))
     return _DetectionsReader(path.name, rows, options).make_table(notes)
 
@@ -197,7 +198,7 @@ class _DetectionsReader:
 
     def _make_error(self, place: int, what: str, /, **values: object) -> UserError:
         return UserError(
-            "{source}: detection[{place}] {what}; nothing was imported.",
+            "{source}: detection[{place}] {what}; mend the file, or have it left out and counted.",
             source=self._source,
             place=place,
             what=make_phrase(what, values),

@@ -4,7 +4,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
-from annotator.errors import UserError
+from annotator.errors import FlawError
 from annotator.formats.core.foreign import UNNAMED, ForeignTable
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import TableBuilder
@@ -14,6 +14,7 @@ from annotator.formats.labelstudio.compact import list_compact_entries
 from annotator.formats.labelstudio.regions import ResultEntry, gather_regions, make_outlines, read_share
 from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.model.author import AuthorKind
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 
 _LISTS: Final = ("annotations", "completions")
@@ -32,10 +33,11 @@ def read_tasks(path: Path, options: ReadOptions, progress: Progress | None = Non
     reading = _TasksReader(path.name, options)
     for number, task in enumerate(tasks):
         steps.step(number, len(tasks))
-        if task.get("data") is None:
-            reading.read_compact(task)
-        else:
-            reading.read_task(task)
+        with reading.gathering.leave_out():
+            if task.get("data") is None:
+                reading.read_compact(task)
+            else:
+                reading.read_task(task)
     return reading.gathering.build()
 
 
@@ -43,7 +45,7 @@ class _TasksReader:
     """One file on its way."""
 
     def __init__(self, source: str, options: ReadOptions) -> None:
-        self.gathering = TableBuilder(source)
+        self.gathering = TableBuilder(source, lenient=options.lenient)
         self._names = PictureNames(options.images)
         self._known = {image.name: image for image in options.images}
         self._passes: Counter[tuple[int, int]] = Counter()
@@ -54,20 +56,23 @@ class _TasksReader:
         image = self._add_picture(data, task)
         lists = [found for key in _LISTS if (found := task.get(key)) is not None]
         for one in (row for found in lists for row in found.rows()):
-            cancelled = one.get("was_cancelled")
-            if cancelled is not None and cancelled.value:
-                self.gathering.add_note("annotations that were skipped (left out)")
-                continue
-            truth = one.get("ground_truth")
-            if truth is not None and truth.value:
-                self.gathering.add_note("not kept (ground_truth)")
-            self._add_work(image, self._find_person(one.get("completed_by")), _list_entries(one.get("result")))
+            with self.gathering.leave_out():
+                self._add_annotation(image, one)
         predictions = task.get("predictions")
         for one in () if predictions is None else predictions.rows():
-            if isinstance(one.value, int):
-                self.gathering.add_note("predictions given by their number alone (left out)")
-            else:
+            with self.gathering.leave_out():
                 self._add_prediction(image, one)
+
+    def _add_annotation(self, image: int, node: JsonNode) -> None:
+        cancelled = node.get("was_cancelled")
+        if cancelled is not None and cancelled.value:
+            self.gathering.add_note("annotations that were skipped (left out)")
+            return
+        truth = node.get("ground_truth")
+        if truth is not None and truth.value:
+            self.gathering.add_note("not kept (ground_truth)")
+        entries = self._list_entries(node.get("result"))
+        self._add_work(image, self._find_person(node.get("completed_by")), entries)
 
     def read_compact(self, row: JsonNode) -> None:
         """A row of JSON-MIN: one annotation, its regions by the control that made them and without ids."""
@@ -106,26 +111,27 @@ class _TasksReader:
         return UNNAMED if value in (None, "") else self.gathering.find_or_add_rater(str(value))
 
     def _add_prediction(self, image: int, node: JsonNode) -> None:
+        if isinstance(node.value, int):
+            self.gathering.add_note("predictions given by their number alone (left out)")
+            return
         version, score = node.get("model_version"), node.get("score")
         name = _NO_MODEL if version is None or version.value == "" else str(version.value)
         rater = self.gathering.find_or_add_rater(name[:200], AuthorKind.MODEL)
         whole = None if score is None or not score.value else read_share(score)
-        self._add_work(image, rater, _list_entries(node.get("result")), whole)
+        self._add_work(image, rater, self._list_entries(node.get("result")), whole)
 
     def _add_work(
         self, image: int, rater: int, entries: list[tuple[str, ResultEntry]], score: float | None = None
     ) -> None:
         """One annotation or prediction; `score` is that of regions that have none of their own."""
+        regions = gather_regions(self.gathering, entries)
+        size = self._find_size(image, [region.entry.node for region in regions.values()])
+        outlines = make_outlines(self.gathering, regions, size)
         self._passes[image, rater] += 1
         pass_number = self._passes[image, rater]
         if rater == UNNAMED and pass_number > 1:  # several people whom nobody names are not one
             rater, pass_number = self.gathering.find_or_add_rater(f"annotation {pass_number}"), 1
         self.gathering.add_statement(image, rater, pass_number)
-        if not entries:
-            return
-        regions = gather_regions(self.gathering, entries)
-        size = self._find_size(image, [region.entry.node for region in regions.values()])
-        outlines = make_outlines(self.gathering, regions, size)
         for outline in outlines:
             outline.rater, outline.pass_number = rater, pass_number
             if score is not None and outline.score != outline.score:
@@ -153,15 +159,30 @@ class _TasksReader:
             return width, height
         known = known if known.has_size else self._known.get(name, known)
         if not known.has_size:
-            raise UserError(
+            raise FlawError(
                 "{source}: {place} has no original_width, and the project does not know the size of '{name}'; "
                 "put the picture into the images folder first.",
+                flaw=Phrase("has no original_width and is on a picture of unknown size"),
                 source=nodes[0].source,
                 place=nodes[0].place,
                 name=name,
             )
         gathering.complete_image(image, width=known.width, height=known.height)
         return known.width, known.height
+
+    def _list_entries(self, result: JsonNode | None) -> list[tuple[str, ResultEntry]]:
+        """The entries of a result with the ids of their regions."""
+        entries: list[tuple[str, ResultEntry]] = []
+        for number, node in enumerate(() if result is None else result.rows()):
+            with self.gathering.leave_out():
+                value, name = node.get("value"), node.get("from_name")
+                kind = node.need("type").text()
+                identity = node.get("id")
+                if value is None:
+                    value = JsonNode({}, node.source, node.place)  # such as a relation between regions
+                key = f"#{number}" if identity is None else str(identity.value)
+                entries.append((key, ResultEntry(node, value, kind, "" if name is None else name.text())))
+        return entries
 
 
 def _is_size(value: Any) -> bool:
@@ -182,17 +203,3 @@ def _find_picture(data: JsonNode) -> JsonNode:
     if node.value.startswith("data:"):
         raise node.wrong("holds the picture itself; give its name or address")
     return node
-
-
-def _list_entries(result: JsonNode | None) -> list[tuple[str, ResultEntry]]:
-    """The entries of a result with the ids of their regions."""
-    entries = []
-    for number, node in enumerate(() if result is None else result.rows()):
-        value, name = node.get("value"), node.get("from_name")
-        kind = node.need("type").text()
-        identity = node.get("id")
-        if value is None:
-            value = JsonNode({}, node.source, node.place)  # such as a relation between regions
-        key = f"#{number}" if identity is None else str(identity.value)
-        entries.append((key, ResultEntry(node, value, kind, "" if name is None else name.text())))
-    return entries

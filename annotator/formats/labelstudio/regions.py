@@ -10,7 +10,7 @@ import numpy as np
 
 from annotator.formats.core import tags
 from annotator.formats.core.gather import TableBuilder
-from annotator.formats.core.pieces import ShapeOutline, set_ring
+from annotator.formats.core.pieces import ShapeOutline, list_outlines, set_ring
 from annotator.formats.text.json_text import JsonNode
 from annotator.formats.text.xml_text import parse_value
 from annotator.geometry.curves import outline_box, outline_ellipse, turn_points
@@ -55,14 +55,17 @@ def gather_regions(gathering: TableBuilder, entries: Iterable[tuple[str, ResultE
     for identity, entry in entries:
         kind = entry.type.removesuffix(_ENDING)
         if kind in KINDS:
-            region = regions.setdefault(identity, Region(entry, kind))
-            _complete_region(region, entry)
+            with gathering.leave_out():
+                region = regions.get(identity) or Region(entry, kind)
+                _complete_region(region, entry)
+                regions[identity] = region
         else:
             told.append((identity, entry))
     for identity, entry in told:
         found = regions.get(identity)
-        if found is None or not _tell_region(found, entry):
-            _note_left_out(gathering, entry, is_told=found is not None)
+        with gathering.leave_out():
+            if found is None or not _tell_region(found, entry):
+                _note_left_out(gathering, entry, is_told=found is not None)
     return regions
 
 
@@ -120,31 +123,36 @@ def read_share(node: JsonNode) -> float:
 
 def make_outlines(gathering: TableBuilder, regions: dict[str, Region], size: tuple[int, int]) -> list[ShapeOutline]:
     """The regions that have a label, in pixels of a picture of this size; a polygon may be a piece of its parent."""
-    outlines = []
-    for identity, region in regions.items():
-        node = region.entry.node
-        if not region.labels:
-            gathering.add_note("regions without a label (left out)")
-            continue
-        if len(region.labels) > 1:
-            gathering.add_note("regions with several labels (the first is kept)")
-        turned = node.get("image_rotation")
-        if turned is not None and turned.number() % 360:
-            gathering.add_note("regions on pictures that were turned while labelling (left out)")
-            continue
-        label = gathering.find_or_add_label(region.labels[0], source=node.source, place=f"{node.place}.{_ENDING}")
-        occluded, part_state = tags.take_tags(region.attributes)
-        tagged = (occluded, part_state, region.attributes)
-        outline = ShapeOutline(node.wrong, label, (0, 0, 0, 0), tagged, region.score)
-        _TRACES[region.kind](outline, region.entry.value, size)
-        if region.kind != "rectangle":
-            outline.group = _find_group(gathering, identity, region, regions)
-        if region.kind == "ellipse":
-            gathering.add_note("ellipses taken as polygons")
-        elif region.kind == "rectangle" and outline.polygon is not None:
-            gathering.add_note("turned rectangles taken as polygons")
-        outlines.append(outline)
-    return outlines
+    return list_outlines(gathering, regions, lambda identity: _make_outline(gathering, identity, regions, size))
+
+
+def _make_outline(
+    gathering: TableBuilder, identity: str, regions: dict[str, Region], size: tuple[int, int]
+) -> ShapeOutline | None:
+    """One region; None, with a note, for one without a label or on a turned picture."""
+    region = regions[identity]
+    node = region.entry.node
+    if not region.labels:
+        gathering.add_note("regions without a label (left out)")
+        return None
+    if len(region.labels) > 1:
+        gathering.add_note("regions with several labels (the first is kept)")
+    turned = node.get("image_rotation")
+    if turned is not None and turned.number() % 360:
+        gathering.add_note("regions on pictures that were turned while labelling (left out)")
+        return None
+    label = gathering.find_or_add_label(region.labels[0], source=node.source, place=f"{node.place}.{_ENDING}")
+    occluded, part_state = tags.take_tags(region.attributes)
+    tagged = (occluded, part_state, region.attributes)
+    outline = ShapeOutline(node.wrong, label, (0, 0, 0, 0), tagged, region.score)
+    _TRACES[region.kind](outline, region.entry.value, size)
+    if region.kind != "rectangle":
+        outline.group = _find_group(gathering, identity, region, regions)
+    if region.kind == "ellipse":
+        gathering.add_note("ellipses taken as polygons")
+    elif region.kind == "rectangle" and outline.polygon is not None:
+        gathering.add_note("turned rectangles taken as polygons")
+    return outline
 
 
 def _find_group(gathering: TableBuilder, identity: str, region: Region, regions: dict[str, Region]) -> str:

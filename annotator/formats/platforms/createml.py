@@ -26,18 +26,23 @@ _MARK: Final = re.compile(rb'"annotations?"\s*:\s*\[')
 def read_createml(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """Everything that the file says. Raises UserError with file and place."""
     steps, names = progress or Progress(), PictureNames(options.images)
-    gathering = TableBuilder(path.name)
+    gathering = TableBuilder(path.name, lenient=options.lenient)
     rows = read_json(path, path.name).some_rows()
     for number, row in enumerate(rows):
         steps.step(number, len(rows))
-        picture = row.get(_PICTURE[1]) or row.need(_PICTURE[0])
-        image = gathering.find_or_add_image(
-            names.resolve_name(picture.text()), source=picture.source, place=picture.place
-        )
-        listed = row.get(_SHAPES[1]) or row.need(_SHAPES[0])
-        for shape in listed.rows():
-            _read_shape(gathering, image, shape)
+        with gathering.leave_out():
+            _read_picture(gathering, row, names)
     return gathering.build()
+
+
+def _read_picture(gathering: TableBuilder, row: JsonNode, names: PictureNames) -> None:
+    picture = row.get(_PICTURE[1]) or row.need(_PICTURE[0])
+    listed = row.get(_SHAPES[1]) or row.need(_SHAPES[0])
+    shapes = listed.rows()
+    image = gathering.find_or_add_image(names.resolve_name(picture.text()), source=picture.source, place=picture.place)
+    for shape in shapes:
+        with gathering.leave_out():
+            _read_shape(gathering, image, shape)
 
 
 def _read_shape(gathering: TableBuilder, image: int, shape: JsonNode) -> None:

@@ -20,8 +20,9 @@ from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.core.losses import ANY_ATTRIBUTES, BOX_APART, FLAT_POLYGONS, Feature, Loss
 from annotator.formats.core.picture_names import PictureNames
-from annotator.formats.core.pieces import ShapeOutline, add_outlines, set_ring
+from annotator.formats.core.pieces import ShapeOutline, add_outlines, list_outlines, set_ring
 from annotator.formats.text.json_text import JsonNode, read_json
+from annotator.formats.text.run_text import bounds_of_runs, decode_runs
 from annotator.geometry.box import to_xywh
 from annotator.geometry.curves import outline_ellipse
 from annotator.progress import Progress
@@ -39,7 +40,7 @@ _MARK: Final = re.compile(rb'"dm_format_version"|"categories"\s*:\s*\{')
 def read_datumaro(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """Everything that the file, or all files below the folder, say. Raises UserError with file and place."""
     steps = progress or Progress()
-    gathering = TableBuilder(path.name)
+    gathering = TableBuilder(path.name, lenient=options.lenient)
     names = (PictureNames(options.images), ImageLookup(options.images))
     files = find_label_files(path, _ENDING)
     for number, file in enumerate(files):
@@ -52,7 +53,8 @@ def read_datumaro(path: Path, options: ReadOptions, progress: Progress | None = 
             for name in (label.need("name"),)
         ]
         for item in root.need("items").rows():
-            _read_picture(gathering, item, labels, "" if split == _NO_SPLIT else split, names)
+            with gathering.leave_out():
+                _read_picture(gathering, item, labels, "" if split == _NO_SPLIT else split, names)
     return gathering.build()
 
 
@@ -73,11 +75,12 @@ def _read_picture(
         name = identity.text() + _PICTURE_ENDING if found is None else found.name
     size = None if picture is None else picture.get("size")
     height, width = (0, 0) if size is None else _read_size(size)
-    image = gathering.add_image(name, source=item.source, place=identity.place, width=width, height=height, split=split)
     annotations = item.need("annotations").rows()
-    groups = Counter(_read_group(node) for node in annotations)
-    outlines = [_read_outline(gathering, node, labels, groups) for node in annotations]
-    add_outlines(gathering, image, [outline for outline in outlines if outline is not None])
+    image = gathering.add_image(name, source=item.source, place=identity.place, width=width, height=height, split=split)
+    told = (node.value.get("group") for node in annotations if isinstance(node.value, dict))
+    groups = Counter(group for group in told if isinstance(group, int))
+    outlines = list_outlines(gathering, annotations, lambda node: _read_outline(gathering, node, labels, groups))
+    add_outlines(gathering, image, outlines)
 
 
 def _read_size(size: JsonNode) -> tuple[int, int]:
@@ -138,6 +141,8 @@ def _read_outline(
             outline.group = group
     if kind == "ellipse":
         gathering.add_note("ellipses taken as polygons")
+    elif kind == "mask":
+        gathering.add_note("masks (their boxes are kept)")
     return outline
 
 
@@ -166,7 +171,22 @@ def _trace_ellipse(outline: ShapeOutline, node: JsonNode) -> None:
     set_ring(outline, outline_ellipse(((x0 + x1) / 2, (y0 + y1) / 2), ((x1 - x0) / 2, (y1 - y0) / 2)))
 
 
-_TRACES: Final = MappingProxyType({"bbox": _trace_box, "polygon": _trace_polygon, "ellipse": _trace_ellipse})
+def _trace_mask(outline: ShapeOutline, node: JsonNode) -> None:
+    """The box about a mask."""
+    runs = node.need("rle")
+    height, width = _read_size(runs.need("size"))
+    try:
+        bounds = bounds_of_runs(decode_runs(runs.need("counts").text()), width=width, height=height)
+    except ValueError as error:
+        raise runs.wrong("is not a mask of its size") from error
+    if bounds is None:
+        raise runs.wrong("is an empty mask")
+    outline.box = bounds
+
+
+_TRACES: Final = MappingProxyType(
+    {"bbox": _trace_box, "polygon": _trace_polygon, "ellipse": _trace_ellipse, "mask": _trace_mask}
+)
 
 
 def write_datumaro(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:

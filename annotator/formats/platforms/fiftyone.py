@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from annotator.errors import UserError
+from annotator.errors import FlawError
 from annotator.formats.core import tags
 from annotator.formats.core.folder import find_label_files, read_heads
 from annotator.formats.core.foreign import UNNAMED, ForeignTable
@@ -22,11 +22,12 @@ from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.core.losses import ANY_ATTRIBUTES, Feature
 from annotator.formats.core.picture_names import PictureNames
-from annotator.formats.core.pieces import ShapeOutline, add_outlines
+from annotator.formats.core.pieces import ShapeOutline, add_outlines, list_outlines
 from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.geometry.polygon import as_polygon
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
+from annotator.phrase import Phrase
 from annotator.progress import Progress
 
 _LISTS: Final = MappingProxyType({"Detections": "detections", "Polylines": "polylines"})
@@ -56,12 +57,14 @@ def read_fiftyone(path: Path, options: ReadOptions, progress: Progress | None = 
         entries = list(labels.each())
         for number, (name, entry) in enumerate(entries):
             steps.step(number, len(entries))
-            reading.read_entry(name, entry, root.get("classes"))
+            with reading.gathering.leave_out():
+                reading.read_entry(name, entry, root.get("classes"))
     else:
         rows = root.need("samples").some_rows()
         for number, sample in enumerate(rows):
             steps.step(number, len(rows))
-            reading.read_sample(sample)
+            with reading.gathering.leave_out():
+                reading.read_sample(sample)
     return reading.gathering.build()
 
 
@@ -69,7 +72,7 @@ class _SamplesReader:
     """One file on its way."""
 
     def __init__(self, source: str, options: ReadOptions) -> None:
-        self.gathering = TableBuilder(source)
+        self.gathering = TableBuilder(source, lenient=options.lenient)
         self._names, self._lookup = PictureNames(options.images), ImageLookup(options.images)
         self._known = {image.name: image for image in options.images}
 
@@ -103,20 +106,23 @@ class _SamplesReader:
         image = self.gathering.find_or_add_image(raw, source=entry.source, place=entry.place)
         rows = [] if entry.value is None else entry.rows()
         names = [] if classes is None else [one.text() for one in classes.rows()]
-        add_outlines(self.gathering, image, [self._read_outline(image, row, UNNAMED, names=names) for row in rows])
+        outlines = list_outlines(self.gathering, rows, lambda row: self._read_outline(image, row, UNNAMED, names=names))
+        add_outlines(self.gathering, image, outlines)
 
     def _read_field(self, image: int, name: str, rows: list[JsonNode]) -> None:
         is_model = any(row.get("confidence") is not None for row in rows)
         rater = self.gathering.find_or_add_rater(name, AuthorKind.MODEL if is_model else None)
         self.gathering.add_statement(image, rater)
-        kept = []
-        for row in rows:
-            filled = row.get("filled") or row.get("closed")
-            if row.get("points") is not None and (filled is None or not filled.value):
-                self.gathering.add_note("lines (left out)")
-            else:
-                kept.append(self._read_outline(image, row, rater))
-        add_outlines(self.gathering, image, kept)
+        outlines = list_outlines(self.gathering, rows, lambda row: self._read_region(image, row, rater))
+        add_outlines(self.gathering, image, outlines)
+
+    def _read_region(self, image: int, row: JsonNode, rater: int) -> ShapeOutline | None:
+        """A detection or polyline; None, with a note, for an open line."""
+        filled = row.get("filled") or row.get("closed")
+        if row.get("points") is not None and (filled is None or not filled.value):
+            self.gathering.add_note("lines (left out)")
+            return None
+        return self._read_outline(image, row, rater)
 
     def _read_outline(self, image: int, node: JsonNode, rater: int, *, names: list[str] | None = None) -> ShapeOutline:
         width, height = self._find_size(image, node)
@@ -153,9 +159,10 @@ class _SamplesReader:
         if not ours.has_size:
             ours = self._known.get(name, ours)
         if not ours.has_size:
-            raise UserError(
+            raise FlawError(
                 "{source}: {place} is a share of the picture, and nobody knows the size of '{name}'; "
                 "put the picture into the images folder first.",
+                flaw=Phrase("is a share of a picture of unknown size"),
                 source=node.source,
                 place=node.place,
                 name=name,

@@ -1,4 +1,4 @@
-"""Labelbox: the NDJSON of an export, one data row a line, with the labels that each person gave it in each project."""
+"""Labelbox: the rows of an export, a line or an entry of a list each, with the labels of each person and project."""
 
 import re
 from collections import Counter
@@ -9,20 +9,22 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from annotator.errors import UserError
+from annotator.errors import FlawError, UserError
 from annotator.formats.core import tags
 from annotator.formats.core.foreign import UNNAMED, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.losses import ANY_ATTRIBUTES, Feature
-from annotator.formats.core.picture_names import PictureNames
-from annotator.formats.core.pieces import ShapeOutline, add_outlines, set_ring
-from annotator.formats.text.json_text import JsonNode
+from annotator.formats.core.picture_names import PictureNames, strip_address
+from annotator.formats.core.pieces import ShapeOutline, add_outlines, list_outlines, set_ring
+from annotator.formats.text.json_text import JsonNode, read_json
 from annotator.formats.text.plain_text import read_text
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 
 _MARK: Final = re.compile(rb'"data_row"\s*:\s*\{')
+_NAMES: Final = ("external_id", "global_key", "row_data")
+"""What may name a picture: the name that it had, a key that the user gave, and the address where it lies."""
 _ANSWERS: Final = ("radio_answer", "checklist_answers", "text_answer")
 
 
@@ -30,11 +32,20 @@ def read_labelbox(path: Path, options: ReadOptions, progress: Progress | None = 
     """Everything that the file says. Raises UserError with file, line and place."""
     steps = progress or Progress()
     reading = _RowsReader(path.name, options)
-    lines = read_text(path, path.name).split("\n")
+    text = read_text(path, path.name)
+    if text.lstrip().startswith("["):
+        rows = read_json(path, path.name).some_rows()
+        for number, row in enumerate(rows):
+            steps.step(number, len(rows))
+            with reading.gathering.leave_out():
+                reading.read_row(row)
+        return reading.gathering.build()
+    lines = text.split("\n")
     for number, line in enumerate(lines):
         steps.step(number, len(lines))
         if line.strip():
-            reading.read_row(_parse_line(line, path.name, number + 1))
+            with reading.gathering.leave_out():
+                reading.read_row(_parse_line(line, path.name, number + 1))
     if not reading.gathering.images:
         raise UserError("{source} names no picture; choose another file.", source=path.name)
     return reading.gathering.build()
@@ -44,8 +55,9 @@ def _parse_line(line: str, source: str, number: int) -> JsonNode:
     try:
         return JsonNode(msgspec.json.decode(line), source, Phrase("line {n}", n=number))
     except (ValueError, RecursionError) as error:
-        raise UserError(
+        raise FlawError(
             "{source}: line {n} is not valid JSON; an export of Labelbox has one whole object a line.",
+            flaw=Phrase("is not valid JSON"),
             source=source,
             n=number,
         ) from error
@@ -55,14 +67,14 @@ class _RowsReader:
     """One file on its way."""
 
     def __init__(self, source: str, options: ReadOptions) -> None:
-        self.gathering = TableBuilder(source)
+        self.gathering = TableBuilder(source, lenient=options.lenient)
         self._names = PictureNames(options.images)
         self._passes: Counter[tuple[int, int]] = Counter()
 
     def read_row(self, row: JsonNode) -> None:
         """One picture with everybody's labels."""
         data = row.need("data_row")
-        name = data.get("external_id") or data.need("row_data")
+        name = self._find_name(data)
         facts = row.get("media_attributes")
         sizes = [None if facts is None else facts.get(key) for key in ("width", "height")]
         width, height = (0 if node is None else node.size() for node in sizes)
@@ -74,7 +86,14 @@ class _RowsReader:
         projects = row.get("projects")
         for _, project in () if projects is None else projects.each():
             for label in project.need("labels").rows():
-                self._read_work(image, label)
+                with self.gathering.leave_out():
+                    self._read_work(image, label)
+
+    def _find_name(self, data: JsonNode) -> JsonNode:
+        """What names the picture: of the names of a row one that means a known picture, else the first that it has."""
+        named = [node for key in _NAMES if (node := data.get(key)) is not None and node.value]
+        known = (node for node in named if self._names.find_by_end(strip_address(node.text())) is not None)
+        return next(known, named[0] if named else data.need(_NAMES[-1]))
 
     def _read_work(self, image: int, label: JsonNode) -> None:
         """What one person said of the picture."""
@@ -86,12 +105,14 @@ class _RowsReader:
         if rater == UNNAMED and pass_number > 1:
             rater, pass_number = self.gathering.find_or_add_rater(f"label {pass_number}"), 1
         self.gathering.add_statement(image, rater, pass_number)
+        frames = work.get("frames")
+        if frames is not None and frames.value:
+            self.gathering.add_note("frames of films (left out)", len(frames.members()))
         told = work.get("classifications")
         if told is not None and told.value:
             self.gathering.add_note("not kept (classifications of images)", len(told.rows()))
         objects = work.get("objects")
-        outlines = [self._read_outline(one) for one in ([] if objects is None else objects.rows())]
-        kept = [outline for outline in outlines if outline is not None]
+        kept = list_outlines(self.gathering, [] if objects is None else objects.rows(), self._read_outline)
         for outline in kept:
             outline.rater, outline.pass_number = rater, pass_number
         add_outlines(self.gathering, image, kept)
@@ -146,8 +167,8 @@ _TRACES: Final = MappingProxyType({"bounding_box": _trace_box, "polygon": _trace
 
 
 def _recognises(_path: Path, head: bytes) -> bool:
-    """Lines of JSON objects with a data row."""
-    return head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{") and _MARK.search(head) is not None
+    """Lines of JSON objects with a data row, or a list of them."""
+    return head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith((b"{", b"[")) and _MARK.search(head) is not None
 
 
 LABELBOX: Final = Format(

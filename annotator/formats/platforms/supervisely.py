@@ -1,12 +1,20 @@
 """Supervisely: a project folder with `meta.json`, and for every data set a folder `ann` with one JSON a picture.
 
-Rectangles and polygons come in; who drew an object (`labelerLogin`) is its author.
+Rectangles, polygons and the boxes of bitmaps come in; who drew an object (`labelerLogin`) is its author.
+
+What the program's own library stores are whole pixels: the second corner of a rectangle is its last pixel, and the
+points of a polygon are the middles of pixels. Only where a project has fractions its numbers are places between pixels.
 """
 
+import base64
+import binascii
+import struct
+import zlib
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+import msgspec
 import numpy as np
 
 from annotator.errors import UserError
@@ -17,21 +25,41 @@ from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.losses import ANY_ATTRIBUTES, Feature
 from annotator.formats.core.picture_names import PictureNames
-from annotator.formats.core.pieces import ShapeOutline, add_outlines, set_ring
+from annotator.formats.core.pieces import ShapeOutline, add_outlines, list_outlines, set_ring
 from annotator.formats.text.json_text import JsonNode, read_json
-from annotator.geometry.box import Floats
+from annotator.formats.text.plain_text import read_plain
+from annotator.geometry.box import Corners, Floats
 from annotator.progress import Progress
 
 _ENDING: Final = ".json"
 _META: Final = "meta.json"
 _FOLDER: Final = "ann"
+_PICTURES: Final = "img"
+"""Where the pictures lie, beside the folder `ann`."""
 _NO_AUTHOR: Final = ("", "unknown")
+_PNG: Final = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"
+_HEADER: Final = len(_PNG) + 8
+"""Bytes of a PNG up to and with its width and height."""
+
+
+class _Points(msgspec.Struct):
+    exterior: list[tuple[float, float]]
+
+
+class _Object(msgspec.Struct):
+    points: _Points | None = None
+
+
+class _File(msgspec.Struct):
+    """The numbers of a file alone."""
+
+    objects: list[_Object]
 
 
 def read_supervisely(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """Everything that the file, or all files below the folder, say. Raises UserError with file and place."""
     steps, names = progress or Progress(), PictureNames(options.images)
-    gathering = TableBuilder(path.name)
+    gathering = TableBuilder(path.name, lenient=options.lenient)
     files = find_label_files(path, _ENDING)
     for file in files:
         if file.name == _META:
@@ -39,10 +67,22 @@ def read_supervisely(path: Path, options: ReadOptions, progress: Progress | None
     pictures = [file for file in files if _is_of_picture(file, alone=not path.is_dir())]
     if not pictures:
         raise UserError("{path} holds no folder 'ann' with JSON files; choose the folder of the project.", path=path)
+    whole = not any(map(_has_fractions, pictures))
     for number, file in enumerate(pictures):
         steps.step(number, len(pictures))
-        _read_file(gathering, file, names)
+        with gathering.leave_out():
+            _read_file(gathering, file, names, whole=whole)
     return gathering.build()
+
+
+def _has_fractions(file: LabelFile) -> bool:
+    """Whether a number of the file is no whole pixel; what is wrong with a file is told when it is read."""
+    try:
+        objects = msgspec.json.decode(read_plain(file.path, file.name), type=_File).objects
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return False
+    numbers = (number for one in objects if one.points for point in one.points.exterior for number in point)
+    return not all(number.is_integer() for number in numbers)
 
 
 def _is_of_picture(file: LabelFile, *, alone: bool) -> bool:
@@ -56,12 +96,13 @@ def _read_classes(gathering: TableBuilder, meta: JsonNode) -> None:
         gathering.find_or_add_label(name.text(), source=name.source, place=name.place)
 
 
-def _read_file(gathering: TableBuilder, file: LabelFile, names: PictureNames) -> None:
+def _read_file(gathering: TableBuilder, file: LabelFile, names: PictureNames, *, whole: bool) -> None:
     root = read_json(file.path, file.name)
     objects = root.need("objects").rows()
     size = root.need("size")
     folder = file.folder.removesuffix(f"{_FOLDER}/")
-    name = names.resolve_name(folder + file.path.name.removesuffix(_ENDING))
+    raw = file.path.name.removesuffix(_ENDING)
+    name = names.find_by_end(f"{folder}{_PICTURES}/{raw}") or names.resolve_name(folder + raw)
     image = gathering.add_image(
         name,
         source=file.name,
@@ -72,15 +113,15 @@ def _read_file(gathering: TableBuilder, file: LabelFile, names: PictureNames) ->
     told = root.get("tags")
     if told is not None and told.value:
         gathering.add_note("not kept (tags of images)", len(told.rows()))
-    outlines = [_read_outline(gathering, one) for one in objects]
-    add_outlines(gathering, image, [outline for outline in outlines if outline is not None])
+    outlines = list_outlines(gathering, objects, lambda one: _read_outline(gathering, one, whole=whole))
+    add_outlines(gathering, image, outlines)
 
 
-def _read_outline(gathering: TableBuilder, node: JsonNode) -> ShapeOutline | None:
-    """One object; None, with a note, for a kind that is no rectangle and no polygon."""
+def _read_outline(gathering: TableBuilder, node: JsonNode, *, whole: bool) -> ShapeOutline | None:
+    """One object; None, with a note, for a kind that is no area."""
     kind = node.need("geometryType").text()
     trace = _TRACES.get(kind)
-    if trace is None:
+    if trace is None and kind != _BITMAP:
         gathering.add_note(f"shapes of the kind {kind[:20]!a} (left out)")
         return None
     name = node.need("classTitle")
@@ -91,12 +132,34 @@ def _read_outline(gathering: TableBuilder, node: JsonNode) -> ShapeOutline | Non
     login = node.get("labelerLogin")
     if login is not None and login.text() not in _NO_AUTHOR:
         outline.rater = gathering.find_or_add_rater(login.text())
+    if kind == _BITMAP:
+        gathering.add_note("bitmaps (their boxes are kept)")
+        outline.box = _read_bounds(node.need(_BITMAP))
+        return outline
     points = node.need("points")
     interior = points.get("interior")
     if interior is not None and interior.value:
         gathering.add_note("holes of polygons (filled)", len(interior.rows()))
-    trace(outline, points.need("exterior"))
+    if trace is not None:
+        trace(outline, points.need("exterior"), whole=whole)
+    if whole:
+        gathering.add_note("shapes in whole pixels (the last pixel belongs to a rectangle)")
     return outline
+
+
+def _read_bounds(node: JsonNode) -> Corners:
+    """The box of a bitmap, which is cut to what is drawn: its place, and the size at the beginning of the picture."""
+    x, y = node.need("origin").point()
+    data = node.need("data")
+    try:
+        packed = base64.b64decode(data.text(), validate=True)
+        head = zlib.decompressobj().decompress(packed, _HEADER)
+    except (binascii.Error, ValueError, zlib.error) as error:
+        raise data.wrong("is not a packed PNG") from error
+    if not head.startswith(_PNG) or len(head) < _HEADER:
+        raise data.wrong("is not a packed PNG")
+    width, height = struct.unpack(">II", head[len(_PNG) :])
+    return x, y, x + width, y + height
 
 
 def _read_tags(node: JsonNode) -> dict[str, Any]:
@@ -116,18 +179,19 @@ def _list_points(node: JsonNode) -> Floats:
     return np.array(node.points()).reshape(-1, 2)
 
 
-def _trace_rectangle(outline: ShapeOutline, node: JsonNode) -> None:
+def _trace_rectangle(outline: ShapeOutline, node: JsonNode, *, whole: bool) -> None:
     points = _list_points(node)
     if len(points) != 2:
         raise node.wrong("has {n} points", n=len(points))
     (x0, y0), (x1, y1) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
-    outline.box = (x0, y0, x1, y1)
+    outline.box = (x0, y0, x1 + whole, y1 + whole)
 
 
-def _trace_polygon(outline: ShapeOutline, node: JsonNode) -> None:
-    set_ring(outline, _list_points(node))
+def _trace_polygon(outline: ShapeOutline, node: JsonNode, *, whole: bool) -> None:
+    set_ring(outline, _list_points(node) + whole / 2)
 
 
+_BITMAP: Final = "bitmap"
 _TRACES: Final = MappingProxyType({"rectangle": _trace_rectangle, "polygon": _trace_polygon})
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from annotator.errors import UserError
+from annotator.errors import FlawError, UserError
 from annotator.formats.text.located import Located
 from annotator.formats.text.plain_text import read_plain
 from annotator.phrase import Phrase
@@ -93,10 +93,12 @@ class JsonNode(Located[Any]):
         """The member under `key`, which must be there."""
         found = self.get(key)
         if found is None:
-            raise UserError(
+            place = self._below(key)
+            raise FlawError(
                 "{source}: {key} is missing; mend the file and import it again.",
+                flaw=Phrase("{key} is missing", key=key[:_SHOWN]),
                 source=self.source,
-                key=self._below(key),
+                key=place,
             )
         return found
 

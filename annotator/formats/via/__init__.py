@@ -1,4 +1,4 @@
-"""VIA (VGG Image Annotator) of versions 1 and 2: projects and annotations as JSON, and their CSV.
+"""VIA (VGG Image Annotator): projects and annotations as JSON, and the CSV of versions 1 and 2.
 
 `regions` knows what is said of a region, `reading` and `writing` the files around them.
 """
@@ -19,7 +19,8 @@ def _recognises(_path: Path, head: bytes) -> bool:
     """A JSON object of a project, or one whose first picture has a file name and regions."""
     start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     listed = b'"filename"' in start and (b'"regions"' in start or b'"fileref"' in start)
-    return start.startswith(b"{") and (b'"_via_' in start or listed)
+    is_third = b'"pid"' in start and b'"vid_list"' in start
+    return start.startswith(b"{") and (b'"_via_' in start or listed or is_third)
 
 
 def _recognises_table(_path: Path, head: bytes) -> bool:

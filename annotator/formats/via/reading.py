@@ -1,6 +1,5 @@
-"""Reading VIA: projects and lists of annotations as JSON, of versions 1 and 2, and their CSV."""
+"""Reading VIA: projects and lists of annotations as JSON, and the CSV of versions 1 and 2."""
 
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -11,10 +10,11 @@ from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.picture_names import PictureNames
-from annotator.formats.core.pieces import add_outlines
+from annotator.formats.core.pieces import add_outlines, list_outlines
 from annotator.formats.text.csv_text import CsvRow, read_table
 from annotator.formats.text.json_text import JsonNode, read_json
-from annotator.formats.via.regions import LABEL, RegionNodes, find_label_key, read_region
+from annotator.formats.via.regions import LABEL, RegionNodes, ViaPicture, find_label_key, read_region
+from annotator.formats.via.version3 import is_version3, list_pictures
 from annotator.progress import Progress
 
 PICTURES: Final = "_via_img_metadata"
@@ -27,39 +27,42 @@ _NAMES: Final = ("filename", "#filename")
 """The column of the picture's name; version 1 begins its header with a mark."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Picture:
-    """A picture of the file with its regions."""
-
-    name: str
-    place: str
-    regions: list[RegionNodes] = field(default_factory=list)
-
-
 def read_via(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """A project or a list of annotations. Raises UserError with file and place."""
     root = read_json(path, path.name)
+    gathering = TableBuilder(path.name, lenient=options.lenient)
+    if is_version3(root):
+        return _make_table(gathering, list_pictures(gathering, root), None, root, options, progress)
     listed = root.get(PICTURES)
-    pictures = [_list_picture(entry, root) for _, entry in (root if listed is None else listed).each()]
+    pictures: list[ViaPicture] = []
+    for _, entry in (root if listed is None else listed).each():
+        with gathering.leave_out():
+            pictures.append(_list_picture(gathering, entry, root))
     if not pictures and listed is None:
         raise root.wrong("names no picture")
     declared = root.get(ATTRIBUTES) if listed is not None else None
     return _make_table(
-        path.name, pictures, None if declared is None else declared.get("region"), root, options, progress
+        gathering, pictures, None if declared is None else declared.get("region"), root, options, progress
     )
 
 
-def _list_picture(entry: JsonNode, root: JsonNode) -> _Picture:
+def _list_picture(gathering: TableBuilder, entry: JsonNode, root: JsonNode) -> ViaPicture:
     name = entry.need("filename")
     regions = entry.need("regions")
     nodes = [one for _, one in regions.each()] if isinstance(regions.value, dict) else regions.rows()
-    found = [RegionNodes(node.need("shape_attributes"), _find_attributes(node)) for node in nodes]
-    return _Picture(name.text(), f"{entry.place or root.place}.filename", found)
+    picture = ViaPicture(name.text(), f"{entry.place or root.place}.filename")
+    for node in nodes:
+        with gathering.leave_out():
+            picture.regions.append(RegionNodes(node.need("shape_attributes"), _find_attributes(node)))
+    return picture
 
 
 def _find_attributes(node: JsonNode) -> JsonNode:
     found = node.get("region_attributes")
-    return JsonNode({}, node.source, node.place) if found is None else found
+    if found is None:
+        return JsonNode({}, node.source, node.place)
+    found.members()
+    return found
 
 
 def read_via_table(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
@@ -68,16 +71,19 @@ def read_via_table(path: Path, options: ReadOptions, progress: Progress | None =
     key = next((name for name in _NAMES if name in header), None)
     if key is None or COLUMNS[-1] not in header or COLUMNS[-2] not in header:
         raise UserError("{source} lacks columns of a CSV of VIA; choose another format.", source=path.name)
-    pictures: dict[str, _Picture] = {}
+    gathering = TableBuilder(path.name, lenient=options.lenient)
+    pictures: dict[str, ViaPicture] = {}
     for row in rows:
         name = row.text(key)
-        picture = pictures.setdefault(name, _Picture(name, f"{row.place}, {key}"))
-        region = RegionNodes(*(_parse_cell(row, column) for column in COLUMNS[-2:]))
-        if region.shape.members():
-            picture.regions.append(region)
+        picture = pictures.setdefault(name, ViaPicture(name, f"{row.place}, {key}"))
+        with gathering.leave_out():
+            region = RegionNodes(*(_parse_cell(row, column) for column in COLUMNS[-2:]))
+            region.attributes.members()
+            if region.shape.members():
+                picture.regions.append(region)
     if not pictures:
         raise UserError("{source} names no picture; choose another file.", source=path.name)
-    return _make_table(path.name, list(pictures.values()), None, JsonNode({}, path.name), options, progress)
+    return _make_table(gathering, list(pictures.values()), None, JsonNode({}, path.name), options, progress)
 
 
 def _parse_cell(row: CsvRow, column: str) -> JsonNode:
@@ -89,15 +95,15 @@ def _parse_cell(row: CsvRow, column: str) -> JsonNode:
 
 
 def _make_table(
-    source: str,
-    pictures: list[_Picture],
+    gathering: TableBuilder,
+    pictures: list[ViaPicture],
     declared: JsonNode | None,
     root: JsonNode,
     options: ReadOptions,
     progress: Progress | None,
 ) -> ForeignTable:
     steps, names = progress or Progress(), PictureNames(options.images)
-    gathering = TableBuilder(source)
+    source = gathering.source
     label_key = find_label_key((region for picture in pictures for region in picture.regions), declared, root)
     if declared is not None and label_key is not None and (control := declared.get(label_key)) is not None:
         choices = control.get("options") if isinstance(control.value, dict) else None
@@ -105,7 +111,8 @@ def _make_table(
             gathering.find_or_add_label(name, source=source, place=f"{LABEL}.options")
     for number, picture in enumerate(pictures):
         steps.step(number, len(pictures))
-        image = gathering.add_image(names.resolve_name(picture.name), source=source, place=picture.place)
-        outlines = [read_region(gathering, region, label_key) for region in picture.regions]
-        add_outlines(gathering, image, [outline for outline in outlines if outline is not None])
+        with gathering.leave_out():
+            image = gathering.add_image(names.resolve_name(picture.name), source=source, place=picture.place)
+            regions = list_outlines(gathering, picture.regions, lambda one: read_region(gathering, one, label_key))
+            add_outlines(gathering, image, regions)
     return gathering.build()

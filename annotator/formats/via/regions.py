@@ -6,7 +6,7 @@ VIA has no label of its own. Which attribute is one is told by its name, else it
 import math
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -40,6 +40,15 @@ class RegionNodes:
 
     shape: JsonNode
     attributes: JsonNode
+
+
+@dataclass(frozen=True, slots=True)
+class ViaPicture:
+    """A picture of the file with its regions."""
+
+    name: str
+    place: str
+    regions: list[RegionNodes] = field(default_factory=list)
 
 
 def find_label_key(regions: Iterable[RegionNodes], declared: JsonNode | None, source: JsonNode) -> str | None:
