@@ -74,7 +74,7 @@ def _make_test(options: ReadOptions, *, by_ids: bool) -> Callable[[DetectionRow]
         labels = {label.name for label in options.labels}
 
     def find_flaw(row: DetectionRow) -> Phrase | None:
-        image, label = (row.image_id, row.category_id) if by_ids else (_clean_name(row.image, images), row.label)
+        image, label = (row.image_id, row.category_id) if by_ids else (_find_name(row.image, images), row.label)
         others = (row.image, row.label) if by_ids else (row.image_id, row.category_id)
         if any(other is not None for other in others):
             return Phrase("names its image or label both by id and by name")
@@ -94,7 +94,7 @@ def _make_test(options: ReadOptions, *, by_ids: bool) -> Callable[[DetectionRow]
     return find_flaw
 
 
-def _clean_name(raw: str | None, known: set[Any]) -> str | None:
+def _find_name(raw: str | None, known: set[Any]) -> str | None:
     """The name of an image as it is found, `None` for what is no name."""
     if raw is None or raw in known:
         return raw

@@ -15,6 +15,7 @@ from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.losses import Loss, keep_images, keep_rows
 from annotator.formats.geo.features import ATTRIBUTES, CARRIES, LOSSES, format_json
 from annotator.formats.text.xml_text import parse_value
+from annotator.formats.vector.archive import ARCHIVE, holds_member, unpack_archive
 from annotator.formats.vector.gdal import iterate_layers, write_layer
 from annotator.formats.vector.layers import MapLayer, make_world_shapes, read_layers, refuse_damaged
 from annotator.geometry.box import Bools
@@ -23,6 +24,8 @@ from annotator.progress import Progress
 ENDING: Final = ".shp"
 _MAGIC: Final = (9994).to_bytes(4, "big")
 _HEADER: Final = 100
+_ENDINGS: Final = (ENDING, ".shx", ".dbf", ".prj", ".cpg")
+"""Endings of all files that are read."""
 _NEEDED: Final = (".shx", ".dbf")
 """Endings of the files without which a Shapefile is none."""
 _NAME: Final = "shapes"
@@ -33,7 +36,10 @@ _FURTHER: Final = tuple(f"attribute{n}" for n in range(2, 10))
 
 
 def read_shapefile(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
-    """The polygons of one file, or of all in a folder. Raises UserError with file and row."""
+    """The polygons of one file, or of all in a folder or an archive. Raises UserError with file and row."""
+    if read_head(path).startswith(ARCHIVE):
+        with unpack_archive(path, _ENDINGS) as folder:
+            return read_shapefile(folder, options, progress)
     files = sorted(file for file in path.iterdir() if _is_shapefile(file)) if path.is_dir() else [path]
     if not files:
         raise UserError(
@@ -161,10 +167,10 @@ def _is_shapefile(path: Path) -> bool:
 
 
 def _recognises(path: Path, head: bytes) -> bool:
-    """A file of shapes, or a folder that holds one."""
+    """A file of shapes, or a folder or an archive that holds one."""
     if path.is_dir():
         return any(map(_is_shapefile, path.iterdir()))
-    return head.startswith(_MAGIC) and path.suffix.lower() == ENDING
+    return (head.startswith(_MAGIC) and path.suffix.lower() == ENDING) or holds_member(path, head, ENDING)
 
 
 _LOSSES: Final = (
@@ -187,7 +193,7 @@ _LOSSES: Final = (
 SHAPEFILE: Final = Format(
     id="shapefile",
     title="Shapefile (map coordinates)",
-    patterns=("*.shp",),
+    patterns=("*.shp", "*.zip"),
     recognises=_recognises,
     read=read_shapefile,
     write=write_shapefile,

@@ -1,0 +1,94 @@
+"""Archives in which geographic files travel: those of known endings are unpacked into a folder of their own.
+
+Names of members only choose names in that folder, whatever path they claim; sizes are counted while bytes are written,
+whatever the archive says of them.
+"""
+
+import contextlib
+import re
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Final
+
+from annotator.errors import UserError
+from annotator.formats.core.files import FREE_BYTES, MAX_BYTES, MAX_RATIO
+from annotator.phrase import Numeral
+
+ARCHIVE: Final = b"PK\x03\x04"
+"""The first bytes of an archive."""
+_MOST: Final = 10_000
+"""Members; more are no set of geographic files."""
+_CHUNK: Final = 1024**2
+_ODD: Final = re.compile(r"[^\w. -]")
+
+
+def holds_member(path: Path, head: bytes, ending: str) -> bool:
+    """Whether a file is an archive with a member of this ending."""
+    if not head.startswith(ARCHIVE):
+        return False
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return any(_is_wanted(member, (ending,)) for member in archive.infolist()[:_MOST])
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
+        return False
+
+
+@contextlib.contextmanager
+def unpack_archive(path: Path, endings: tuple[str, ...]) -> Iterator[Path]:
+    """A folder of the archive's name with its members of these endings, for as long as the block runs.
+
+    Raises UserError for an archive that is damaged, locked or too large.
+    """
+    with tempfile.TemporaryDirectory(prefix="annotator-") as scratch:
+        folder = Path(scratch, path.name)
+        folder.mkdir()
+        try:
+            with zipfile.ZipFile(path) as archive:
+                members = [member for member in archive.infolist()[:_MOST] if _is_wanted(member, endings)]
+                free = _Allowance(path, min(MAX_BYTES, max(FREE_BYTES, path.stat().st_size * MAX_RATIO)))
+                for member in members:
+                    with archive.open(member) as source, (folder / _make_name(member)).open("xb") as target:
+                        free.copy(source, target)
+        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError, FileExistsError) as error:
+            raise UserError(
+                "{file} is a damaged archive ({reason}); get it again from where it came from.",
+                file=path.name,
+                reason=" ".join(str(error).split())[:100] or type(error).__name__,
+            ) from error
+        except RuntimeError as error:  # what the library raises for a password
+            raise UserError(
+                "{file} is locked by a password; unpack it and choose what is in it.", file=path.name
+            ) from error
+        yield folder
+
+
+class _Allowance:
+    """How many bytes may still be unpacked."""
+
+    def __init__(self, path: Path, limit: int) -> None:
+        self._path, self._limit, self._left = path, limit, limit
+
+    def copy(self, source: IO[bytes], target: IO[bytes]) -> None:
+        """All bytes of a member. Raises UserError where they are more than are left."""
+        while piece := source.read(_CHUNK):
+            self._left -= len(piece)
+            if self._left < 0:
+                raise UserError(
+                    "{file} holds more than {limit} bytes, which are not unpacked; unpack it and choose what is in it.",
+                    file=self._path.name,
+                    limit=Numeral(f"{self._limit:,}"),
+                )
+            target.write(piece)
+
+
+def _is_wanted(member: zipfile.ZipInfo, endings: tuple[str, ...]) -> bool:
+    name = member.filename.rpartition("/")[2]
+    return name.lower().endswith(endings) and not name.startswith("._")
+
+
+def _make_name(member: zipfile.ZipInfo) -> str:
+    """A plain name of a file, in which the folders of the member stand before its own."""
+    return _ODD.sub("_", member.filename.replace("\\", "/").strip("/"))[-200:].lstrip(".")
