@@ -20,9 +20,10 @@ FILES = {
     "via": "via.json",
     "createml": "createml.json",
     "labelstudio": "labelstudio.json",
+    "open-images": "open-images.csv",
 }
 """Formats that are one file; the others are folders of their own name."""
-FORMATS = ("coco", "cvat", "voc", "voc-floats", "yolo", "datumaro")
+FORMATS = ("coco", "cvat", "voc", "voc-floats", "yolo", "datumaro", "kitti", "dota", "open-images")
 """The formats that are stored for datumaro."""
 STORED = Path(__file__).parents[1] / "data" / "datumaro" / "ours"
 

@@ -29,7 +29,10 @@ SIDE = 400
 """Pixels of the square pictures."""
 PICTURES = tuple(f"img{number}" for number in range(4))
 LABELS = ("saddle", "bell")
-WRITES = ("coco_instances", "cvat", "voc_detection", "yolo_ultralytics", "datumaro")
+WRITES = (
+    "coco_instances", "cvat", "voc_detection", "yolo_ultralytics", "datumaro", "open_images", "kitti_detection",
+    "mot_seq_gt",
+)  # fmt: skip
 
 
 def laid_out(folder: Path) -> dict[str, tuple[Path, str]]:
@@ -47,11 +50,20 @@ def laid_out(folder: Path) -> dict[str, tuple[Path, str]]:
         (folder / name / "labelmap.txt").write_text("\n".join(lines) + "\n")
     shutil.copytree(ours / "yolo", folder / "yolo")
     shutil.copytree(ours / "datumaro", folder / "datumaro")
+    for name in ("kitti", "dota"):
+        shutil.copytree(ours / name, folder / name / "default")
+    (folder / "open-images" / "annotations").mkdir(parents=True)
+    shutil.copy(ours / "open-images.csv", folder / "open-images" / "annotations" / "default-annotations-bbox.csv")
+    names = "".join(f"{label},{label}\n" for label in LABELS)
+    (folder / "open-images" / "annotations" / "class-descriptions.csv").write_text(names)
+    put_pictures(folder / "kitti" / "default" / "image_2")
+    put_pictures(folder / "dota" / "default" / "images")
+    put_pictures(folder / "open-images" / "images" / "default")
     images = ("coco/images/default", "cvat/images", "voc/JPEGImages", "voc-floats/JPEGImages", "yolo/images")
     for place in (*images, "datumaro/images/default"):
         put_pictures(folder / place)
     kinds = {"coco": "coco_instances", "cvat": "cvat", "voc": "voc", "voc-floats": "voc", "yolo": "yolo"}
-    kinds["datumaro"] = "datumaro"
+    kinds |= {"datumaro": "datumaro", "kitti": "kitti_detection", "dota": "dota", "open-images": "open_images"}
     return {name: (folder / name, kind) for name, kind in kinds.items()}
 
 
@@ -64,6 +76,14 @@ def put_pictures(folder: Path) -> None:
         Image.new("RGB", (SIDE, SIDE), (128, 128, 128)).save(folder / f"{name}.png")
 
 
+def corners_of(one: Any) -> list[float]:
+    """The corners of a box, also of one that could be turned and stands upright."""
+    if not hasattr(one, "cx"):
+        return list(one.points)
+    assert one.r == 0
+    return [one.cx - one.w / 2, one.cy - one.h / 2, one.cx + one.w / 2, one.cy + one.h / 2]
+
+
 def boxes_of(dataset: Any) -> dict[str, list[Any]]:
     """By picture the boxes: label, corners, occluded, part state; in the order of their corners."""
     import datumaro
@@ -72,9 +92,9 @@ def boxes_of(dataset: Any) -> dict[str, list[Any]]:
     found = {}
     for item in dataset:
         rows = [
-            [names[one.label], *one.points, one.attributes.get("occluded"), one.attributes.get("part_state")]
+            [names[one.label], *corners_of(one), one.attributes.get("occluded"), one.attributes.get("part_state")]
             for one in item.annotations
-            if one.type is datumaro.AnnotationType.bbox
+            if one.type in (datumaro.AnnotationType.bbox, datumaro.AnnotationType.rotated_bbox)
         ]
         found[item.id] = sorted(rows, key=lambda row: row[1:5])
     return dict(sorted(found.items()))

@@ -6,6 +6,7 @@
 from pathlib import Path
 from typing import Final
 
+from annotator.formats.coco.folder import find_split_files
 from annotator.formats.coco.reading import read_coco
 from annotator.formats.coco.writing import FURTHER_LOSSES, OUTLINED, write_coco
 from annotator.formats.core.format import Format
@@ -14,7 +15,9 @@ from annotator.formats.unread import PANOPTIC
 
 
 def _recognises(path: Path, head: bytes) -> bool:
-    """A JSON object whose beginning names one of COCO's lists, or whose file name says `coco`."""
+    """A JSON object whose beginning names one of COCO's lists, or whose file name says `coco`; a folder of such."""
+    if path.is_dir():
+        return bool(find_split_files(path))
     start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     if not start.startswith(b"{") or b'"data_row"' in start or PANOPTIC.is_it(path, start):
         return False

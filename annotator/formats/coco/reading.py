@@ -13,6 +13,7 @@ import numpy.typing as npt
 from annotator.errors import FlawError, UserError
 from annotator.formats.coco import entries
 from annotator.formats.coco.decoding import DecodedFile, decode
+from annotator.formats.coco.folder import read_split_files
 from annotator.formats.core import tags
 from annotator.formats.core.files import parse_image_name
 from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note, Rater, Statement
@@ -77,7 +78,9 @@ T = TypeVar("T", np.int32, np.int64)
 
 
 def read_coco(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
-    """Everything that a COCO file says. Raises UserError with file and place; O(rows)."""
+    """Everything that a COCO file, or the files of a folder, say. Raises UserError with file and place; O(rows)."""
+    if path.is_dir():
+        return read_split_files(path, lambda file: read_coco(file, options, progress))
     decoded = decode(path, lenient=options.lenient)
     reading = _CocoReader(path.name, decoded, options.images, progress or Progress())
     return reading.make_table()

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path, PurePosixPath
+from types import MappingProxyType
 from typing import Final
 
 from annotator.errors import UserError
@@ -17,6 +18,8 @@ from annotator.phrase import Numeral
 MAX_FILES: Final = 1_000_000
 _LOOKED_AT: Final = 20
 """So many files of a folder tell what the folder is."""
+_SPLITS: Final = MappingProxyType({"valid": "val", "validation": "val", "default": ""})
+"""What programs call a split that is another one's; all else is a name of its own."""
 _LEFT_ALONE: Final = "._"
 """Beginning of the names of files that macOS puts beside others and into archives."""
 
@@ -92,6 +95,12 @@ def choose_file_names(foreign: ForeignTable, ending: str) -> list[str]:
         taken.add(name.casefold())
         names.append(name)
     return names
+
+
+def make_split(name: str) -> str:
+    """The split that a folder or the name of a file stands for; empty for one that stands for all."""
+    split = name.lower().rstrip("0123456789")
+    return _SPLITS.get(split, split)
 
 
 class FolderWriter:

@@ -1,6 +1,7 @@
 """Open Images: a table of boxes in shares of the pictures, with the codes of classes named in a table beside it."""
 
 import math
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +11,8 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.formats.core import tags
-from annotator.formats.core.files import open_replacement
+from annotator.formats.core.files import open_replacement, read_head
+from annotator.formats.core.folder import find_label_files, make_split, read_heads
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
@@ -32,6 +34,8 @@ _COLUMNS: Final = (
     "ImageID", "Source", "LabelName", "Confidence", "XMin", "XMax", "YMin", "YMax", "IsOccluded", "IsTruncated",
     "IsGroupOf", "IsDepiction", "IsInside",
 )  # fmt: skip
+_ENDING: Final = "-annotations-bbox.csv"
+"""How tables are called, after their split."""
 _BEYOND: Final = 1e-5
 """So far beyond 0 … 1 a share may lie, for the rounding of other tools; it is cut there."""
 _NAMES: Final = "*class*descriptions*.csv"
@@ -41,30 +45,19 @@ _FIFTYONE: Final = "metadata/classes.csv"
 
 
 def read_open_images(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
-    """The boxes; sizes are those of the project's pictures, and rows for others are left out and told.
+    """The boxes of a table, or of all in a folder; sizes are those of the project's pictures.
 
-    Raises UserError with file and line.
+    Rows for other pictures are left out and told. Raises UserError with file and line.
     """
-    header, rows = read_table(path)
-    missing = next((name for name in _NEEDED if name not in header), "")
-    if missing:
-        raise UserError("{source} has no column {value}; choose another format.", source=path.name, value=missing)
+    tables = _find_tables(path) if path.is_dir() else {path: ""}
+    if not tables:
+        raise UserError("{path} holds no tables of boxes of Open Images; choose another folder.", path=path)
     gathering = TableBuilder(path.name, lenient=options.lenient)
-    pictures, names = ImageLookup(options.images), _find_class_names(path)
-    steps = progress or Progress()
-    unknown: dict[str, int] = {}
-    count = 0
-    for count, row in enumerate(rows, start=1):
-        if count % 1000 == 1:
-            steps.step(count, 0)
-        raw = row.text("imageid")
-        picture = pictures.find_below(raw)
-        if picture is None or not picture.has_size:
-            unknown[raw] = unknown.get(raw, 0) + 1
-            continue
-        with gathering.leave_out():
-            _add_shape(gathering, row, picture, names)
-    if unknown and sum(unknown.values()) == count:
+    pictures, steps = ImageLookup(options.images), progress or Progress()
+    unknown: Counter[str] = Counter()
+    for file, split in tables.items():
+        _read_rows(file, split, gathering, pictures, unknown, steps)
+    if unknown and not gathering.images:
         raise UserError(
             "{file}: none of the {n} pictures is in the project with a known size (the first is {unknown}); "
             "Open Images needs the pictures' sizes, so add the pictures first.",
@@ -72,13 +65,44 @@ def read_open_images(path: Path, options: ReadOptions, progress: Progress | None
             n=Numeral(f"{len(unknown):,}"),
             unknown=repr(next(iter(unknown))[:80]),
         )
-    gathering.add_note("boxes on pictures that the project does not have (left out)", sum(unknown.values()))
+    gathering.add_note("boxes on pictures that the project does not have (left out)", unknown.total())
     return gathering.build()
 
 
-def _add_shape(gathering: TableBuilder, row: CsvRow, picture: Image, names: dict[str, str]) -> None:
+def _find_tables(folder: Path) -> dict[Path, str]:
+    """The tables of boxes below a folder with their splits, as Open Images, datumaro and FiftyOne lay them out."""
+    found = {}
+    for file in find_label_files(folder, ".csv"):
+        if _recognises(file.path, read_head(file.path)):
+            name = file.path.name.removesuffix(_ENDING).rpartition("-")[2]
+            is_named = file.path.name.endswith(_ENDING)
+            found[file.path] = make_split(name if is_named else file.path.parent.parent.name)
+    return found if len(found) > 1 or _ENDING in "".join(file.name for file in found) else dict.fromkeys(found, "")
+
+
+def _read_rows(
+    file: Path, split: str, gathering: TableBuilder, pictures: ImageLookup, unknown: Counter[str], steps: Progress
+) -> None:
+    header, rows = read_table(file)
+    missing = next((name for name in _NEEDED if name not in header), "")
+    if missing:
+        raise UserError("{source} has no column {value}; choose another format.", source=file.name, value=missing)
+    names = _find_class_names(file)
+    for count, row in enumerate(rows, start=1):
+        if count % 1000 == 1:
+            steps.step(count, 0)
+        raw = row.text("imageid")
+        picture = pictures.find_below(raw)
+        if picture is None or not picture.has_size:
+            unknown[raw] += 1
+            continue
+        with gathering.leave_out():
+            _add_shape(gathering, row, picture, names, split)
+
+
+def _add_shape(gathering: TableBuilder, row: CsvRow, picture: Image, names: dict[str, str], split: str) -> None:
     image = gathering.find_or_add_image(picture.name, source=row.source, place=f"{row.place}: ImageID")
-    gathering.complete_image(image, width=picture.width, height=picture.height)
+    gathering.complete_image(image, width=picture.width, height=picture.height, split=split)
     code = row.text("labelname").strip()
     label = gathering.find_or_add_label(names.get(code, code), source=row.source, place=f"{row.place}: LabelName")
     confidence = row.share("score") if row.text("score").strip() else row.share("confidence")
@@ -185,8 +209,9 @@ def _drop_certain(foreign: ForeignTable) -> ForeignTable:
     return replace(foreign, shapes=foreign.shapes.with_columns(score=score))
 
 
-def _recognises(_path: Path, head: bytes) -> bool:
-    return set(_NEEDED) <= set(header_of(head))
+def _recognises(path: Path, head: bytes) -> bool:
+    """A table with the columns, or a folder that holds one."""
+    return any(set(_NEEDED) <= set(header_of(start)) for start in read_heads(path, head, ".csv"))
 
 
 _LOSSES: Final = (

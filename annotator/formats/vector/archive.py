@@ -25,7 +25,7 @@ _CHUNK: Final = 1024**2
 _ODD: Final = re.compile(r"[^\w. -]")
 
 
-def holds_member(path: Path, head: bytes, ending: str) -> bool:
+def has_member(path: Path, head: bytes, ending: str) -> bool:
     """Whether a file is an archive with a member of this ending."""
     if not head.startswith(ARCHIVE):
         return False

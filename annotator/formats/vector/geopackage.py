@@ -9,7 +9,7 @@ from annotator.formats.core.files import open_replacement, read_head
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.geo.features import CARRIES, LOSSES
-from annotator.formats.vector.archive import ARCHIVE, holds_member, unpack_archive
+from annotator.formats.vector.archive import ARCHIVE, has_member, unpack_archive
 from annotator.formats.vector.gdal import iterate_layers, write_layer
 from annotator.formats.vector.layers import make_world_shapes, read_layers, refuse_damaged
 from annotator.progress import Progress
@@ -58,7 +58,7 @@ def _is_package(head: bytes) -> bool:
 
 def _recognises(path: Path, head: bytes) -> bool:
     """A database for geographic programs, or an archive that holds one."""
-    return _is_package(head) or holds_member(path, head, _ENDING)
+    return _is_package(head) or has_member(path, head, _ENDING)
 
 
 GEOPACKAGE: Final = Format(

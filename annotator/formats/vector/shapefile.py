@@ -15,7 +15,7 @@ from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.losses import Loss, keep_images, keep_rows
 from annotator.formats.geo.features import ATTRIBUTES, CARRIES, LOSSES, format_json
 from annotator.formats.text.xml_text import parse_value
-from annotator.formats.vector.archive import ARCHIVE, holds_member, unpack_archive
+from annotator.formats.vector.archive import ARCHIVE, has_member, unpack_archive
 from annotator.formats.vector.gdal import iterate_layers, write_layer
 from annotator.formats.vector.layers import MapLayer, make_world_shapes, read_layers, refuse_damaged
 from annotator.geometry.box import Bools
@@ -170,7 +170,7 @@ def _recognises(path: Path, head: bytes) -> bool:
     """A file of shapes, or a folder or an archive that holds one."""
     if path.is_dir():
         return any(map(_is_shapefile, path.iterdir()))
-    return (head.startswith(_MAGIC) and path.suffix.lower() == ENDING) or holds_member(path, head, ENDING)
+    return (head.startswith(_MAGIC) and path.suffix.lower() == ENDING) or has_member(path, head, ENDING)
 
 
 _LOSSES: Final = (

@@ -192,3 +192,28 @@ def test_a_wrong_row_of_open_images_is_a_sentence(tmp_path, old, new, what):
     path.write_text(path.read_text().replace(old, new, 1))
     with pytest.raises(UserError, match=rf"^boxes\.csv:? ?{what}"):
         OPEN_IMAGES.read(path, OURS, None)
+
+
+def test_a_folder_of_open_images_has_a_table_a_split(tmp_path):
+    """As datumaro and Open Images lay them out, and as FiftyOne does."""
+    head = "ImageID,Source,LabelName,Confidence,XMin,XMax,YMin,YMax\n"
+    known = ReadOptions((Image(0, "a/b c.jpg", 100, 80), Image(1, "d.jpg", 64, 64)))
+    for layout, train, val, names in (
+        ("one", "annotations/train-annotations-bbox.csv", "annotations/validation-annotations-bbox.csv",
+         ("annotations/class-descriptions.csv",)),
+        ("two", "train/labels/detections.csv", "validation/labels/detections.csv",
+         ("train/metadata/classes.csv", "validation/metadata/classes.csv")),
+    ):  # fmt: skip
+        for name, text in (
+            (train, f"{head}b c,xclick,/m/01,1,0.1,0.2,0.25,0.5\n"),
+            (val, f"{head}d,xclick,/m/01,1,0.25,0.5,0.25,0.5\nnone,xclick,/m/01,1,0.25,0.5,0.25,0.5\n"),
+            *((name, "/m/01,saddle\n") for name in names),
+        ):
+            (tmp_path / layout / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / layout / name).write_text(text)
+        assert find_likeliest_format(tmp_path / layout) is OPEN_IMAGES
+        foreign = OPEN_IMAGES.read(tmp_path / layout, known, None)
+        assert [(image.name, image.split) for image in foreign.images] == [("a/b c.jpg", "train"), ("d.jpg", "val")]
+        assert foreign.shapes.box.tolist() == [[10, 20, 20, 40], [16, 16, 32, 32]]
+        assert [label.name for label in foreign.labels] == ["saddle"]
+        assert [note.count for note in foreign.notes] == [1]
