@@ -79,7 +79,14 @@ def _write_whole(
     with open_with_notice(project, read_only=True) as opened, show_progress_bar("Exporting") as progress:
         whole = load_version(opened, version, progress)
         whole = whole if coco is None else take_ids(whole, coco, progress)
-        found = preview_export(whole, chosen, options, load=lambda key: whole.layer_of(key).shapes, progress=progress)
+        found = preview_export(
+            whole,
+            chosen,
+            options,
+            load=lambda key: whole.layer_of(key).shapes,
+            progress=progress,
+            has_ids=coco is not None,
+        )
         _tell_losses(found)
         with open_output(out) as target:
             found.write(target, progress)

@@ -33,6 +33,7 @@ COCO_POLYGONS: Final = Format(
     write=lambda path, foreign, progress: write_coco(path, OUTLINED.drop(foreign), progress),
     carries=ALL,
     further_losses=(OUTLINED, *FURTHER_LOSSES),
+    goes_by_ids=True,
 )
 """For tools that make masks of polygons and fail over a box without one."""
 COCO: Final = Format(
@@ -44,4 +45,5 @@ COCO: Final = Format(
     write=write_coco,
     carries=ALL,
     further_losses=FURTHER_LOSSES,
+    goes_by_ids=True,
 )

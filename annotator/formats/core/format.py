@@ -73,6 +73,8 @@ class Format:
     """The usual kind of author behind such a file."""
     writes_folder: bool = False
     """Whether `write` makes a folder of files and not one file."""
+    goes_by_ids: bool = False
+    """Whether files name images and labels by numbers."""
 
     def count_losses(self, foreign: ForeignTable) -> tuple[Note, ...]:
         """What of `foreign` the format cannot hold, with counts; empty when it holds everything."""

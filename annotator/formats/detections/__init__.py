@@ -64,4 +64,5 @@ COCO_RESULTS: Final = Format(
     carries=_CARRIES,
     further_losses=(*LOSSES, UNNAMED_IMAGES),
     author_kind=AuthorKind.MODEL,
+    goes_by_ids=True,
 )

@@ -76,9 +76,10 @@ def _boxes_of(foreign: ForeignTable) -> npt.NDArray[np.float64]:
 
 
 def _is_nameable(foreign: ForeignTable) -> Bools:
-    """Images `(M,)` with an id of a COCO file, or with shapes, which are refused later where the id is missing."""
+    """Images `(M,)` with an id of a COCO file; where none has one, those with shapes, which are refused later."""
     named = np.array([image.source_id is not None for image in foreign.images], dtype=np.bool_)
-    named[foreign.shapes.image] = True
+    if not named.any():
+        named[foreign.shapes.image] = True
     return named
 
 
@@ -104,7 +105,7 @@ LOSSES: Final = (
 """In the order in which they are taken away."""
 
 UNNAMED_IMAGES: Final = Loss(
-    "images without an id of a COCO file (the list cannot name them)",
+    "images without an id of a COCO file, with their detections (left out)",
     lambda f: int((~_is_nameable(f)).sum()),
     lambda f: keep_images(f, _is_nameable(f)),
 )

@@ -15,7 +15,7 @@ import msgspec
 from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import ForeignTable
-from annotator.formats.detections.losses import LOSSES, is_scored, is_whole
+from annotator.formats.detections.losses import LOSSES, UNNAMED_IMAGES, is_scored, is_whole
 from annotator.geometry.box import to_xywh
 from annotator.metrics.detection.inputs import IMAGE_LEVEL
 from annotator.model.image import Image
@@ -46,7 +46,7 @@ def write_results(path: Path, foreign: ForeignTable, progress: Progress | None =
 
     Raises UserError, too, for a detection whose image or label has no id of its own from a COCO file.
     """
-    left = _keep_detections(path, foreign)
+    left = UNNAMED_IMAGES.drop(_keep_detections(path, foreign))
     images = _find_ids(path, "image", left.images, used=set(left.shapes.image.tolist()))
     labels = _find_ids(path, "label", left.labels, used=set(left.shapes.label.tolist()))
     _write(path, left, ("image_id", images), ("category_id", labels), progress or Progress())

@@ -19,6 +19,7 @@ from annotator.progress import Progress
 from annotator.session.transfer.pictures import PictureLook
 from annotator.session.transfer.plan_export import ExportOptions, plan_export
 from annotator.session.transfer.pseudonyms import pseudonyms_of, replace_names
+from annotator.session.transfer.source_ids import complete_ids
 
 LEFT_OUT: Final = "left out)"
 """The end of a note about what is not written."""
@@ -85,8 +86,14 @@ def preview_export(
     load: Callable[[LayerKey], Shapes],
     pictures: PictureLook | None = None,
     progress: Progress | None = None,
+    has_ids: bool = False,
 ) -> ExportPreview:
-    """What these options let leave as this format. Raises UserError for an author or split that is not there."""
+    """What these options let leave as this format. Raises UserError for an author or split that is not there.
+
+    With `has_ids` images and labels have just those ids that they are to have.
+    """
+    if chosen.goes_by_ids and not has_ids:
+        project = complete_ids(project)
     plan = plan_export(project, options, carries=chosen.carries, load=load)
     foreign = replace_names(plan.foreign, pseudonyms_of(project)) if options.pseudonyms else plan.foreign
     look = pictures or PictureLook(project)

@@ -243,7 +243,7 @@ def test_work_of_two_that_comes_to_lie_on_one_another_is_warned_of(whole: Projec
 
 
 def test_results_with_the_ids_of_a_coco_export(whole: Project, tmp_path: Path, capsys) -> None:
-    """As evaluators want them: the reference as COCO, a model's detections with its ids."""
+    """As evaluators want them: the reference as COCO, a model's detections with its ids, whether it is named or not."""
     scored = [
         layer.with_shapes(layer.shapes.with_columns(score=np.full(len(layer.shapes), 0.5)))
         for layer in whole.layers.values()
@@ -253,8 +253,14 @@ def test_results_with_the_ids_of_a_coco_export(whole: Project, tmp_path: Path, c
     export = ["export", str(tmp_path / "p.annotator"), "--author"]
     truth, results = tmp_path / "gt.json", tmp_path / "dt.json"
     assert run([*export, "Ana", "--format", "coco", "--all-images", str(truth)]) == 0
-    assert run([*export, "net", "--format", "coco-results", str(results)]) == 1
-    assert "name the COCO file of the ids with --coco" in capsys.readouterr().err
+    assert run([*export, "net", "--format", "coco-results", str(results)]) == 0
+    found, table = json.loads(results.read_text()), json.loads(truth.read_text())
+    assert {row["image_id"] for row in found} == {image["id"] for image in table["images"]}
+    assert {row["category_id"] for row in found} <= {label["id"] for label in table["categories"]}
+    table["images"] = table["images"][1:]
+    truth.write_text(json.dumps(table | {"annotations": []}))
+    capsys.readouterr()
     assert run([*export, "net", "--format", "coco-results", "--coco", str(truth), str(results)]) == 0
-    known = {image["id"] for image in json.loads(truth.read_text())["images"]}
-    assert {row["image_id"] for row in json.loads(results.read_text())} == known
+    assert "images without an id of a COCO file, with their detections (left out)" in capsys.readouterr().out
+    kept = [row for row in found if row["image_id"] != found[0]["image_id"]]
+    assert json.loads(results.read_text()) == kept

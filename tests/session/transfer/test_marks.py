@@ -26,7 +26,7 @@ from tests.formats.samples import ground, place
 
 ANA, BEN, NET = 1, 2, 3
 TOLD = {"notes and flags of shapes": 3, "notes and flags of images": 2, "marks that a shape was taken from a model": 2}
-UNMARKED = {"detections", "coco-results"}
+UNMARKED = {"detections", "coco-results", "open-images", "kitti", "dota"}
 """Formats that know some attributes, and have no place for others."""
 WRITERS = [form for form in FORMATS if form.write]
 
