@@ -4479,6 +4479,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Personen ohne einen Rahmen</translation>
     </message>
     <message>
+      <source>bitmaps (their boxes are kept)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>blanks around labels</source>
       <translation type="unfinished" />
     </message>
@@ -4547,8 +4551,16 @@ Drücken, um hinzusehen.</translation>
       <translation>Ellipsen als Polygone genommen</translation>
     </message>
     <message>
+      <source>files that are no pictures (left out)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>folders whose classes.txt names other classes or another order (labels matched by name)</source>
       <translation>Ordner, deren classes.txt andere Klassen oder eine andere Reihenfolge nennt (nach Namen zugeordnet)</translation>
+    </message>
+    <message>
+      <source>frames of films (left out)</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>frames taken for the pictures of the project in the order of their names</source>
@@ -4659,8 +4671,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Bilder ohne Rahmen</translation>
     </message>
     <message>
-      <source>images without an id of a COCO file (the list cannot name them)</source>
-      <translation>Bilder ohne Nummer einer COCO-Datei (die Liste kann sie nicht nennen)</translation>
+      <source>images without an id of a COCO file, with their detections (left out)</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>kinds of authors that are no persons</source>
@@ -4733,6 +4745,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>names of authors</source>
       <translation>Namen von Urhebern</translation>
+    </message>
+    <message>
+      <source>not kept (attributes of whole pictures)</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>not kept (classifications of images)</source>
@@ -4819,6 +4835,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Referenzen (sie kommen als Personen zurück)</translation>
     </message>
     <message>
+      <source>regions of films or of several files (left out)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>regions on pictures that were turned while labelling (left out)</source>
       <translation>Regionen auf Bildern, die beim Beschriften gedreht wurden (ausgelassen)</translation>
     </message>
@@ -4849,6 +4869,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>shapes beside their picture (left out)</source>
       <translation>Rahmen neben ihrem Bild (weggelassen)</translation>
+    </message>
+    <message>
+      <source>shapes in whole pixels (the last pixel belongs to a rectangle)</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>shapes on images that the project does not have (left out)</source>
@@ -8830,6 +8854,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>ein Archiv</translation>
     </message>
     <message>
+      <source>an export of Labelbox of the old kind</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>anchor</source>
       <translation>Anker</translation>
     </message>
@@ -9006,6 +9034,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>exportieren Sie es dort als COCO</translation>
     </message>
     <message>
+      <source>export it there as NDJSON</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>few folders</source>
       <translation>wenige Ordner</translation>
     </message>
@@ -9086,6 +9118,18 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>hat ein frame, das keine ganze Zahl ab 0 ist</translation>
     </message>
     <message>
+      <source>has a label that the project does not have</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>has a name that leads out of the images folder, or is none</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>has a score that is not between 0 and 1</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>has a width or height that is not a whole number of pixels</source>
       <translation>hat eine Breite oder Höhe, die keine ganze Zahl von Pixeln ist</translation>
     </message>
@@ -9116,6 +9160,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>has no name</source>
       <translation>hat keinen Namen</translation>
+    </message>
+    <message>
+      <source>has no original_width and is on a picture of unknown size</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>has no polygon</source>
@@ -9188,6 +9236,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>has {n} numbers and not {n_2}</source>
       <translation>hat {n} Zahlen und nicht {n_2}</translation>
+    </message>
+    <message>
+      <source>has {n} numbers, which is no {kind}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>has {n} points</source>
@@ -9270,8 +9322,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Die Interna sind nicht geladen</translation>
     </message>
     <message>
+      <source>is a share of a picture of unknown size</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>is an empty list</source>
       <translation>ist eine leere Liste</translation>
+    </message>
+    <message>
+      <source>is an empty mask</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>is an image that is there twice</source>
@@ -9330,12 +9390,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>ist keine Liste von Paaren x, y</translation>
     </message>
     <message>
+      <source>is not a mask of its size</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>is not a number</source>
       <translation>ist keine Zahl</translation>
     </message>
     <message>
       <source>is not a number ({text!r})</source>
       <translation>ist keine Zahl ({text!r})</translation>
+    </message>
+    <message>
+      <source>is not a packed PNG</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>is not a pair x, y</source>
@@ -9398,8 +9466,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>ist keine Folge von drei oder mehr Paaren x, y</translation>
     </message>
     <message>
+      <source>is not valid JSON</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>is not valid YAML ({problem})</source>
       <translation>ist kein gültiges YAML ({problem})</translation>
+    </message>
+    <message>
+      <source>is on an image that the project does not have</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>is said to be in EPSG:{epsg}, from where its points have no place in EPSG:{epsg_2} of the picture</source>
@@ -9564,6 +9640,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>names is not numbered 0, 1, 2 and so on</source>
       <translation>names ist nicht mit 0, 1, 2 und so weiter nummeriert</translation>
+    </message>
+    <message>
+      <source>names its image or label both by id and by name</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>names no picture</source>
@@ -10306,8 +10386,16 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{file} enthält Geometrien, die nicht als Well-known Binary vorliegen; speichern Sie die Datei als GeoParquet mit WKB.</translation>
     </message>
     <message>
+      <source>{file} holds more than {limit} bytes, which are not unpacked; unpack it and choose what is in it.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{file} holds no JSON object; a manifest is one with keys such as preset and labels.</source>
       <translation>{file} enthält kein JSON-Objekt; ein Manifest ist eines mit Schlüsseln wie preset und labels.</translation>
+    </message>
+    <message>
+      <source>{file} holds {n} files with the ending {ending}; unpack it and choose one of them.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{file} in {folder} cannot be read ({reason}); export the folder again.</source>
@@ -10326,6 +10414,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{file} ist eine beschädigte Parquet-Datei ({reason}); holen Sie sie noch einmal von dort, woher sie kam.</translation>
     </message>
     <message>
+      <source>{file} is a damaged archive ({reason}); get it again from where it came from.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{file} is a damaged file ({reason}); get it again from where it came from.</source>
       <translation>{file} ist eine beschädigte Datei ({reason}); holen Sie sie noch einmal von dort, woher sie kam.</translation>
     </message>
@@ -10336,6 +10428,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{file} is in a coordinate reference system without an EPSG code ({name}); save it in the system of the pictures.</source>
       <translation>{file} liegt in einem Koordinatensystem ohne EPSG-Code ({name}); speichern Sie die Datei im System der Bilder.</translation>
+    </message>
+    <message>
+      <source>{file} is locked by a password; unpack it and choose what is in it.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{file} is nested too deeply; it is not read.</source>
@@ -10468,6 +10564,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{iou:g}, inclusive, of {shapes}</source>
       <translation>{iou:g}, einschließlich, nach: {shapes}</translation>
+    </message>
+    <message>
+      <source>{key} is missing</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{key} names {name}, which is not there</source>
@@ -10946,12 +11046,20 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{path} enthält weder gt/gt.txt noch det/det.txt; wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
+      <source>{path} holds no COCO files in a layout that is known (such as annotations/instances_train.json); choose the files themselves.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{path} holds no files with the ending {ending}; choose another folder.</source>
       <translation>{path} enthält keine Dateien mit der Endung {ending}; wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
       <source>{path} holds no folder 'ann' with JSON files; choose the folder of the project.</source>
       <translation>{path} enthält keinen Ordner „ann“ mit JSON-Dateien; wählen Sie den Ordner des Projekts.</translation>
+    </message>
+    <message>
+      <source>{path} holds no tables of boxes of Open Images; choose another folder.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{path} is a file; give the name of a folder.</source>
@@ -11182,8 +11290,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{source}: Alle Rahmen liegen zwischen 0 und 1, sind also Anteile der Bilder; schreiben Sie sie in Pixeln.</translation>
     </message>
     <message>
-      <source>{source}: detection[{place}] {what}; nothing was imported.</source>
-      <translation>{source}: detection[{place}] {what}; nichts wurde importiert.</translation>
+      <source>{source}: detection[{place}] {what}; mend the file, or have it left out and counted.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{source}: its tracks make more than {n} shapes, or it has more than {n_2} frames; export a part of the video.</source>
@@ -11194,8 +11302,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{source}: Zeile {line} ist kein gültiges CSV ({reason}); berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
     </message>
     <message>
-      <source>{source}: line {n} is not valid JSON; an export of Labelbox has one whole object a line.</source>
-      <translation>{source}: Zeile {n} ist kein gültiges JSON; ein Export von Labelbox hat ein ganzes Objekt je Zeile.</translation>
+      <source>{source}: nothing is left without its flaws (the first: {flaw}); choose another file or format.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{source}: the column {min} is there twice; mend the header.</source>
@@ -11218,10 +11326,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{source}: {first} und {second} gehören beide zum Bild {name}; nehmen Sie eine davon weg.</translation>
     </message>
     <message>
-      <source>{source}: {key} is missing; mend the file and import it again.</source>
-      <translation>{source}: {key} fehlt; berichtigen Sie die Datei und importieren Sie sie erneut.</translation>
-    </message>
-    <message>
       <source>{source}: {location} does not fit ({what}{what_2}); correct the manifest.</source>
       <translation>{source}: {location} passt nicht ({what}{what_2}); berichtigen Sie das Manifest.</translation>
     </message>
@@ -11232,18 +11336,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{source}: {n} of the shapes lie wholly outside their picture (the first on '{image}', {width} × {height} pixels, from {x0}, {y0} to {x1}, {y1}); check that the picture is the one that is meant, and that the coordinates are pixels of it.</source>
       <translation>{source}: {n} der Rahmen liegen ganz außerhalb ihres Bildes (der erste auf „{image}“, {width} × {height} Pixel, von {x0}, {y0} bis {x1}, {y1}); prüfen Sie, ob das Bild das gemeinte ist und ob die Koordinaten seine Pixel sind.</translation>
-    </message>
-    <message>
-      <source>{source}: {place} has no original_width, and the project does not know the size of '{name}'; put the picture into the images folder first.</source>
-      <translation>{source}: {place} hat kein original_width, und das Projekt kennt die Größe von „{name}“ nicht; legen Sie das Bild zuerst in den Bilderordner.</translation>
-    </message>
-    <message>
-      <source>{source}: {place} is a share of the picture, and nobody knows the size of '{name}'; put the picture into the images folder first.</source>
-      <translation>{source}: {place} ist ein Anteil des Bildes, und niemand kennt die Größe von „{name}“; legen Sie das Bild zuerst in den Bilderordner.</translation>
-    </message>
-    <message>
-      <source>{source}: {place} {problem} ({shown}); use paths below the images folder.</source>
-      <translation>{source}: {place} {problem} ({shown}); verwenden Sie Pfade unterhalb des Bildordners.</translation>
     </message>
     <message>
       <source>{target} holds {there} already; choose a new folder.</source>

@@ -4479,6 +4479,10 @@ Pulse para mirarla.</translation>
       <translation>autores sin ninguna forma</translation>
     </message>
     <message>
+      <source>bitmaps (their boxes are kept)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>blanks around labels</source>
       <translation type="unfinished" />
     </message>
@@ -4547,8 +4551,16 @@ Pulse para mirarla.</translation>
       <translation>elipses tomadas como polígonos</translation>
     </message>
     <message>
+      <source>files that are no pictures (left out)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>folders whose classes.txt names other classes or another order (labels matched by name)</source>
       <translation>carpetas cuyo classes.txt nombra otras clases u otro orden (etiquetas asignadas por nombre)</translation>
+    </message>
+    <message>
+      <source>frames of films (left out)</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>frames taken for the pictures of the project in the order of their names</source>
@@ -4659,8 +4671,8 @@ Pulse para mirarla.</translation>
       <translation>imágenes sin ninguna forma</translation>
     </message>
     <message>
-      <source>images without an id of a COCO file (the list cannot name them)</source>
-      <translation>imágenes sin número de un archivo COCO (la lista no puede nombrarlas)</translation>
+      <source>images without an id of a COCO file, with their detections (left out)</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>kinds of authors that are no persons</source>
@@ -4733,6 +4745,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>names of authors</source>
       <translation>nombres de autores</translation>
+    </message>
+    <message>
+      <source>not kept (attributes of whole pictures)</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>not kept (classifications of images)</source>
@@ -4819,6 +4835,10 @@ Pulse para mirarla.</translation>
       <translation>referencias (vuelven como personas)</translation>
     </message>
     <message>
+      <source>regions of films or of several files (left out)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>regions on pictures that were turned while labelling (left out)</source>
       <translation>regiones en imágenes que se giraron al etiquetar (omitidas)</translation>
     </message>
@@ -4849,6 +4869,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>shapes beside their picture (left out)</source>
       <translation>formas fuera de su imagen (fuera)</translation>
+    </message>
+    <message>
+      <source>shapes in whole pixels (the last pixel belongs to a rectangle)</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>shapes on images that the project does not have (left out)</source>
@@ -8830,6 +8854,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>un archivo comprimido</translation>
     </message>
     <message>
+      <source>an export of Labelbox of the old kind</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>anchor</source>
       <translation>ancla</translation>
     </message>
@@ -9006,6 +9034,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>expórtelo allí como COCO</translation>
     </message>
     <message>
+      <source>export it there as NDJSON</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>few folders</source>
       <translation>pocas carpetas</translation>
     </message>
@@ -9086,6 +9118,18 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>tiene un frame que no es un número entero desde 0</translation>
     </message>
     <message>
+      <source>has a label that the project does not have</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>has a name that leads out of the images folder, or is none</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>has a score that is not between 0 and 1</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>has a width or height that is not a whole number of pixels</source>
       <translation>tiene una anchura o altura que no es un número entero de píxeles</translation>
     </message>
@@ -9116,6 +9160,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>has no name</source>
       <translation>no tiene nombre</translation>
+    </message>
+    <message>
+      <source>has no original_width and is on a picture of unknown size</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>has no polygon</source>
@@ -9188,6 +9236,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>has {n} numbers and not {n_2}</source>
       <translation>tiene {n} números y no {n_2}</translation>
+    </message>
+    <message>
+      <source>has {n} numbers, which is no {kind}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>has {n} points</source>
@@ -9270,8 +9322,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>datos internos sin cargar</translation>
     </message>
     <message>
+      <source>is a share of a picture of unknown size</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>is an empty list</source>
       <translation>es una lista vacía</translation>
+    </message>
+    <message>
+      <source>is an empty mask</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>is an image that is there twice</source>
@@ -9330,12 +9390,20 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>no es una lista de pares x, y</translation>
     </message>
     <message>
+      <source>is not a mask of its size</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>is not a number</source>
       <translation>no es un número</translation>
     </message>
     <message>
       <source>is not a number ({text!r})</source>
       <translation>no es un número ({text!r})</translation>
+    </message>
+    <message>
+      <source>is not a packed PNG</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>is not a pair x, y</source>
@@ -9398,8 +9466,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>no son tres o más parejas x, y</translation>
     </message>
     <message>
+      <source>is not valid JSON</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>is not valid YAML ({problem})</source>
       <translation>no es YAML válido ({problem})</translation>
+    </message>
+    <message>
+      <source>is on an image that the project does not have</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>is said to be in EPSG:{epsg}, from where its points have no place in EPSG:{epsg_2} of the picture</source>
@@ -9564,6 +9640,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>names is not numbered 0, 1, 2 and so on</source>
       <translation>names no está numerado 0, 1, 2, etc.</translation>
+    </message>
+    <message>
+      <source>names its image or label both by id and by name</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>names no picture</source>
@@ -10306,8 +10386,16 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{file} contiene geometrías que no están en binario WKB; guárdelo como GeoParquet con WKB.</translation>
     </message>
     <message>
+      <source>{file} holds more than {limit} bytes, which are not unpacked; unpack it and choose what is in it.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{file} holds no JSON object; a manifest is one with keys such as preset and labels.</source>
       <translation>{file} no contiene un objeto JSON; un manifiesto lo es, con claves como preset y labels.</translation>
+    </message>
+    <message>
+      <source>{file} holds {n} files with the ending {ending}; unpack it and choose one of them.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{file} in {folder} cannot be read ({reason}); export the folder again.</source>
@@ -10326,6 +10414,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{file} es un archivo Parquet dañado ({reason}); obténgalo de nuevo de su origen.</translation>
     </message>
     <message>
+      <source>{file} is a damaged archive ({reason}); get it again from where it came from.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{file} is a damaged file ({reason}); get it again from where it came from.</source>
       <translation>{file} es un archivo dañado ({reason}); obténgalo de nuevo de su origen.</translation>
     </message>
@@ -10336,6 +10428,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>{file} is in a coordinate reference system without an EPSG code ({name}); save it in the system of the pictures.</source>
       <translation>{file} está en un sistema de coordenadas sin código EPSG ({name}); guárdelo en el sistema de las imágenes.</translation>
+    </message>
+    <message>
+      <source>{file} is locked by a password; unpack it and choose what is in it.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{file} is nested too deeply; it is not read.</source>
@@ -10468,6 +10564,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>{iou:g}, inclusive, of {shapes}</source>
       <translation>{iou:g}, inclusive, por: {shapes}</translation>
+    </message>
+    <message>
+      <source>{key} is missing</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{key} names {name}, which is not there</source>
@@ -10946,12 +11046,20 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{path} no contiene ni gt/gt.txt ni det/det.txt; elija otra carpeta.</translation>
     </message>
     <message>
+      <source>{path} holds no COCO files in a layout that is known (such as annotations/instances_train.json); choose the files themselves.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{path} holds no files with the ending {ending}; choose another folder.</source>
       <translation>{path} no tiene archivos con la terminación {ending}; elija otra carpeta.</translation>
     </message>
     <message>
       <source>{path} holds no folder 'ann' with JSON files; choose the folder of the project.</source>
       <translation>{path} no contiene ninguna carpeta 'ann' con archivos JSON; elija la carpeta del proyecto.</translation>
+    </message>
+    <message>
+      <source>{path} holds no tables of boxes of Open Images; choose another folder.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{path} is a file; give the name of a folder.</source>
@@ -11182,8 +11290,8 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{source}: todos los recuadros están entre 0 y 1, así que son fracciones de las imágenes; escríbalos en píxeles.</translation>
     </message>
     <message>
-      <source>{source}: detection[{place}] {what}; nothing was imported.</source>
-      <translation>{source}: detection[{place}] {what}; no se importó nada.</translation>
+      <source>{source}: detection[{place}] {what}; mend the file, or have it left out and counted.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{source}: its tracks make more than {n} shapes, or it has more than {n_2} frames; export a part of the video.</source>
@@ -11194,8 +11302,8 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{source}: la línea {line} no es CSV válido ({reason}); corrija el archivo e impórtelo de nuevo.</translation>
     </message>
     <message>
-      <source>{source}: line {n} is not valid JSON; an export of Labelbox has one whole object a line.</source>
-      <translation>{source}: la línea {n} no es JSON válido; una exportación de Labelbox tiene un objeto entero por línea.</translation>
+      <source>{source}: nothing is left without its flaws (the first: {flaw}); choose another file or format.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{source}: the column {min} is there twice; mend the header.</source>
@@ -11218,10 +11326,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{source}: {first} y {second} son ambos para la imagen {name}; quite uno de ellos.</translation>
     </message>
     <message>
-      <source>{source}: {key} is missing; mend the file and import it again.</source>
-      <translation>{source}: falta {key}; corrija el archivo e impórtelo de nuevo.</translation>
-    </message>
-    <message>
       <source>{source}: {location} does not fit ({what}{what_2}); correct the manifest.</source>
       <translation>{source}: {location} no encaja ({what}{what_2}); corrija el manifiesto.</translation>
     </message>
@@ -11232,18 +11336,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>{source}: {n} of the shapes lie wholly outside their picture (the first on '{image}', {width} × {height} pixels, from {x0}, {y0} to {x1}, {y1}); check that the picture is the one that is meant, and that the coordinates are pixels of it.</source>
       <translation>{source}: {n} de las formas quedan del todo fuera de su imagen (la primera en «{image}», {width} × {height} píxeles, de {x0}, {y0} a {x1}, {y1}); compruebe que la imagen es la que se quiere y que las coordenadas son píxeles de ella.</translation>
-    </message>
-    <message>
-      <source>{source}: {place} has no original_width, and the project does not know the size of '{name}'; put the picture into the images folder first.</source>
-      <translation>{source}: {place} no tiene original_width, y el proyecto no conoce el tamaño de '{name}'; ponga antes la imagen en la carpeta de imágenes.</translation>
-    </message>
-    <message>
-      <source>{source}: {place} is a share of the picture, and nobody knows the size of '{name}'; put the picture into the images folder first.</source>
-      <translation>{source}: {place} es una fracción de la imagen, y nadie conoce el tamaño de '{name}'; ponga antes la imagen en la carpeta de imágenes.</translation>
-    </message>
-    <message>
-      <source>{source}: {place} {problem} ({shown}); use paths below the images folder.</source>
-      <translation>{source}: {place} {problem} ({shown}); use rutas bajo la carpeta de imágenes.</translation>
     </message>
     <message>
       <source>{target} holds {there} already; choose a new folder.</source>
