@@ -209,6 +209,7 @@ class StatusBar(QStatusBar):
         if image is None:
             self._labels["place"].setText(format_count(_tr, total, "{n} image", "{n} images"))
             self._labels["size"].clear()
+            self._labels["zoom"].clear()
             return
         from annotator.session.editing.navigate import list_order
 
