@@ -1,9 +1,6 @@
 """Reading a folder of Parquet parts: the whole as a project without shapes, and any range of its images."""
 
-import json
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,16 +9,22 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from annotator.errors import UserError
 from annotator.formats.core.foreign import ASSISTED_BY, ForeignTable, Rater, Statement
 from annotator.formats.core.tags import STATES
-from annotator.formats.parts.arrow_table import import_arrow
-from annotator.formats.parts.files import IMAGES, LAYERS, FolderRecord, PartFile, read_record
+from annotator.formats.parts.files import LAYERS, FolderRecord, PartFile, read_record
+from annotator.formats.parts.headers import (
+    iterate_images,
+    iterate_layers,
+    list_group_rows,
+    make_error,
+    open_table,
+    read_places,
+)
 from annotator.geometry.polygon import Polygon, as_polygon
+from annotator.metrics.parts.outline import make_outline
 from annotator.metrics.parts.source import PART_BOXES, ImageRange, split_ranges
 from annotator.model.author import Author, AuthorKind
-from annotator.model.image import Image, ImagePurpose
-from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
+from annotator.model.layer import Layer, LayerKey
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import UNSET, Shapes
@@ -30,8 +33,6 @@ from annotator.progress import Progress
 
 _WORDS: Final = ("image", "author", "label", "part_state", "assisted_by")
 _NUMBERS: Final = ("pass", "x0", "y0", "x1", "y1", "occluded", "score", "crowd", "source_id", "polygon_wkt")
-_ROWS_AT_ONCE: Final = 10_000
-"""Images or layers."""
 _UUID: Final = "00000000-0000-4000-8000-000000000000"
 
 
@@ -42,9 +43,12 @@ class ParquetSource:
     folder: Path
 
     def read_outline(self) -> Project:
-        """The project without shapes."""
+        """The project without shapes, whose images and layers are read whenever they are gone through."""
         record = read_record(self.folder)
-        return _make_project(self.folder, record, 0, record.images - 1)
+        counts = (record.images, record.layers)
+        return make_outline(
+            self._read_headers(ImageRange(0, -1)), self.list_ranges(PART_BOXES), self._read_headers, counts
+        )
 
     def list_labels(self) -> set[int]:
         """Ids of the labels that shapes bear."""
@@ -52,48 +56,43 @@ class ParquetSource:
 
     def list_ranges(self, boxes: int) -> list[ImageRange]:
         """Ranges of about so many boxes, wherever one part ends and the next begins."""
-        starts = _find_starts(self.folder, read_record(self.folder).images)
-        return split_ranges(enumerate(np.diff(starts).tolist(), 1), boxes)
+        starts = read_places(self.folder, read_record(self.folder).images).starts
+        return split_ranges(enumerate(map(int, np.diff(starts)), 1), boxes)
 
     def read_range(self, part: ImageRange) -> Project:
         """The project with the images of a range alone, and their layers loaded."""
         record = read_record(self.folder)
         first, last = max(part.first - 1, 0), min(part.last - 1, record.images - 1)
-        project = _make_project(self.folder, record, first, last)
+        project = self._read_headers(part)
         layers = dict(project.layers)
-        starts = _find_starts(self.folder, record.images)
+        starts = read_places(self.folder, record.images).starts
         for one in record.parts:
             if one.first <= last and one.last >= first:
                 images = range(max(one.first, first), min(one.last, last) + 1)
-                for key, shapes in _read_images(self.folder, record, one, images, starts).items():
+                places = {project.images[place + 1].name: place + 1 for place in images}
+                for key, shapes in _read_images(self.folder, record, one, places, starts).items():
                     layers[key] = layers[key].with_shapes(shapes)
         empty = Shapes.empty()
         loaded = (layer if layer.loaded is not None else layer.with_shapes(empty) for layer in layers.values())
         return project.with_layers(loaded)
 
-
-def _make_project(folder: Path, record: FolderRecord, first: int, last: int) -> Project:
-    """The images from place `first` to place `last`, with their layers without shapes."""
-    images = _iterate_rows(_read_rows(folder, IMAGES).slice(first, last - first + 1))
-    rows = _read_layers(folder)
-    bounds = np.searchsorted(rows.column("image").to_numpy(), (first, last + 1)).tolist()
-    layers = (_layer_of(row) for row in _iterate_rows(rows.slice(bounds[0], bounds[1] - bounds[0])))
-    return Project(
-        uuid=_UUID,
-        name=record.name,
-        template=record.template,
-        images=immutables.Map({place: _image_of(row, place) for place, row in enumerate(images, first + 1)}),
-        authors=immutables.Map({n: Author(n, one.name, one.kind) for n, one in enumerate(record.authors, 1)}),
-        layers=immutables.Map({layer.key: layer for layer in layers}),
-        vocabulary=_make_vocabulary(record),
-        metrics=msgspec.convert(record.settings, MetricSettings),
-    )
-
-
-def _iterate_rows(table: Any) -> Iterator[dict[str, Any]]:
-    """The rows of a table, of which few are in the memory at a time."""
-    for batch in table.to_batches(max_chunksize=_ROWS_AT_ONCE):
-        yield from batch.to_pylist()
+    def _read_headers(self, part: ImageRange) -> Project:
+        """The images of a range, with their layers without shapes."""
+        record = read_record(self.folder)
+        places = read_places(self.folder, record.images)
+        first, last = max(part.first - 1, 0), min(part.last - 1, record.images - 1)
+        images = iterate_images(self.folder, places, first, last)
+        layers = iterate_layers(self.folder, places, first, last)
+        return Project(
+            uuid=_UUID,
+            name=record.name,
+            template=record.template,
+            images=immutables.Map({image.id: image for image in images}),
+            authors=immutables.Map({n: Author(n, one.name, one.kind) for n, one in enumerate(record.authors, 1)}),
+            layers=immutables.Map({layer.key: layer for layer in layers}),
+            vocabulary=_make_vocabulary(record),
+            metrics=msgspec.convert(record.settings, MetricSettings),
+        )
 
 
 def _make_vocabulary(record: FolderRecord) -> Vocabulary:
@@ -103,93 +102,31 @@ def _make_vocabulary(record: FolderRecord) -> Vocabulary:
     return words
 
 
-@lru_cache(maxsize=2)
-def _read_rows(folder: Path, file: str) -> Any:
-    """A whole table. Raises UserError where it cannot be read."""
-    pa = import_arrow()
-    from pyarrow import parquet
-
-    try:
-        # `read_table` would load the machinery of data sets, which alone takes 50 MB.
-        with parquet.ParquetFile(folder / file) as opened:
-            return opened.read(use_threads=False)
-    except (pa.ArrowException, OSError, ValueError) as error:
-        raise _make_error(folder, file, str(error)) from error
-
-
-@lru_cache(maxsize=1)
-def _read_layers(folder: Path) -> Any:
-    return _read_rows(folder, LAYERS).combine_chunks()
-
-
 def _read_shapes(folder: Path, file: str, begin: int, end: int) -> Any:
     """The rows of a part from `begin` to before `end`, of which only the groups that hold them are read."""
-    pa = import_arrow()
-    from pyarrow import parquet
-
-    try:
-        with parquet.ParquetFile(folder / file, read_dictionary=_WORDS) as opened:
-            about = opened.metadata
-            ends = np.cumsum([about.row_group(number).num_rows for number in range(about.num_row_groups)])
-            groups = range(int(np.searchsorted(ends, begin, "right")), int(np.searchsorted(ends, end)) + 1)
-            kept = [number for number in groups if number < len(ends)]
-            table = opened.read_row_groups(kept, columns=[*_WORDS, *_NUMBERS], use_threads=False)
-        before = int(ends[kept[0]]) - about.row_group(kept[0]).num_rows if kept else 0
+    with open_table(folder, file, read_dictionary=_WORDS) as opened:
+        ends = np.cumsum(list_group_rows(opened))
+        kept = [
+            n for n in range(np.searchsorted(ends, begin, "right"), np.searchsorted(ends, end) + 1) if n < len(ends)
+        ]
+        table = opened.read_row_groups(kept, columns=[*_WORDS, *_NUMBERS], use_threads=False)
+        before = int(ends[kept[0] - 1]) if kept and kept[0] else 0
         return table.slice(begin - before, end - begin).combine_chunks()
-    except (pa.ArrowException, OSError, ValueError) as error:
-        raise _make_error(folder, file, str(error)) from error
-
-
-def _make_error(folder: Path, file: str, reason: str) -> UserError:
-    return UserError(
-        "{file} in {folder} cannot be read ({reason}); export the folder again.",
-        file=file,
-        folder=folder,
-        reason=reason.splitlines()[0][:80],
-    )
-
-
-def _image_of(row: dict[str, Any], place: int) -> Image:
-    prompts = None if row["prompts"] is None else tuple((x, y) for x, y in json.loads(row["prompts"]))
-    return Image(
-        place, row["image"], row["width"], row["height"], row["orientation"], row["split"], prompts,
-        row["ground_sampling_distance"], row["source_id"], row["content_hash"], ImagePurpose(row["purpose"]),
-    )  # fmt: skip
-
-
-def _layer_of(row: dict[str, Any]) -> Layer:
-    return Layer(
-        LayerKey(row["image"] + 1, row["author"] + 1, row["pass"]),
-        Status(row["status"]),
-        seconds=row["seconds"],
-        unblinded=row["unblinded"],
-        seen=row["seen"],
-        count=row["shapes"],
-        purpose=PassPurpose(row["purpose"]),
-        delivered=row["delivered"],
-    )
-
-
-@lru_cache(maxsize=1)
-def _find_starts(folder: Path, images: int) -> npt.NDArray[np.int64]:
-    """By place of an image `(I + 1,)` how many shapes come before it; last, how many there are."""
-    rows = _read_layers(folder)
-    ends = np.concatenate(([0], np.cumsum(rows.column("shapes").to_numpy())))
-    found: npt.NDArray[np.int64] = ends[np.searchsorted(rows.column("image").to_numpy(), np.arange(images + 1))]
-    return found
 
 
 def _read_images(
-    folder: Path, record: FolderRecord, part: PartFile, places: range, starts: npt.NDArray[np.int64]
+    folder: Path, record: FolderRecord, part: PartFile, images: dict[str, int], starts: npt.NDArray[np.int64]
 ) -> dict[LayerKey, Shapes]:
-    """The shapes of every layer on the images at these places of a part. Raises UserError where they are not there."""
-    begin, end = int(starts[places.start]), int(starts[places.stop])
+    """The shapes of every layer on images of a part, whose ids follow each other and are given by name.
+
+    Raises UserError where they are not there.
+    """
+    begin, end = int(starts[min(images.values()) - 1]), int(starts[max(images.values())])
     table = _read_shapes(folder, part.file, begin - int(starts[part.first]), end - int(starts[part.first]))
-    names = _read_rows(folder, IMAGES).column("image").slice(places.start, len(places)).to_pylist()
-    image = _number_words(table, "image", {name: place for place, name in enumerate(names, places.start + 1)})
+    image = _number_words(table, "image", images)
     author = _number_words(table, "author", {one.name: place for place, one in enumerate(record.authors, 1)})
     if len(table) != end - begin or (image < 0).any() or (author < 0).any():
-        raise _make_error(folder, part.file, f"it does not hold the shapes that {LAYERS} counts")
+        raise make_error(folder, part.file, f"it does not hold the shapes that {LAYERS} counts")
     passes = table.column("pass").to_numpy()
     shapes = Shapes(
         id=np.arange(begin, end, dtype=np.int64),

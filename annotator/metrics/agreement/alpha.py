@@ -104,6 +104,12 @@ class ImageAlphas:
     alpha: Floats
     """(I,)."""
 
+    @classmethod
+    def join(cls, parts: Sequence["ImageAlphas"]) -> "ImageAlphas":
+        """The alphas of all images of parts that share none, in ascending order of image."""
+        images = [np.zeros(0, np.int64), *(part.images for part in parts)]
+        return cls(np.concatenate(images), np.concatenate([np.zeros(0), *(part.alpha for part in parts)]))
+
     def compute_mean(self) -> Score:
         """The mean of the alphas over the images; its support is their number."""
         return score_mean(len(self.alpha), float(self.alpha.sum()))

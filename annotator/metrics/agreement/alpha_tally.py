@@ -64,12 +64,14 @@ class AlphaGroups:
         One group where no intervals are wanted.
         """
         most = {} if wanted else {"most": 1}
-        pairs = {
-            (a, b): ImageGroups.of(np.intersect1d(finished[a], finished[b], assume_unique=True), units, **most)
-            for a, b in combinations(sorted(finished), 2)
-        }
         ids, times = np.unique(np.concatenate([np.zeros(0, np.int64), *finished.values()]), return_counts=True)
-        return cls(ImageGroups.of(ids[times >= 2], units, **most), pairs)
+        every = ImageGroups.of(ids[times >= 2], units, **most)
+        pairs = {}
+        for a, b in combinations(sorted(finished), 2):
+            shared = np.intersect1d(finished[a], finished[b], assume_unique=True)
+            same = np.array_equal(shared, every.images)
+            pairs[a, b] = every if same else ImageGroups.of(shared, units, **most)
+        return cls(every, pairs)
 
     def narrow(self, first: int, last: int) -> "AlphaGroups":
         """The same groups of the images with ids from `first` to `last` alone."""
@@ -102,8 +104,8 @@ class AlphaTally:
             tuple(reduce(AlphaSums.add, sums) for sums in zip(*(part.sums for part in parts), strict=True)),
             tuple(_add_groups([part.curve[place] for part in parts]) for place in range(len(first.curve))),
             {pair: _add_groups([part.pairs[pair] for part in parts]) for pair in first.pairs},
-            _join_alphas([part.whole for part in parts]),
-            {pair: _join_alphas([part.pair_alphas[pair] for part in parts]) for pair in first.pair_alphas},
+            ImageAlphas.join([part.whole for part in parts]),
+            {pair: ImageAlphas.join([part.pair_alphas[pair] for part in parts]) for pair in first.pair_alphas},
             _join_keyed([part.vitality for part in parts]),
             _join_keyed([part.difficulty for part in parts]),
         )
@@ -222,12 +224,7 @@ def _add_groups(parts: Sequence[tuple[Coincidences, ...]]) -> tuple[Coincidences
     return tuple(reduce(Coincidences.add, sums) for sums in zip(*parts, strict=True))
 
 
-def _join_alphas(parts: Sequence[ImageAlphas]) -> ImageAlphas:
-    images = [np.zeros(0, np.int64), *(part.images for part in parts)]
-    return ImageAlphas(np.concatenate(images), np.concatenate([np.zeros(0), *(part.alpha for part in parts)]))
-
-
 def _join_keyed(parts: Sequence[Mapping[int, ImageAlphas]]) -> dict[int, ImageAlphas]:
     """What each part has of every key that any of them has, keys ascending."""
     keys = sorted({key for part in parts for key in part})
-    return {key: _join_alphas([part[key] for part in parts if key in part]) for key in keys}
+    return {key: ImageAlphas.join([part[key] for part in parts if key in part]) for key in keys}

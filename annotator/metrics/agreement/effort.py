@@ -52,6 +52,11 @@ class EffortTable:
         names = ("author", "image", "seconds", "shapes")
         return cls(*(np.concatenate([getattr(one, name) for one in every]) for name in names))
 
+    def sum_author(self, author: int) -> "AuthorEffort":
+        """The sums over the rows of one author."""
+        own = self.author == author
+        return AuthorEffort(author, int(own.sum()), sum(self.seconds[own].tolist()), int(self.shapes[own].sum()))
+
     def __len__(self) -> int:
         return len(self.author)
 

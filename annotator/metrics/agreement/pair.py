@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from annotator.geometry.box import Floats
+from annotator.metrics.agreement.kept_tallies import KeptTallies
 from annotator.metrics.agreement.tags import (
     TagAgreement,
     add_tag_interval,
@@ -20,6 +21,7 @@ from annotator.metrics.jackknife.groups import Column, Jackknife
 from annotator.metrics.jackknife.interval import IntervalRule, Spread
 from annotator.metrics.jackknife.moments import Moments
 from annotator.metrics.jackknife.ratios import compute_deviation_interval, compute_ratio_interval
+from annotator.metrics.kept_rows import KeptRows
 from annotator.metrics.score import F1_OBJECTS, Score, f1_terms_of, make_undefined, score_of_ratio
 from annotator.phrase import Phrase
 
@@ -161,7 +163,7 @@ class UnitSums:
     """Sums of tallies over every one of U images (or folders)."""
 
     rule: IntervalRule
-    counts: Column
+    counts: Column | KeptRows
     """(U, layout.width)."""
     iou: Floats
     """Sum of the IoU of the matched pairs (U,)."""
@@ -174,29 +176,30 @@ class UnitSums:
         return summed
 
     @classmethod
-    def of(cls, tallies: Tallies, jackknife: Jackknife) -> "UnitSums":
+    def of(cls, tallies: Tallies | KeptTallies, jackknife: Jackknife) -> "UnitSums":
         """The sums of every unit."""
         units = jackknife.units
-        number, images = tallies.counts[:, 0], tallies.images
+        number, images = tallies.counts[:, 0].astype(np.int64), tallies.images
         mean = float(tallies.iou_sum.sum()) / max(int(number.sum()), 1)
         apart = tallies.iou_sum - number * mean
         squares = tallies.iou_squares + np.divide(apart**2, number, out=np.zeros(len(number)), where=number > 0)
+        rows = tallies.counts
         return cls(
             jackknife.rule,
-            units.sum_rows(images, tallies.counts),
+            units.sum_kept(images, rows) if isinstance(rows, KeptRows) else units.sum_rows(images, rows),
             units.sum_rows(images, tallies.iou_sum[:, None])[:, 0],
             units.sum_rows(images, np.stack((apart, squares), axis=1)),
         )
 
 
-def sums_of(tallies: Tallies, jackknife: Jackknife | None = None) -> PairSums:
+def sums_of(tallies: Tallies | KeptTallies, jackknife: Jackknife | None = None) -> PairSums:
     """The sums over all images of the tallies, and with a jackknife image by image."""
     return PairSums(
         layout=tallies.layout,
         images=len(tallies.images),
         totals=tallies.sum_counts(),
         moments=tallies.merge_moments(),
-        median=float(np.median(tallies.iou)) if len(tallies.iou) else None,
+        median=tallies.find_median_iou(),
         units=None if jackknife is None else UnitSums.of(tallies, jackknife),
     )
 

@@ -142,6 +142,10 @@ class Tallies:
         summed: Counts = self.counts.sum(axis=0, dtype=np.int64)
         return summed
 
+    def find_median_iou(self) -> float | None:
+        """The median IoU of the matched pairs; None where there is none."""
+        return float(np.median(self.iou)) if len(self.iou) else None
+
 
 @dataclass(frozen=True, slots=True)
 class TallyRule:

@@ -4,10 +4,10 @@ Numbers that are no ratio of sums (average precision, best F1, alphas) have to b
 are left out; at most `GROUPS` groups of images bound that work.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from array import array
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
-from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
@@ -24,6 +24,7 @@ from annotator.metrics.jackknife.interval import (
     make_interval,
 )
 from annotator.metrics.jackknife.ratios import compute_jackknife_error, compute_ratio_interval
+from annotator.metrics.kept_rows import KeptRows
 from annotator.model.image import Image
 from annotator.model.metric_settings import IntervalUnit
 
@@ -35,36 +36,49 @@ Column = npt.NDArray[Any]
 """Counts or sums of images, as columns."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class ImageUnits:
     """Which images are one unit: each for itself, or all of a folder."""
 
-    folder_of: Mapping[int, int] | None = None
-    """By image id the number of its folder; None where every image is a unit."""
+    folders: tuple[Ids, Ids] | None = None
+    """Ascending ids of the images and the number of each one's folder, both `(I,)`; None where every image is a unit.
+    """
 
     @classmethod
     def of(cls, images: Iterable[Image], unit: IntervalUnit) -> "ImageUnits":
         """The units of these images; folders are numbered by the lowest id of their images."""
         if unit is IntervalUnit.IMAGE:
             return cls()
-        number: dict[PurePosixPath, int] = {}
-        found = {}
-        for image in sorted(images, key=lambda image: image.id):
-            found[image.id] = number.setdefault(PurePosixPath(image.name).parent, len(number))
-        return cls(MappingProxyType(found))
+        number: dict[str, int] = {}
+        ids, folders = array("q"), array("q")
+        for image in images:
+            ids.append(image.id)
+            folders.append(number.setdefault(str(PurePosixPath(image.name).parent), len(number)))
+        known, found = np.array(ids, dtype=np.int64), np.array(folders, dtype=np.int64)
+        order = np.argsort(known)
+        return cls((known[order], _number_by_first(found[order])))
 
     def number_images(self, images: Ids) -> Ids:
         """The number `(I,)` of the unit of each image `(I,)`, ascending with the units' order."""
-        if self.folder_of is None:
+        if self.folders is None:
             return images
-        return np.array([self.folder_of[image] for image in images.tolist()], dtype=np.int64)
+        known, number = self.folders
+        found: Ids = number[np.searchsorted(known, images)]
+        return found
 
     def sum_rows(self, images: Ids, rows: Column) -> Column:
         """The rows `(I, ...)` of the images `(I,)` summed within each unit that one belongs to, `(U, ...)`."""
-        if self.folder_of is None:
+        if self.folders is None:
             return rows
         units, place = np.unique(self.number_images(images), return_inverse=True)
-        return _sum_by_number(rows, place, len(units))
+        return _sum_by_number(_list_columns(rows), place, len(units)).reshape(len(units), *rows.shape[1:])
+
+    def sum_kept(self, images: Ids, rows: KeptRows) -> Column | KeptRows:
+        """The same of rows that are read column by column."""
+        if self.folders is None:
+            return rows
+        units, place = np.unique(self.number_images(images), return_inverse=True)
+        return _sum_by_number((rows[:, column] for column in range(rows.width)), place, len(units))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +107,7 @@ class ImageGroups:
 
     images: Ids
     """Ascending ids (I,)."""
-    group: npt.NDArray[np.intp]
+    group: npt.NDArray[np.intp] | npt.NDArray[np.uint8]
     """Number of the group of each (I,)."""
     count: int
     """Number of groups; fewer than two where there are fewer than two units."""
@@ -102,10 +116,10 @@ class ImageGroups:
     @classmethod
     def of(cls, images: Ids, units: ImageUnits, *, most: int = GROUPS) -> "ImageGroups":
         """The group of an image is the rank of its unit among the units of the ascending ids `(I,)`, modulo groups."""
-        number = np.unique(units.number_images(images), return_inverse=True)[1].astype(np.intp)
+        number = np.unique(units.number_images(images), return_inverse=True)[1]
         every = int(number.max()) + 1 if len(number) else 0
         count = min(most, every)
-        return cls(images, number % max(count, 1), count, every)
+        return cls(images, (number % max(count, 1)).astype(np.uint8), count, every)
 
     def cut(self, first: int, last: int) -> "ImageGroups":
         """The same groups of the images with ids from `first` to `last` alone."""
@@ -124,7 +138,7 @@ class ImageGroups:
 
     def sum_rows(self, rows: Column) -> Column:
         """The rows `(I, ...)` of the images summed within each group, `(count, ...)`."""
-        return _sum_by_number(rows, self.group, self.count)
+        return _sum_by_number(_list_columns(rows), self.group, self.count).reshape(self.count, *rows.shape[1:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +168,19 @@ class JackknifedNumber:
         return make_interval(self.spread, self.value, error, basis, rule)
 
 
-def _sum_by_number(rows: Column, number: npt.NDArray[np.intp], count: int) -> Column:
-    """Sums of the rows `(I, ...)` with each number 0 … count-1, `(count, ...)`."""
-    columns = rows.reshape(len(rows), int(np.prod(rows.shape[1:]))).T
+def _list_columns(rows: Column) -> Column:
+    """The rows `(I, ...)` as columns of single numbers `(W, I)`."""
+    return rows.reshape(len(rows), int(np.prod(rows.shape[1:]))).T
+
+
+def _sum_by_number(columns: Iterable[Column], number: npt.NDArray[Any], count: int) -> Column:
+    """Sums of each of W columns `(I,)` over the rows with each number 0 … count-1, `(count, W)`."""
     sums = [np.bincount(number, weights=column, minlength=count) for column in columns]
-    return np.array(sums).T.reshape(count, *rows.shape[1:])
+    return np.array(sums).T
+
+
+def _number_by_first(values: Ids) -> Ids:
+    """Numbers `(N,)` of the values `(N,)`, counted in the order in which they first come."""
+    _known, first, place = np.unique(values, return_index=True, return_inverse=True)
+    found: Ids = np.argsort(np.argsort(first))[place]
+    return found

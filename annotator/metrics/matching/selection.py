@@ -1,5 +1,6 @@
 """Which layers count: each author's latest finished pass on every image, gathered into one table an author."""
 
+from array import array
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -95,12 +96,13 @@ def passes_of(project: Project, authors: Iterable[int], rule: SelectionRule) -> 
 
 def list_finished_images(project: Project, authors: Iterable[int], rule: SelectionRule) -> dict[int, ImageIds]:
     """By author the ascending ids `(I,)` of the images on which a pass of work counts; no layer need be loaded."""
-    counted = {image.id for image in project.images.values() if image.purpose is not ImagePurpose.TRAINING}
-    found: dict[int, set[int]] = {author: set() for author in authors}
+    training = {image.id for image in project.images.values() if image.purpose is ImagePurpose.TRAINING}
+    found = {author: array("q") for author in authors}
     for key, layer in project.layers.items():
-        if key.author in found and key.image in counted and layer.purpose is PassPurpose.WORK and rule.admits(layer):
-            found[key.author].add(key.image)
-    return {author: np.array(sorted(images), dtype=np.int64) for author, images in found.items()}
+        if key.author in found and layer.purpose is PassPurpose.WORK and rule.admits(layer):
+            found[key.author].append(key.image)
+    counted = {author: np.unique(np.array(images, dtype=np.int64)) for author, images in found.items()}
+    return {author: images[~np.isin(images, list(training))] for author, images in counted.items()}
 
 
 def resolve_layer(layer: Layer, vocabulary: Vocabulary) -> Layer:

@@ -9,9 +9,9 @@ import numpy as np
 from annotator.geometry.box import Floats, is_valid, scale_of
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.matching.selection import AuthorShapes, SelectionRule, list_audited, select_shapes
+from annotator.metrics.middle import KeyCounts, Middle
 from annotator.metrics.parts.frame import AuditFrame
 from annotator.metrics.parts.measure import collect_sides
-from annotator.metrics.parts.middle import KeyCounts, Middle
 from annotator.metrics.parts.source import ImageRange, PartRunner, Source
 from annotator.metrics.randcrowns.settings import describe_large_alpha
 from annotator.model.project import Project

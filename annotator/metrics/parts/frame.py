@@ -35,6 +35,11 @@ class AuditFrame:
     """The parameters in force; None where there is nothing to compute them from."""
 
     @property
+    def rows(self) -> int:
+        """Images times pairs of authors."""
+        return sum(len(pair.images) for pair in self.groups.pairs.values())
+
+    @property
     def jackknife(self) -> Jackknife:
         """How the intervals of the audit are made, and over which units."""
         return Jackknife(self.options.intervals, self.units)

@@ -15,6 +15,7 @@ from annotator.metrics.agreement.audit import PairTally
 from annotator.metrics.agreement.counts import AuthorCounts, SplitTally
 from annotator.metrics.agreement.effort import EffortTable
 from annotator.metrics.agreement.quality import ControlPair
+from annotator.metrics.kept_rows import KeptRows
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.randcrowns.global_score import ScoreTally
 
@@ -27,8 +28,8 @@ class VarianceRows:
 
     images: ImageIds
     """Ascending ids (I,)."""
-    rows: Floats
-    """As `tally_images` gives them, (I, A, 8)."""
+    rows: Floats | KeptRows
+    """As `tally_images` gives them, (I, A, 8), or the same as a kept table (I, A * 8)."""
     left_out: int
     """Images that a run in metres leaves out."""
 
@@ -41,6 +42,26 @@ class VarianceRows:
             sum(part.left_out for part in parts),
         )
 
+    def list_rows(self) -> Floats:
+        """The rows in the memory, as those of a part are, (I, A * 8)."""
+        assert not isinstance(self.rows, KeptRows), "the rows of a part are in the memory"
+        return self.rows.reshape(len(self.rows), self.rows.shape[1] * self.rows.shape[2])
+
+    def sum_columns(self) -> Floats:
+        """What all rows add up to, (A * 8,)."""
+        if isinstance(self.rows, KeptRows):
+            return np.zeros(self.rows.width) if self.rows.total is None else self.rows.total
+        summed: Floats = self.rows.sum(axis=0).reshape(-1)
+        return summed
+
+    def read_column(self, author: int, column: int) -> Floats:
+        """One of the eight numbers (I,) of the author at a place."""
+        if isinstance(self.rows, KeptRows):
+            kept: Floats = self.rows[:, author * 8 + column]
+            return kept
+        found: Floats = self.rows[:, author, column]
+        return found
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AuditPart:
@@ -49,12 +70,12 @@ class AuditPart:
     finished: tuple[ImageIds, ...]
     """By author the ascending ids of the images that count."""
     counts: tuple[AuthorCounts, ...]
-    splits: tuple[SplitTally, ...]
-    effort: tuple[EffortTable, ...]
+    splits: Sequence[SplitTally]
+    effort: Sequence[EffortTable]
     pairs: Mapping[Pair, PairTally]
     alphas: AlphaTally
     variance: VarianceRows
-    scores: tuple[ScoreTally, ...]
+    scores: Sequence[ScoreTally]
     """Of every ordered pair of authors."""
     excluded: npt.NDArray[np.int64]
     """By author unfinished layers, layers edited with others' work in sight, and crowds (A, 3)."""
@@ -63,6 +84,11 @@ class AuditPart:
     repeats: Mapping[int, PairTally]
     """By author who has gone over an image twice."""
     control: Mapping[ControlPair, PairTally]
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether what every image has by itself is on the disk."""
+        return isinstance(self.variance.rows, KeptRows)
 
     @classmethod
     def join(cls, parts: Iterable["AuditPart"]) -> "AuditPart":

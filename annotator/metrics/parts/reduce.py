@@ -18,9 +18,9 @@ from annotator.metrics.parts.part import AuditPart
 from annotator.metrics.randcrowns.global_score import GlobalScore, score_tally
 from annotator.metrics.randcrowns.variance import (
     VarianceReport,
-    add_variance_intervals,
+    add_column_intervals,
     make_variance_report,
-    tally_of_rows,
+    tally_of_sums,
 )
 from annotator.model.project import Project
 from annotator.progress import Progress
@@ -36,6 +36,8 @@ class AuditNumbers:
     control: tuple[PairAgreement, ...]
     images: ImageIds
     """Ascending ids of the images that count for any of the authors."""
+    given: int
+    """Images with given objects that at least two authors finished."""
 
 
 def audit(project: Project, options: AuditOptions, progress: Progress | None = None) -> AuditResult:
@@ -59,6 +61,7 @@ def summarise_part(frame: AuditFrame, part: AuditPart) -> AuditNumbers:
             audit_control(pair, tally, frame.options, jackknife) for pair, tally in sorted(part.control.items())
         ),
         images=np.unique(np.concatenate(ids)),
+        given=_count_given(part),
     )
 
 
@@ -73,7 +76,8 @@ def _summarise_agreement(frame: AuditFrame, part: AuditPart) -> AuditResult:
         options=options,
         authors=part.counts,
         table1=tuple(row for tally in part.splits for row in tally.iterate_rows()),
-        effort=EffortTable.join(part.effort),
+        effort=EffortTable.join([] if part.is_kept else part.effort),
+        efforts=tuple(table.sum_author(author) for author, table in zip(frame.authors, part.effort, strict=True)),
         pairs=tuple(tally.audit(*pair, options, jackknife) for pair, tally in part.pairs.items()),
         alpha=alpha,
         alpha_means=score_alpha_means(part.alphas, jackknife if options.intervals.wanted else None),
@@ -84,8 +88,20 @@ def _summarise_agreement(frame: AuditFrame, part: AuditPart) -> AuditResult:
 
 def _summarise_variance(frame: AuditFrame, part: AuditPart) -> VarianceReport:
     found, rule = part.variance, frame.options.intervals
-    report = make_variance_report(tally_of_rows(frame.authors, found.rows, left_out=found.left_out))
+    report = make_variance_report(tally_of_sums(frame.authors, found.sum_columns(), left_out=found.left_out))
     if not rule.wanted:
         return report
-    rows: Floats = frame.units.sum_rows(found.images, found.rows)
-    return add_variance_intervals(report, rows, rule)
+
+    def read(author: int, column: int) -> Floats:
+        summed: Floats = frame.units.sum_rows(found.images, found.read_column(author, column))
+        return summed
+
+    return add_column_intervals(report, read, rule)
+
+
+def _count_given(part: AuditPart) -> int:
+    marked = [np.zeros(0, np.int64)]
+    for tallied in part.pairs.values():
+        rows = tallied.tallies
+        marked.append(rows.images[rows.counts[:, rows.layout.columns["given"]].ravel() > 0])
+    return len(np.unique(np.concatenate(marked)))

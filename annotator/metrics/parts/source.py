@@ -96,9 +96,9 @@ class LoadedSource:
 
 def load_source(source: Source) -> Project:
     """All of a source with its layers loaded."""
-    outline = source.read_outline()
-    whole = source.read_range(ImageRange(min(outline.images, default=0), max(outline.images, default=-1)))
-    return outline.with_layers(whole.layers.values())
+    outline, ranges = source.read_outline(), source.list_ranges(PART_BOXES)
+    whole = source.read_range(ImageRange(ranges[0].first, ranges[-1].last) if ranges else ImageRange(0, -1))
+    return replace(outline, images=whole.images, layers=whole.layers)
 
 
 def restrict_project(project: Project, part: ImageRange) -> Project:

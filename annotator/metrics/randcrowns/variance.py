@@ -7,8 +7,9 @@ they are no targets, and an author whose partner of a target was taken from a mo
 over targets are kept as `VarianceTally`, so that the numbers of a data set are the sum of the tallies of its images.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial, reduce
 from itertools import combinations
 from typing import Any, Final
 
@@ -32,6 +33,12 @@ LEAST_OTHERS: Final = 2
 HIGH_RC: Final = 0.9
 LOW_IOU: Final = 0.5
 """A pair with at least this RC and an IoU below this is one that the two measures see differently (R Figs. 4 and 8)."""
+
+
+ReadColumn = Callable[[int, int], Floats]
+"""Of the tallies of every image (or folder) the column `(U,)` of an author, by place, and a number (`tally_images`)."""
+
+_COLUMNS: Final = 8
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -258,9 +265,9 @@ def tally_images(table: VarianceTable, images: ImageTable) -> Floats:
     return np.stack(columns, axis=1).reshape(len(images.id), authors, len(columns))
 
 
-def tally_of_rows(authors: tuple[int, ...], rows: Floats, *, left_out: int) -> VarianceTally:
-    """The sums over the tallies `(I, A, 8)` of images (see `tally_images`)."""
-    summed = rows.sum(axis=0).reshape(len(authors), rows.shape[2])
+def tally_of_sums(authors: tuple[int, ...], sums: Floats, *, left_out: int) -> VarianceTally:
+    """The tally from what the tallies of images (see `tally_images`) add up to, `(A * 8,)`."""
+    summed = sums.reshape(len(authors), _COLUMNS)
     eligible, kept, excluded, undefined = summed[:, :4].astype(np.int64).T
     return VarianceTally(authors, eligible, kept, excluded, undefined, summed[:, 4:], left_out)
 
@@ -279,12 +286,19 @@ def make_variance_report(tally: VarianceTally) -> VarianceReport:
 
 def add_variance_intervals(report: VarianceReport, rows: Floats, rule: IntervalRule) -> VarianceReport:
     """The variances with their intervals, given the tallies `(U, A, 8)` of every image (or folder)."""
-    references = [_add_row_intervals(row, rows[:, place], rule) for place, row in enumerate(report.references)]
-    return replace(
-        report,
-        references=tuple(references),
-        pooled=_add_row_intervals(report.pooled, rows.sum(axis=1), rule),
-    )
+    return add_column_intervals(report, lambda author, column: rows[:, author, column], rule)
+
+
+def add_column_intervals(report: VarianceReport, read: ReadColumn, rule: IntervalRule) -> VarianceReport:
+    """The same, where of the tallies one column at a time is read."""
+    authors = range(len(report.references))
+
+    def read_sum(column: int) -> Floats:
+        return reduce(np.add, (read(author, column) for author in authors))
+
+    references = [_add_row_intervals(row, partial(read, place), rule) for place, row in enumerate(report.references)]
+    pooled = _add_row_intervals(report.pooled, read_sum, rule) if references else report.pooled
+    return replace(report, references=tuple(references), pooled=pooled)
 
 
 def compute_mean_and_variance(values: Floats, groups: Rows, *, count: int) -> tuple[Floats, Floats]:
@@ -335,16 +349,18 @@ def _make_row(reference: int | None, tally: VarianceTally, *, counts: list[int],
     )
 
 
-def _add_row_intervals(row: VarianceRow, rows: Floats, rule: IntervalRule) -> VarianceRow:
-    """The intervals of one row, given its tallies `(U, 8)`."""
-    kept, undefined, sums = rows[:, 1], rows[:, 3], rows[:, 4:].T
+def _add_row_intervals(row: VarianceRow, read: Callable[[int], Floats], rule: IntervalRule) -> VarianceRow:
+    """The intervals of one row, given the columns `(U,)` of its tallies."""
+    kept = read(1)
+    scored = kept - read(3)
     found = [
-        score.with_interval(compute_ratio_interval(Spread.POSITIVE, part, whole, rule=rule))
-        for score, part, whole in zip(
-            (row.iou, row.iou_crowns, row.randcrowns, row.iou_all_targets),
-            sums,
-            (*[kept - undefined] * 3, kept),
-            strict=True,
+        score.with_interval(compute_ratio_interval(Spread.POSITIVE, read(4 + place), whole, rule=rule))
+        for place, (score, whole) in enumerate(
+            zip(
+                (row.iou, row.iou_crowns, row.randcrowns, row.iou_all_targets),
+                (*[scored] * 3, kept),
+                strict=True,
+            )
         )
     ]
     return replace(row, iou=found[0], iou_crowns=found[1], randcrowns=found[2], iou_all_targets=found[3])

@@ -220,7 +220,11 @@ def make_split_table(report: AuditReport) -> Table:
 def make_effort_table(report: AuditReport) -> Table | None:
     """The time that each author spent; None where no time was kept."""
     rows = [(row.author, row) for row in list_effort_rows(report)]
-    return Table.of_columns(EFFORT[1:], rows, name="author") if report.agreement.effort else None
+    return (
+        Table.of_columns(EFFORT[1:], rows, name="author")
+        if any(one.images for one in report.agreement.efforts)
+        else None
+    )
 
 
 def make_decision_table(report: AuditReport) -> Table | None:

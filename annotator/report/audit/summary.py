@@ -219,22 +219,12 @@ def describe_exclusions(report: AuditReport) -> Iterator[str]:
         (found.unfinished, "layer", "left out because not done"),
         (found.unblinded, "layer", "left out because edited after others' work had been seen"),
         (found.crowds, "crowd", "left out, being no single objects"),
-        (_count_given(report), "image", "left out of F1, recall and counts, as the objects were given by points"),
+        (report.given, "image", "left out of F1, recall and counts, as the objects were given by points"),
         (found.without_distance, "image", "left out of the numbers in metres for want of a ground sampling distance"),
     )
     for number, what, why in reasons:
         if number:
             yield f"{format_count(number, what)} {'is' if number == 1 else 'are'} {why}."
-
-
-def _count_given(report: AuditReport) -> int:
-    """Images with given objects that at least two authors finished."""
-    given: set[int] = set()
-    for audited in report.agreement.pairs:
-        tallies = audited.tallies
-        marked = tallies.counts[:, tallies.layout.columns["given"]].ravel() > 0
-        given.update(tallies.images[marked].tolist())
-    return len(given)
 
 
 def _f1_of(pair: PairAgreement) -> float:

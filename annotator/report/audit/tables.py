@@ -8,7 +8,7 @@ import numpy as np
 from annotator.metrics.agreement.alpha import PairAlpha
 from annotator.metrics.agreement.audit import PairAudit
 from annotator.metrics.agreement.counts import AuthorCounts, SplitStatistics
-from annotator.metrics.agreement.effort import AuthorEffort, sum_effort
+from annotator.metrics.agreement.effort import AuthorEffort
 from annotator.metrics.agreement.pair import NO_SHAPES, OBJECTS_GIVEN, PairAgreement, RoleScores
 from annotator.metrics.agreement.tags import TagAgreement
 from annotator.metrics.matching.confusion import ConfusionCounts
@@ -354,8 +354,7 @@ def name_split_rows(project: Project, rows: Sequence[SplitStatistics], *, with_t
 
 def list_effort_rows(report: AuditReport) -> list[EffortRow]:
     """One row an author."""
-    authors = [row.author for row in report.agreement.authors]
-    return [EffortRow(report.author_name(one), sum_effort(one, report.agreement.effort)) for one in authors]
+    return [EffortRow(report.author_name(one.author), one) for one in report.agreement.efforts]
 
 
 def list_decisions(report: AuditReport) -> list[Decision]:

@@ -85,6 +85,8 @@ class AuditReport:
     """Sentences about parameters that a reader should know of."""
     listed: Listed | None = None
     """The rows behind the numbers; None in a report of parts, which keeps none."""
+    given: int = 0
+    """Images with given objects that at least two authors finished."""
     control: tuple[PairAgreement, ...] = ()
     """Each person against each reference on control images, the reference as a."""
     unreadable: UnreadableImages = None
@@ -100,8 +102,8 @@ class AuditReport:
 
     def look_at_pictures(self, *, known: Iterable[int] = (), progress: Progress | None = None) -> "AuditReport":
         """The report that names the images that count whose picture cannot be shown here; see the function."""
-        images = self.images.tolist()
-        return replace(self, unreadable=find_unreadable_images(self.project, images, known=known, progress=progress))
+        found = find_unreadable_images(self.project, map(int, self.images), known=known, progress=progress)
+        return replace(self, unreadable=found)
 
     @property
     def sides(self) -> tuple[AuthorShapes, ...]:
@@ -157,6 +159,7 @@ def make_part_report(
         options=numbers.agreement.options,
         agreement=numbers.agreement,
         images=numbers.images,
+        given=numbers.given,
         randcrowns=frame.randcrowns,
         origin=origin,
         variance=numbers.variance,

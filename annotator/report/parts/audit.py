@@ -4,6 +4,7 @@ from functools import partial
 
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.matching.selection import AuthorShapes
+from annotator.metrics.parts import keeping
 from annotator.metrics.parts.defaults import describe_part_warning, find_middle_shapes
 from annotator.metrics.parts.frame import make_frame
 from annotator.metrics.parts.part import AuditPart
@@ -49,7 +50,8 @@ class SourceAudit:
         frame = make_frame(self.outline, options, labels=self._source.list_labels(), randcrowns=settings)
         ranges = self._ranges or [ImageRange(0, -1)]
         tasks = list_range_tasks(ranges, frame)
-        part = AuditPart.join(self._runner.run(partial(audit_range, self._source), tasks, progress))
+        join = AuditPart.join if frame.rows < keeping.KEPT_FROM else keeping.keep_parts
+        part = join(self._runner.run(partial(audit_range, self._source), tasks, progress))
         number, short = part.sides.tolist()
         warning = describe_part_warning(self._source, frame, (number, short), ranges, self._runner, progress)
         return make_part_report(shown, frame, part, origin=origin, warning=warning)

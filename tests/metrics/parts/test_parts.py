@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from annotator.answers.audit import AskedCrowns, AuditQuestion, ask_for_audit, ask_source_for_audit, make_answer_record
-from annotator.metrics.parts.middle import KeyCounts
+from annotator.metrics.jackknife import interval
+from annotator.metrics.middle import KeyCounts
+from annotator.metrics.parts import keeping
 from annotator.metrics.parts.source import ImageRange, LoadedSource, OneProcess, split_ranges
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import ImagePurpose
@@ -94,6 +96,27 @@ def test_any_division_gives_every_bit(project: Project, question: AuditQuestion)
     for boxes in (1, 150):
         report = ask_source_for_audit(LoadedSource(project), question, OneProcess(), boxes=boxes)
         assert json.dumps(make_answer_record(report, ())) == whole
+
+
+@pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
+def test_parts_joined_on_the_disk_have_every_bit(
+    project: Project, question: AuditQuestion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = ask_for_audit(project, question)
+    monkeypatch.setattr(keeping, "KEPT_FROM", 0)
+    report = ask_source_for_audit(LoadedSource(project), question, OneProcess(), boxes=150)
+    assert json.dumps(make_answer_record(report, ())) == json.dumps(make_answer_record(whole, ()))
+    assert (report.given, len(report.agreement.effort)) == (whole.given, 0)
+    assert report.agreement.efforts == whole.agreement.efforts
+
+
+def test_linearised_intervals_of_parts_have_every_bit(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(interval, "MOST_ROWS", 10)
+    whole = json.dumps(make_answer_record(ask_for_audit(project, AuditQuestion()), ()))
+    assert '"linearised": true' in whole
+    monkeypatch.setattr(keeping, "KEPT_FROM", 0)
+    report = ask_source_for_audit(LoadedSource(project), AuditQuestion(), OneProcess(), boxes=150)
+    assert json.dumps(make_answer_record(report, ())) == whole
 
 
 def test_an_empty_project_has_the_same_answer() -> None:

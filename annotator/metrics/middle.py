@@ -4,7 +4,7 @@ The first look counts how many values begin with the same 16 bits; the second fe
 in the middle. Nothing grows with their number but the second look's share of some hundredths.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -72,6 +72,16 @@ class Middle:
     def pick_rows(self, values: Floats) -> npt.NDArray[np.intp]:
         """Of all values `(M,)` that may be in the middle the rows of the one or two that are."""
         return np.argsort(values, kind="stable")[self.rank : self.rank + self.number]
+
+
+def find_median(iterate: Callable[[], Iterable[Floats]]) -> float | None:
+    """The median of positive values that come in parts, which are gone through twice; None without values."""
+    counts = KeyCounts.join([KeyCounts.of(np.zeros(0)), *map(KeyCounts.of, iterate())])
+    middle = counts.find_middle()
+    if middle is None:
+        return None
+    near = np.concatenate([values[middle.find_rows(values)] for values in iterate()])
+    return float(np.median(near[middle.pick_rows(near)]))
 
 
 def _find_keys(values: Floats) -> Ints:

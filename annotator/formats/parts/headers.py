@@ -1,0 +1,131 @@
+"""Images and layers of a folder of Parquet parts, without their shapes: any range of them, and where shapes begin."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.errors import UserError
+from annotator.formats.parts.arrow_table import import_arrow
+from annotator.formats.parts.files import IMAGES, LAYERS
+from annotator.model.image import Image, ImagePurpose
+from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
+
+Places = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FolderPlaces:
+    """Where the images of a folder lie in its tables, 8 bytes an image."""
+
+    starts: Places
+    """By place of an image `(I + 1,)` how many shapes come before it; last, how many there are."""
+    images: Places
+    """Row of the table of images with which each of its groups of rows ends `(G,)`."""
+    layers: Places
+    """Place of the first and of the last image of each group of rows of the table of layers `(H, 2)`."""
+
+
+@lru_cache(maxsize=1)
+def read_places(folder: Path, images: int) -> FolderPlaces:
+    """Where so many images lie. Raises UserError where the tables cannot be read."""
+    with open_table(folder, IMAGES) as opened:
+        ends = np.cumsum(list_group_rows(opened), dtype=np.int64)
+    starts, bounds = np.zeros(images + 1, np.int64), []
+    with open_table(folder, LAYERS) as opened:
+        for group in range(opened.metadata.num_row_groups):
+            rows = opened.read_row_group(group, columns=["image", "shapes"], use_threads=False)
+            image, shapes = (rows.column(name).to_numpy() for name in ("image", "shapes"))
+            bounds.append((image[0], image[-1]) if len(image) else (0, -1))
+            if len(image) and not 0 <= image[0] <= image[-1] < images:
+                raise make_error(folder, LAYERS, f"it has layers on images that {IMAGES} does not have")
+            np.add.at(starts, image + 1, shapes)
+    return FolderPlaces(np.cumsum(starts, out=starts), ends, np.array(bounds, dtype=np.int64).reshape(-1, 2))
+
+
+def iterate_images(folder: Path, places: FolderPlaces, first: int, last: int) -> Iterator[Image]:
+    """The images from place `first` to place `last`."""
+    groups = [n for n, end in enumerate(places.images.tolist()) if end > first and _begin_of(places, n) <= last]
+    if not groups:
+        return
+    table = _read_groups(folder, IMAGES, groups)
+    begin = _begin_of(places, groups[0])
+    rows = table.slice(first - begin, last - first + 1)
+    names = ("image", "width", "height", "orientation", "split", "prompts", "ground_sampling_distance", "source_id")
+    columns = (rows.column(name).to_pylist() for name in (*names, "content_hash", "purpose"))
+    for place, row in enumerate(zip(*columns, strict=True), first + 1):
+        name, width, height, orientation, split, prompts, sampling, source, content, purpose = row
+        points = None if prompts is None else tuple((x, y) for x, y in json.loads(prompts))
+        yield Image(
+            place, name, width, height, orientation, split, points, sampling, source, content, ImagePurpose(purpose)
+        )
+
+
+def iterate_layers(folder: Path, places: FolderPlaces, first: int, last: int) -> Iterator[Layer]:
+    """The layers without shapes on the images from place `first` to place `last`."""
+    groups = np.flatnonzero((places.layers[:, 0] <= last) & (places.layers[:, 1] >= first)).tolist()
+    if not groups or last < first:
+        return
+    table = _read_groups(folder, LAYERS, groups)
+    begin, end = np.searchsorted(table.column("image").to_numpy(), (first, last + 1)).tolist()
+    rows = table.slice(begin, end - begin)
+    names = ("image", "author", "pass", "status", "seconds", "unblinded", "seen", "shapes", "purpose", "delivered")
+    columns = (rows.column(name).to_pylist() for name in names)
+    for image, author, number, status, seconds, unblinded, seen, shapes, purpose, delivered in zip(
+        *columns, strict=True
+    ):
+        yield Layer(
+            LayerKey(image + 1, author + 1, number),
+            Status(status),
+            seconds=seconds,
+            unblinded=unblinded,
+            seen=seen,
+            count=shapes,
+            purpose=PassPurpose(purpose),
+            delivered=delivered,
+        )
+
+
+@contextmanager
+def open_table(folder: Path, file: str, **options: Any) -> Iterator[Any]:
+    """A Parquet file, open for reading. Raises UserError where it cannot be read."""
+    pa = import_arrow()
+    from pyarrow import parquet
+
+    try:
+        # `read_table` would load the machinery of data sets, which alone takes 50 MB.
+        with parquet.ParquetFile(folder / file, **options) as opened:
+            yield opened
+    except (pa.ArrowException, OSError, ValueError) as error:
+        raise make_error(folder, file, str(error)) from error
+
+
+def list_group_rows(opened: Any) -> list[int]:
+    """How many rows each group of a table has."""
+    about = opened.metadata
+    return [about.row_group(number).num_rows for number in range(about.num_row_groups)]
+
+
+def make_error(folder: Path, file: str, reason: str) -> UserError:
+    """What to say of a file that cannot be read."""
+    return UserError(
+        "{file} in {folder} cannot be read ({reason}); export the folder again.",
+        file=file,
+        folder=folder,
+        reason=reason.splitlines()[0][:80],
+    )
+
+
+def _begin_of(places: FolderPlaces, group: int) -> int:
+    return int(places.images[group - 1]) if group else 0
+
+
+def _read_groups(folder: Path, file: str, groups: list[int]) -> Any:
+    with open_table(folder, file) as opened:
+        return opened.read_row_groups(groups, use_threads=False).combine_chunks()

@@ -1,0 +1,156 @@
+"""Rows of very many images on the disk: a temporary file, of which a column at a time is in the memory."""
+
+import errno
+import pickle
+import tempfile
+import weakref
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import IO, Any, Generic, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.errors import UserError
+
+Block = npt.NDArray[Any]
+T = TypeVar("T")
+Key = TypeVar("Key")
+
+
+class Shelf:
+    """A temporary file without a name, which is gone as soon as nothing refers to it."""
+
+    def __init__(self) -> None:
+        self._file: IO[bytes] = tempfile.TemporaryFile(prefix="annotator-", buffering=0)  # noqa: SIM115
+        self._end = 0
+        weakref.finalize(self, self._file.close)
+
+    def write(self, data: bytes) -> int:
+        """Where the bytes begin that were written. Raises UserError where the disk has no room for them."""
+        begin, left = self._end, memoryview(data)
+        self._file.seek(begin)
+        try:
+            while left:
+                left = left[self._file.write(left) :]
+        except OSError as error:
+            if error.errno != errno.ENOSPC:
+                raise
+            raise UserError(
+                "{folder} has no room for what is known of every image; make room, or name another folder in TMPDIR.",
+                folder=tempfile.gettempdir(),
+            ) from error
+        self._end = begin + len(data)
+        return begin
+
+    def read(self, begin: int, size: int) -> bytearray:
+        """So many bytes from a place on."""
+        found = bytearray(size)
+        self._file.seek(begin)
+        left = memoryview(found)
+        while left:
+            left = left[self._file.readinto(left) :]  # type: ignore[attr-defined]
+        return found
+
+
+class KeptRows:
+    """A table `(N, width)` of numbers whose rows come block by block and whose columns are read one by one.
+
+    Whole numbers are kept in the smallest type that holds them: widen what is read before computing with it.
+    """
+
+    def __init__(self, shelf: Shelf, width: int) -> None:
+        self._shelf, self.width = shelf, width
+        self._blocks: list[tuple[int, int, np.dtype[Any]]] = []
+        self.total: Block | None = None
+        """The sums of the columns `(width,)`, added row after row; None without a row."""
+
+    def append(self, rows: Block) -> None:
+        """Adds rows `(n, width)` below the others. Raises UserError where the disk has no room for them."""
+        if not len(rows):
+            return
+        wide = rows if rows.dtype.kind == "f" else rows.astype(np.int64)
+        self.total = np.add.reduce(wide if self.total is None else np.concatenate((self.total[None], wide)), axis=0)
+        kept = rows if rows.dtype.kind == "f" else rows.astype(np.min_scalar_type(int(rows.max())))
+        begin = self._shelf.write(np.ascontiguousarray(kept.T).tobytes())
+        self._blocks.append((begin, len(rows), kept.dtype))
+
+    def __len__(self) -> int:
+        return sum(number for _begin, number, _kind in self._blocks)
+
+    def __getitem__(self, place: tuple[slice, int | slice | list[int]]) -> Any:
+        """Of all rows, `[:, n]`, one column `(N,)` or several `(N, k)`."""
+        every, asked = place
+        assert every == slice(None), "all rows are read"
+        if isinstance(asked, int):
+            return self._read_column(asked)
+        columns = list(range(self.width)[asked]) if isinstance(asked, slice) else asked
+        found = np.empty((len(self), len(columns)), self._kind, order="F")
+        for place_of, column in enumerate(columns):
+            found[:, place_of] = self._read_column(column)
+        return found
+
+    def iterate_blocks(self, column: int) -> Iterator[Block]:
+        """A column block by block."""
+        for begin, number, kind in self._blocks:
+            size = number * kind.itemsize
+            yield np.frombuffer(self._shelf.read(begin + column * size, size), kind)
+
+    @property
+    def _kind(self) -> np.dtype[Any]:
+        kinds = [kind for _begin, _number, kind in self._blocks]
+        return np.result_type(*kinds) if kinds else np.dtype(np.int64)
+
+    def _read_column(self, column: int) -> Block:
+        found, first = np.empty(len(self), self._kind), 0
+        for block in self.iterate_blocks(column):
+            found[first : first + len(block)] = block
+            first += len(block)
+        return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KeptParts(Generic[T]):
+    """What several parts say of one thing, of which nothing is in the memory until all are joined."""
+
+    shelf: Shelf
+    places: list[tuple[int, int]]
+    join: Callable[[list[T]], T]
+
+    def append(self, part: T) -> None:
+        """Adds what the next part says. Raises UserError where the disk has no room for it."""
+        data = pickle.dumps(part, protocol=5)
+        self.places.append((self.shelf.write(data), len(data)))
+
+    def load(self) -> T:
+        """All parts as one."""
+        return self.join([pickle.loads(self.shelf.read(*place)) for place in self.places])  # noqa: S301
+
+
+class LoadedEach(Sequence[T]):
+    """Things that are loaded when they are asked for, one after the other."""
+
+    def __init__(self, ways: Sequence[Callable[[], T]]) -> None:
+        self._ways = ways
+
+    def __len__(self) -> int:
+        return len(self._ways)
+
+    def __getitem__(self, place: Any) -> Any:
+        return self._ways[place]()
+
+
+class LoadedByKey(Mapping[Key, T]):
+    """Things by a key, in ascending order, that are loaded when they are asked for."""
+
+    def __init__(self, ways: Mapping[Key, Callable[[], T]]) -> None:
+        self._ways = {key: ways[key] for key in sorted(ways)}  # type: ignore[type-var]
+
+    def __len__(self) -> int:
+        return len(self._ways)
+
+    def __iter__(self) -> Iterator[Key]:
+        return iter(self._ways)
+
+    def __getitem__(self, key: Key) -> T:
+        return self._ways[key]()
