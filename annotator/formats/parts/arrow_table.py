@@ -65,6 +65,8 @@ def import_arrow() -> Any:
         import pyarrow as pa
     except ImportError as error:
         raise UserError("Parquet needs the package pyarrow; install it, or export as csv.") from error
+    # Its own pool keeps tens of megabytes that were given back to it.
+    pa.set_memory_pool(pa.system_memory_pool())
     return pa
 
 

@@ -33,6 +33,8 @@ from annotator.progress import Progress
 
 _WORDS: Final = ("image", "author", "label", "part_state", "assisted_by")
 _NUMBERS: Final = ("pass", "x0", "y0", "x1", "y1", "occluded", "score", "crowd", "source_id", "polygon_wkt")
+_OUTLINE_BOXES: Final = 500_000
+"""Boxes of a range whose images and layers, without boxes, are in the memory while an outline is gone through."""
 _UUID: Final = "00000000-0000-4000-8000-000000000000"
 
 
@@ -46,9 +48,8 @@ class ParquetSource:
         """The project without shapes, whose images and layers are read whenever they are gone through."""
         record = read_record(self.folder)
         counts = (record.images, record.layers)
-        return make_outline(
-            self._read_headers(ImageRange(0, -1)), self.list_ranges(PART_BOXES), self._read_headers, counts
-        )
+        head, ranges = self._read_headers(ImageRange(0, -1)), self.list_ranges(_OUTLINE_BOXES)
+        return make_outline(head, ranges, self._read_headers, counts)
 
     def list_labels(self) -> set[int]:
         """Ids of the labels that shapes bear."""

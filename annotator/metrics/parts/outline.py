@@ -1,7 +1,8 @@
 """The outline of very many images: images and layers that are read range by range whenever they are gone through."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, ItemsView, Iterator, Mapping, Sequence, ValuesView
 from dataclasses import replace
 from typing import TypeVar, cast
 
@@ -24,6 +25,12 @@ def make_outline(head: Project, ranges: Sequence[ImageRange], read: ReadHeaders,
     `head` has all the rest.
     """
     held = _HeldRange(ranges, read)
+    begun: Counter[int] = Counter()
+    last_pass = 1
+    for place in range(len(ranges)):
+        part = held.read_at(place)
+        begun.update(part.begun or {})
+        last_pass = max(last_pass, part.last_pass)
     images = _RangedMap(held, lambda project: project.images, lambda image: image, counts[0])
     layers = _RangedMap(held, lambda project: project.layers, lambda key: key.image, counts[1])
     # Nobody edits an outline, so that it needs of these maps only what can be read.
@@ -31,8 +38,8 @@ def make_outline(head: Project, ranges: Sequence[ImageRange], read: ReadHeaders,
         head,
         images=cast("immutables.Map[int, Image]", images),
         layers=cast("immutables.Map[LayerKey, Layer]", layers),
-        begun=None,
-        last_pass=0,
+        begun=immutables.Map(begun),
+        last_pass=last_pass,
     )
 
 
@@ -74,8 +81,19 @@ class _RangedMap(Mapping[Key, Value]):
         return self._count
 
     def __iter__(self) -> Iterator[Key]:
-        for place in range(len(self._held.ranges)):
-            yield from sorted(self._take(self._held.read_at(place)))  # type: ignore[type-var]
+        return (key for part in self._iterate_ranges() for key in part)
+
+    def items(self) -> ItemsView[Key, Value]:
+        return _Items(self)
+
+    def values(self) -> ValuesView[Value]:
+        return _Values(self)
+
+    def iterate_items(self) -> Iterator[tuple[Key, Value]]:
+        return (item for part in self._iterate_ranges() for item in part.items())
+
+    def _iterate_ranges(self) -> Iterator[Mapping[Key, Value]]:
+        return (self._take(self._held.read_at(place)) for place in range(len(self._held.ranges)))
 
     def __getitem__(self, key: Key) -> Value:
         found = self._held.find(self._image_of(key))
@@ -89,3 +107,21 @@ class _RangedMap(Mapping[Key, Value]):
         except KeyError:
             return False
         return True
+
+
+class _Items(ItemsView[Key, Value]):
+    """Without a search for every key."""
+
+    _mapping: _RangedMap[Key, Value]
+
+    def __iter__(self) -> Iterator[tuple[Key, Value]]:
+        return self._mapping.iterate_items()
+
+
+class _Values(ValuesView[Value]):
+    """Without a search for every key."""
+
+    _mapping: _RangedMap[object, Value]
+
+    def __iter__(self) -> Iterator[Value]:
+        return (value for _key, value in self._mapping.iterate_items())

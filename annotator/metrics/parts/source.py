@@ -12,8 +12,8 @@ from annotator.metrics.parts.part import AuditPart
 from annotator.model.project import Project
 from annotator.progress import Progress
 
-PART_BOXES: Final = 100_000
-"""Boxes of one part: a second or two of work, and some 100 MB while it is done."""
+PART_BOXES: Final = 50_000
+"""Boxes of one part: half a second of work, and some 100 MB while it is done."""
 
 
 @dataclass(frozen=True, slots=True)
