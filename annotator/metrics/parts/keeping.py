@@ -61,9 +61,9 @@ class _Whole:
     def add(self, part: AuditPart) -> None:
         self._finished.append(part.finished)
         self._counts = part.counts if self._counts is None else _add_each(AuthorCounts.add, self._counts, part.counts)
-        _append_each(self._splits, part.splits)
-        _append_each(self._effort, part.effort)
-        _append_each(self._scores, part.scores)
+        _add_to_each(self._splits, part.splits)
+        _add_to_each(self._effort, part.effort)
+        _add_to_each(self._scores, part.scores)
         for pairs, tallied in ((self._pairs, part.pairs), (self._repeats, part.repeats), (self._control, part.control)):
             pairs.add(tallied)
         self._alphas.add(part.alphas)
@@ -171,7 +171,7 @@ def _load_each(kept: Sequence[KeptParts[T]]) -> Sequence[T]:
     return LoadedEach([one.load for one in kept])
 
 
-def _append_each(kept: Sequence[KeptParts[T]], parts: Sequence[T]) -> None:
+def _add_to_each(kept: Sequence[KeptParts[T]], parts: Sequence[T]) -> None:
     for shelf, one in zip(kept, parts, strict=True):
         shelf.append(one)
 
