@@ -91,7 +91,7 @@ class KeptRows:
         return found
 
     def iterate_blocks(self, column: int) -> Iterator[Block]:
-        """A column block by block."""
+        """A column block by block, each `(n,)`."""
         for begin, number, kind in self._blocks:
             size = number * kind.itemsize
             yield np.frombuffer(self._shelf.read(begin + column * size, size), kind)
@@ -123,7 +123,7 @@ class KeptParts(Generic[T]):
         self.places.append((self.shelf.write(data), len(data)))
 
     def load(self) -> T:
-        """All parts as one."""
+        """All parts that were added, as one."""
         return self.join([pickle.loads(self.shelf.read(*place)) for place in self.places])  # noqa: S301
 
 

@@ -75,7 +75,7 @@ class Middle:
 
 
 def find_median(iterate: Callable[[], Iterable[Floats]]) -> float | None:
-    """The median of positive values that come in parts, which are gone through twice; None without values."""
+    """The median of positive values that come in parts `(n,)`, which are gone through twice; None without values."""
     counts = KeyCounts.join([KeyCounts.of(np.zeros(0)), *map(KeyCounts.of, iterate())])
     middle = counts.find_middle()
     if middle is None:

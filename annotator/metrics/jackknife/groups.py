@@ -74,7 +74,7 @@ class ImageUnits:
         return _sum_by_number(_list_columns(rows), place, len(units)).reshape(len(units), *rows.shape[1:])
 
     def sum_kept(self, images: Ids, rows: KeptRows) -> Column | KeptRows:
-        """The same of rows that are read column by column."""
+        """The same of rows `(I, W)` that are read column by column."""
         if self.folders is None:
             return rows
         units, place = np.unique(self.number_images(images), return_inverse=True)

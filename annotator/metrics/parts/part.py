@@ -43,19 +43,19 @@ class VarianceRows:
         )
 
     def list_rows(self) -> Floats:
-        """The rows in the memory, as those of a part are, (I, A * 8)."""
+        """The rows in the memory, as those of a part are, `(I, A * 8)`."""
         assert not isinstance(self.rows, KeptRows), "the rows of a part are in the memory"
         return self.rows.reshape(len(self.rows), self.rows.shape[1] * self.rows.shape[2])
 
     def sum_columns(self) -> Floats:
-        """What all rows add up to, (A * 8,)."""
+        """What all rows add up to, `(A * 8,)`."""
         if isinstance(self.rows, KeptRows):
             return np.zeros(self.rows.width) if self.rows.total is None else self.rows.total
         summed: Floats = self.rows.sum(axis=0).reshape(-1)
         return summed
 
     def read_column(self, author: int, column: int) -> Floats:
-        """One of the eight numbers (I,) of the author at a place."""
+        """One of the eight numbers `(I,)` of the author at a place."""
         if isinstance(self.rows, KeptRows):
             kept: Floats = self.rows[:, author * 8 + column]
             return kept
