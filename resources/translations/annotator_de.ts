@@ -10534,6 +10534,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{folder} lässt sich nicht anlegen ({reason}), daher gibt es keine Kopie von heute.</translation>
     </message>
     <message>
+      <source>{folder} has no room for what is known of every image; make room, or name another folder in TMPDIR.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{folder} has the layout '{schema}', this program reads '{known}'; export the folder again.</source>
       <translation>{folder} hat den Aufbau „{schema}“, dieses Programm liest „{known}“; den Ordner noch einmal exportieren.</translation>
     </message>

@@ -10534,6 +10534,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{folder} no se puede crear ({reason}), así que no hay copia de hoy.</translation>
     </message>
     <message>
+      <source>{folder} has no room for what is known of every image; make room, or name another folder in TMPDIR.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{folder} has the layout '{schema}', this program reads '{known}'; export the folder again.</source>
       <translation>{folder} tiene el formato «{schema}» y este programa lee «{known}»; exporte la carpeta de nuevo.</translation>
     </message>
