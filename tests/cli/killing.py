@@ -1,8 +1,10 @@
-"""Work that ends its own process: what a worker meets that runs out of memory."""
+"""Work that ends its own process, as a worker meets it that runs out of memory, or that refuses."""
 
 import os
 import signal
 from pathlib import Path
+
+from annotator.errors import UserError
 
 
 def square_once_killed(given: tuple[int, str]) -> int:
@@ -21,3 +23,8 @@ def kill_always(_given: int) -> int:
     """Nothing: the process ends."""
     os.kill(os.getpid(), signal.SIGKILL)
     return 0
+
+
+def refuse(number: int) -> int:
+    """One sentence, never a number."""
+    raise UserError("{number} is refused; take another.", number=number)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,16 @@ import pytest
 from annotator.answers.audit import AuditQuestion, ask_for_audit, ask_source_for_audit, make_answer_record
 from annotator.cli import cluster
 from annotator.cli.cluster import Cluster
+from annotator.detector.run import Resolution, RunOptions, load_detector
+from annotator.detector.run.folder import Workers, run_folder
+from annotator.detector.run.workers import RunnerSharing
 from annotator.errors import UserError
+from annotator.progress import Cancelled, Progress
 from annotator.store.opening import create_project
 from annotator.store.source import ProjectSource
-from tests.cli.killing import square_once_killed
+from tests.cli.killing import refuse, square_once_killed
+from tests.detector.run.graphs import bright_spot
+from tests.detector.run.shared_pictures import contents_of, make_pictures
 from tests.metrics.parts.test_parts import mixed_project
 
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -45,6 +52,31 @@ def test_the_work_of_a_killed_worker_is_done_by_another(address: str, tmp_path: 
     with Cluster(address) as runner:
         assert list(runner.run(square_once_killed, given)) == [n**2 for n in range(8)]
     assert (tmp_path / "killed").exists()
+
+
+def test_detections_of_a_cluster_are_those_of_one_process_and_a_stopped_run_goes_on(
+    address: str, tmp_path: Path
+) -> None:
+    path = bright_spot(tmp_path / "spot.onnx", side=64, score_cut=0.2, labels=["apple"])
+    model, pictures = load_detector(path), make_pictures(tmp_path / "pictures")
+    options = RunOptions(Resolution.BOTH, tile=64, overlap=16, internals=True)
+    alone = run_folder(model, pictures, tmp_path / "alone", options)
+    progress = Progress()
+    progress.report = lambda done, _total: progress.stop.set() if done else None
+    with Cluster(address) as runner:
+        workers = Workers(RunnerSharing(runner), partial(load_detector, path))
+        with pytest.raises(Cancelled):
+            run_folder(model, pictures, tmp_path / "shared", options, progress, workers)
+        shared = run_folder(model, pictures, tmp_path / "shared", options, Progress(), workers)
+    assert shared.resumed >= 1
+    assert list(shared.rows.items()) == list(alone.rows.items())
+    assert len(shared.failed) == len(alone.failed) == 1
+    assert contents_of(tmp_path / "shared") == contents_of(tmp_path / "alone")
+
+
+def test_a_sentence_of_a_worker_is_said(address: str) -> None:
+    with Cluster(address) as runner, pytest.raises(UserError, match=r"^7 is refused; take another\.$"):
+        list(runner.run(refuse, [7]))
 
 
 def test_workers_of_another_version_are_refused(address: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,8 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from annotator.answers.plugins import load_registry
+from annotator.cli.cluster import Cluster
+from annotator.cli.options import Scheduler
 from annotator.cli.plugins import load_plugin_registry
 from annotator.cli.printing import print_error, print_line, print_table
 from annotator.cli.projects import open_with_notice
@@ -20,6 +22,7 @@ from annotator.detector.run import Resolution, RunOptions
 from annotator.detector.run.describe import describe_model, write_draft
 from annotator.detector.run.folder import PictureFile, RunReport, Workers, run_folder
 from annotator.detector.run.to_layers import pictures_of, plan_of, short_name_of
+from annotator.detector.run.workers import ProcessSharing, RunnerSharing
 from annotator.errors import UserError
 from annotator.model.author import AuthorKind
 from annotator.model.edit import set_metrics
@@ -63,6 +66,7 @@ def detect(
     workers: Annotated[
         int, typer.Option(min=1, max=256, metavar="N", help="Processes that share the pictures; the same detections.")
     ] = 1,
+    scheduler: Scheduler = None,
     describe: Annotated[
         Path | None,
         typer.Option(
@@ -76,11 +80,12 @@ def detect(
         return
     if project is None or model is None:
         raise typer.BadParameter("name the project and the model, or a model with --describe.")
-    opening = _Opening(model, provider, detector)
+    opening = _Opening(model.absolute(), provider, detector)
     loaded = opening.open(load_plugin_registry())
     chosen = RunOptions(resolution, tile, overlap, internals is not None)
     request = _Request(project, name.strip() or loaded.name, tuple(image or ()), existing, internals, screen)
-    _run_request(loaded, request, chosen, Workers(workers, opening) if workers > 1 else None)
+    with _open_workers(opening, workers, scheduler) as shared:
+        _run_request(loaded, request, chosen, shared)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +105,16 @@ class _Opening:
     def __call__(self) -> Detector:
         """In a worker, where what plugins have to say has been said."""
         return self.open(load_registry())
+
+
+@contextmanager
+def _open_workers(opening: _Opening, number: int, scheduler: str | None) -> Iterator[Workers | None]:
+    """Who shares the pictures: workers of a scheduler or processes of this machine; None for this process alone."""
+    if scheduler is not None:
+        with Cluster(scheduler) as cluster:
+            yield Workers(RunnerSharing(cluster), opening)
+    else:
+        yield Workers(ProcessSharing(number), opening) if number > 1 else None
 
 
 class _Request(NamedTuple):
@@ -122,7 +137,7 @@ def _run_request(loaded: Detector, request: _Request, options: RunOptions, worke
         _refuse_layers(opened.project, author, pictures, request.existing)
         chosen = replace(options, screen=_read_screen(opened, request.screen))
         beside = request.project.with_name(f"{request.project.stem}.detect-{short_name_of(loaded)}")
-        folder = internals or beside
+        folder = (internals or beside).absolute()  # workers elsewhere do not stand in the folder of this program
         report = _run_detector(loaded, pictures, folder, chosen, workers)
         session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
         plan = plan_of(session.project, report, author=author, existing=request.existing)

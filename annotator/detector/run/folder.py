@@ -25,7 +25,7 @@ from annotator.detector.run.tiles import (
     infer_picture,
     list_windows,
 )
-from annotator.detector.run.workers import run_in_workers
+from annotator.detector.run.workers import Sharing
 from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.formats.internals import write_image, write_manifest
@@ -72,9 +72,9 @@ class RunReport:
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """Processes that share the pictures of a run."""
+    """Who shares the pictures of a run: processes, or the workers of a cluster."""
 
-    count: int
+    share: Sharing
     open_detector: Callable[[], Detector]
     """Opens the run's detector once more; travels to each worker."""
 
@@ -136,7 +136,7 @@ def run_folder(
 ) -> RunReport:
     """Runs the detector over all pictures; progress counts windows. What the same run has found before is kept.
 
-    With workers the pictures are shared out among processes; what is found is the same, bit for bit.
+    With workers the pictures are shared out among them; what is found is the same, bit for bit.
     Raises UserError when detector and options do not go together or the folder holds another run, Cancelled when the
     person asked to stop.
     """
@@ -196,7 +196,7 @@ class _Run:
     def _run_shared(
         self, pictures: Sequence[PictureFile], counts: Mapping[str, int], workers: Workers
     ) -> list[PictureResult]:
-        """The results of worker processes in the order of the pictures."""
+        """The results of workers in the order of the pictures."""
         found: dict[int, PictureResult] = {}
 
         def take(position: int, result: PictureResult) -> None:
@@ -210,7 +210,7 @@ class _Run:
             self._add_done(0)
 
         work = _WorkOpening(workers.open_detector, self._folder, self._options)
-        run_in_workers(pictures, work, take, count=workers.count, on_pause=pause)
+        workers.share(pictures, work, take, on_pause=pause)
         return [found[position] for position in range(len(pictures))]
 
     def _count_windows(self, picture: PictureFile) -> int:
@@ -272,7 +272,7 @@ class _PictureWork:
 
 @dataclass(frozen=True, slots=True)
 class _WorkOpening:
-    """What a worker process needs to begin."""
+    """What a worker needs to begin."""
 
     open_detector: Callable[[], Detector]
     folder: Path

@@ -1,6 +1,7 @@
-"""Worker processes: each opens its own work once and then does items one after the other, handed out as they finish.
+"""Workers: each opens its own work once and then does items one after the other, handed out as they finish.
 
-A worker hears of its items through a pipe that ends when the program does, so that none outlives a killed program.
+They are processes of this machine or workers of a cluster. A process hears of its items through a pipe that ends when
+the program does, so that none outlives a killed program.
 """
 
 import os
@@ -8,14 +9,17 @@ import signal
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
+from uuid import uuid4
 
 from annotator.detector.run.session import THREADS
 from annotator.errors import UserError
+from annotator.metrics.parts.source import PartRunner
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -24,6 +28,77 @@ _PATIENCE: Final = 0.2
 """Seconds between two looks at whether the person asked to stop."""
 _MOST_DEATHS: Final = 2
 """Of workers over one item, from which on the item is not given to another."""
+
+
+class Sharing(Protocol):
+    """Shares items out among workers, and hands over each result with the position of its item."""
+
+    def __call__(
+        self,
+        items: Sequence[Any],
+        open_work: Callable[[], Callable[[Any], Any]],
+        on_result: Callable[[int, Any], None],
+        *,
+        on_pause: Callable[[], None],
+    ) -> None:
+        """Returns when all are done; raises what a worker or one of the callbacks raises."""
+
+
+class ProcessSharing:
+    """Sharing among so many processes of this machine."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+
+    def __call__(
+        self,
+        items: Sequence[Any],
+        open_work: Callable[[], Callable[[Any], Any]],
+        on_result: Callable[[int, Any], None],
+        *,
+        on_pause: Callable[[], None],
+    ) -> None:
+        """Does all items; see `run_in_workers`."""
+        run_in_workers(items, open_work, on_result, count=self._count, on_pause=on_pause)
+
+
+class RunnerSharing:
+    """Sharing among the workers of a runner, such as a cluster, each of which keeps what it has opened."""
+
+    def __init__(self, runner: PartRunner) -> None:
+        self._runner = runner
+
+    def __call__(
+        self,
+        items: Sequence[Any],
+        open_work: Callable[[], Callable[[Any], Any]],
+        on_result: Callable[[int, Any], None],
+        *,
+        on_pause: Callable[[], None],
+    ) -> None:
+        """Does all items. What a lost worker had in its hands is done by another one."""
+        work = partial(_run_item, _SharedOpening(uuid4().hex, open_work))
+        for position, result in enumerate(self._runner.run(work, items)):
+            on_result(position, result)
+            on_pause()
+
+
+@dataclass(frozen=True, slots=True)
+class _SharedOpening:
+    """What the workers of a cluster open for one run, known again by the run's name."""
+
+    run: str
+    open_work: Callable[[], Callable[[Any], Any]] = field(compare=False)
+
+
+@lru_cache(maxsize=1)
+def _open_shared(opening: _SharedOpening) -> Callable[[Any], Any]:
+    """What a worker has open until another run asks it for something else."""
+    return opening.open_work()
+
+
+def _run_item(opening: _SharedOpening, item: object) -> Any:
+    return _open_shared(opening)(item)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,16 +6,15 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-import numpy as np
 import pytest
-from PIL import Image as PillowImage
 
 from annotator.detector.run import Resolution, RunOptions, load_detector
 from annotator.detector.run.folder import PictureFile, Workers, run_folder
-from annotator.detector.run.workers import run_in_workers
+from annotator.detector.run.workers import ProcessSharing, run_in_workers
 from annotator.errors import UserError
 from annotator.progress import Cancelled, Progress
 from tests.detector.run.graphs import bright_spot
+from tests.detector.run.shared_pictures import contents_of, make_pictures
 
 OPTIONS = RunOptions(Resolution.BOTH, tile=64, overlap=16, internals=True)
 
@@ -51,34 +50,14 @@ def open_refusing() -> Callable[[int], int]:
 
 @pytest.fixture
 def pictures(tmp_path: Path) -> list[PictureFile]:
-    found = []
-    for place in range(4):
-        pixels = np.random.default_rng(place).integers(0, 90, (80, 120, 3)).astype(np.uint8)
-        pixels[10 + place : 50, 20 : 70 + place] = 220
-        path = tmp_path / "pictures" / f"{place}.png"
-        path.parent.mkdir(exist_ok=True)
-        PillowImage.fromarray(pixels).save(path)
-        found.append(PictureFile(path.name, path))
-    (tmp_path / "pictures" / "torn.png").write_bytes(b"no picture")
-    return [*found, PictureFile("torn.png", tmp_path / "pictures" / "torn.png")]
-
-
-def contents(folder: Path) -> dict[str, object]:
-    found: dict[str, object] = {}
-    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-        if path.suffix == ".npz":
-            with np.load(path) as arrays:
-                found[path.name] = {name: arrays[name].tobytes() for name in arrays}
-        else:
-            found[path.name] = path.read_bytes()
-    return found
+    return make_pictures(tmp_path / "pictures")
 
 
 def test_two_workers_find_what_one_process_finds_and_a_stopped_run_goes_on(
     tmp_path: Path, pictures: list[PictureFile]
 ) -> None:
     path = bright_spot(tmp_path / "spot.onnx", side=64, score_cut=0.2, labels=["apple"])
-    model, workers = load_detector(path), Workers(2, partial(load_detector, path))
+    model, workers = load_detector(path), Workers(ProcessSharing(2), partial(load_detector, path))
     alone = run_folder(model, pictures, tmp_path / "alone", OPTIONS)
     progress, steps = Progress(), []
 
@@ -96,7 +75,7 @@ def test_two_workers_find_what_one_process_finds_and_a_stopped_run_goes_on(
     assert list(shared.rows.items()) == list(alone.rows.items())
     assert shared.failed == alone.failed
     assert len(shared.failed) == 1
-    assert contents(tmp_path / "shared") == contents(tmp_path / "alone")
+    assert contents_of(tmp_path / "shared") == contents_of(tmp_path / "alone")
 
 
 def test_the_work_of_a_killed_worker_is_done_by_another(tmp_path: Path) -> None:
