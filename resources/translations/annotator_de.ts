@@ -596,6 +596,10 @@
       <translation>Einfügen</translation>
     </message>
     <message>
+      <source>Pictures at an address…</source>
+      <translation>Bilder an einer Adresse …</translation>
+    </message>
+    <message>
       <source>Place prompt points</source>
       <translation>Anfragepunkte setzen</translation>
     </message>
@@ -934,6 +938,117 @@
     <message>
       <source>Zoom to selection</source>
       <translation>Auswahl heranholen</translation>
+    </message>
+  </context>
+  <context>
+    <name>Address</name>
+    <message>
+      <source>Address of the pictures</source>
+      <translation>Adresse der Bilder</translation>
+    </message>
+    <message>
+      <source>All of them are on this disk.</source>
+      <translation>Alle liegen auf diesem Datenträger.</translation>
+    </message>
+    <message>
+      <source>Copies on this disk</source>
+      <translation>Kopien auf diesem Datenträger</translation>
+    </message>
+    <message>
+      <source>Copy the pictures to this disk, to work without a line.</source>
+      <translation>Kopiert die Bilder auf diesen Datenträger, um ohne Verbindung zu arbeiten.</translation>
+    </message>
+    <message>
+      <source>Counting copies</source>
+      <translation>Kopien werden gezählt</translation>
+    </message>
+    <message>
+      <source>Fetching…</source>
+      <translation>Wird geholt …</translation>
+    </message>
+    <message>
+      <source>Looking at {server}…</source>
+      <translation>{server} wird gefragt …</translation>
+    </message>
+    <message>
+      <source>Looking for the pictures</source>
+      <translation>Bilder werden gesucht</translation>
+    </message>
+    <message>
+      <source>Not all copies fit within the limit; raise ANNOTATOR_PICTURES_LIMIT, which is in gigabytes.</source>
+      <translation>Nicht alle Kopien passen in die Grenze; erhöhen Sie ANNOTATOR_PICTURES_LIMIT (in Gigabyte).</translation>
+    </message>
+    <message>
+      <source>Pictures at an address</source>
+      <translation>Bilder an einer Adresse</translation>
+    </message>
+    <message>
+      <source>Stop</source>
+      <translation>Anhalten</translation>
+    </message>
+    <message>
+      <source>Stopped; what has come stays on this disk.</source>
+      <translation>Angehalten; was gekommen ist, bleibt auf diesem Datenträger.</translation>
+    </message>
+    <message>
+      <source>Take along</source>
+      <translation>Mitnehmen</translation>
+    </message>
+    <message>
+      <source>Taking pictures along</source>
+      <translation>Bilder werden mitgenommen</translation>
+    </message>
+    <message>
+      <source>The address is kept, but the first picture did not come: {reason}</source>
+      <translation>Die Adresse bleibt, aber das erste Bild kam nicht: {reason}</translation>
+    </message>
+    <message>
+      <source>The first picture came; the pictures are looked for there from now on.</source>
+      <translation>Das erste Bild kam; die Bilder werden von nun an dort gesucht.</translation>
+    </message>
+    <message>
+      <source>The line failed for one picture after the other; take the rest along when it is back.</source>
+      <translation>Die Verbindung versagte bei einem Bild nach dem anderen; nehmen Sie den Rest mit, wenn sie wieder steht.</translation>
+    </message>
+    <message>
+      <source>The pictures of this project lie in a folder.</source>
+      <translation>Die Bilder dieses Projekts liegen in einem Ordner.</translation>
+    </message>
+    <message>
+      <source>Use this address</source>
+      <translation>Diese Adresse verwenden</translation>
+    </message>
+    <message>
+      <source>Where the pictures lie</source>
+      <translation>Wo die Bilder liegen</translation>
+    </message>
+    <message>
+      <source>s3://bucket/folder, gs://bucket/folder, az://container/folder or https://host/folder. Keys come from the environment or the provider's own files; none is kept in the project.</source>
+      <translation>s3://Bucket/Ordner, gs://Bucket/Ordner, az://Container/Ordner oder https://Server/Ordner. Schlüssel kommen aus der Umgebung oder den eigenen Dateien des Anbieters; im Projekt steht keiner.</translation>
+    </message>
+    <message>
+      <source>{copies} of your {n} assigned pictures, {size}</source>
+      <translation>{copies} von {n} Bildern, die Ihnen zugeteilt sind, {size}</translation>
+    </message>
+    <message>
+      <source>{copies} of {n} pictures, {size}</source>
+      <translation>{copies} von {n} Bildern, {size}</translation>
+    </message>
+    <message>
+      <source>{done} of {total} fetched…</source>
+      <translation>{done} von {total} geholt …</translation>
+    </message>
+    <message>
+      <source>{number}: {reason}</source>
+      <translation>{number}: {reason}</translation>
+    </message>
+    <message>
+      <source>{n} picture did not come</source>
+      <translation>{n} Bild kam nicht</translation>
+    </message>
+    <message>
+      <source>{n} pictures did not come</source>
+      <translation>{n} Bilder kamen nicht</translation>
     </message>
   </context>
   <context>
@@ -7833,7 +7948,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Only auditors and owners of a team project may audit it on its server, and '{login}' is neither on {host}; audit your own replica, which holds what you may see.</source>
-      <translation type="unfinished" />
+      <translation>Nur Prüfer und Besitzer eines Teamprojekts dürfen es auf seinem Server prüfen, und „{login}“ ist auf {host} keins von beiden; prüfen Sie Ihre eigene Replik, die enthält, was Sie sehen dürfen.</translation>
     </message>
     <message>
       <source>Only states of one's own layers can be parked.</source>
@@ -8121,7 +8236,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>The database on {host} has several team projects ({names}); add schema=NAME to the address.</source>
-      <translation type="unfinished" />
+      <translation>Die Datenbank auf {host} hat mehrere Teamprojekte ({names}); fügen Sie der Adresse schema=NAME hinzu.</translation>
     </message>
     <message>
       <source>The detector had no box at all on this image.</source>
@@ -8213,7 +8328,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>The line to {host} that held the state of the project broke off; ask again.</source>
-      <translation type="unfinished" />
+      <translation>Die Verbindung zu {host}, die den Stand des Projekts hielt, ist abgebrochen; fragen Sie noch einmal.</translation>
     </message>
     <message>
       <source>The list does not show the open image; clear the filter above it first.</source>
@@ -8221,7 +8336,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>The login '{login}' belongs to no team project of that database on {host}; check the address, and ask the project's owner for an invitation.</source>
-      <translation type="unfinished" />
+      <translation>Die Anmeldung „{login}“ gehört zu keinem Teamprojekt jener Datenbank auf {host}; prüfen Sie die Adresse, und bitten Sie den Besitzer des Projekts um eine Einladung.</translation>
     </message>
     <message>
       <source>The login '{login}' is a member already.</source>
@@ -8300,6 +8415,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>The pictures lie in {n} coordinate reference systems; export those of one system at a time.</source>
       <translation>Die Bilder liegen in {n} Koordinatenreferenzsystemen; exportieren Sie je eines auf einmal.</translation>
+    </message>
+    <message>
+      <source>The pictures of this project lie in a folder already; there is nothing to take along.</source>
+      <translation>Die Bilder dieses Projekts liegen schon in einem Ordner; es gibt nichts mitzunehmen.</translation>
     </message>
     <message>
       <source>The previous image has no shapes of yours to copy.</source>
@@ -8543,7 +8662,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>There is no team project '{schema}' in that database on {host}; check the name.</source>
-      <translation type="unfinished" />
+      <translation>In jener Datenbank auf {host} gibt es kein Teamprojekt „{schema}“; prüfen Sie den Namen.</translation>
     </message>
     <message>
       <source>There is no template '{name}'; templates are: {names}.</source>
@@ -11171,7 +11290,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>{reason} Workers sign in for themselves: put the password into the password file or the key store.</source>
-      <translation type="unfinished" />
+      <translation>{reason} Arbeitsprozesse melden sich selbst an: Legen Sie das Passwort in der Passwortdatei oder im Schlüsselbund ab.</translation>
     </message>
     <message>
       <source>{ring} {why}</source>
@@ -11416,6 +11535,13 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
+    </message>
+  </context>
+  <context>
+    <name>Pictures</name>
+    <message>
+      <source>{server} does not answer; this is the copy of the picture on this disk.</source>
+      <translation>{server} antwortet nicht; dies ist die Kopie des Bildes auf diesem Datenträger.</translation>
     </message>
   </context>
   <context>

@@ -596,6 +596,10 @@
       <translation>Pegar</translation>
     </message>
     <message>
+      <source>Pictures at an address…</source>
+      <translation>Imágenes en una dirección…</translation>
+    </message>
+    <message>
       <source>Place prompt points</source>
       <translation>Colocar puntos indicados</translation>
     </message>
@@ -934,6 +938,117 @@
     <message>
       <source>Zoom to selection</source>
       <translation>Acercar a la selección</translation>
+    </message>
+  </context>
+  <context>
+    <name>Address</name>
+    <message>
+      <source>Address of the pictures</source>
+      <translation>Dirección de las imágenes</translation>
+    </message>
+    <message>
+      <source>All of them are on this disk.</source>
+      <translation>Todas están en este disco.</translation>
+    </message>
+    <message>
+      <source>Copies on this disk</source>
+      <translation>Copias en este disco</translation>
+    </message>
+    <message>
+      <source>Copy the pictures to this disk, to work without a line.</source>
+      <translation>Copia las imágenes a este disco, para trabajar sin conexión.</translation>
+    </message>
+    <message>
+      <source>Counting copies</source>
+      <translation>Contando copias</translation>
+    </message>
+    <message>
+      <source>Fetching…</source>
+      <translation>Descargando…</translation>
+    </message>
+    <message>
+      <source>Looking at {server}…</source>
+      <translation>Consultando {server}…</translation>
+    </message>
+    <message>
+      <source>Looking for the pictures</source>
+      <translation>Buscando las imágenes</translation>
+    </message>
+    <message>
+      <source>Not all copies fit within the limit; raise ANNOTATOR_PICTURES_LIMIT, which is in gigabytes.</source>
+      <translation>No todas las copias caben en el límite; aumente ANNOTATOR_PICTURES_LIMIT, que está en gigabytes.</translation>
+    </message>
+    <message>
+      <source>Pictures at an address</source>
+      <translation>Imágenes en una dirección</translation>
+    </message>
+    <message>
+      <source>Stop</source>
+      <translation>Detener</translation>
+    </message>
+    <message>
+      <source>Stopped; what has come stays on this disk.</source>
+      <translation>Detenido; lo que ha llegado queda en este disco.</translation>
+    </message>
+    <message>
+      <source>Take along</source>
+      <translation>Llevar consigo</translation>
+    </message>
+    <message>
+      <source>Taking pictures along</source>
+      <translation>Descargando imágenes para llevar</translation>
+    </message>
+    <message>
+      <source>The address is kept, but the first picture did not come: {reason}</source>
+      <translation>La dirección se conserva, pero la primera imagen no llegó: {reason}</translation>
+    </message>
+    <message>
+      <source>The first picture came; the pictures are looked for there from now on.</source>
+      <translation>La primera imagen llegó; a partir de ahora las imágenes se buscan allí.</translation>
+    </message>
+    <message>
+      <source>The line failed for one picture after the other; take the rest along when it is back.</source>
+      <translation>La conexión falló con una imagen tras otra; descargue el resto cuando vuelva.</translation>
+    </message>
+    <message>
+      <source>The pictures of this project lie in a folder.</source>
+      <translation>Las imágenes de este proyecto están en una carpeta.</translation>
+    </message>
+    <message>
+      <source>Use this address</source>
+      <translation>Usar esta dirección</translation>
+    </message>
+    <message>
+      <source>Where the pictures lie</source>
+      <translation>Dónde están las imágenes</translation>
+    </message>
+    <message>
+      <source>s3://bucket/folder, gs://bucket/folder, az://container/folder or https://host/folder. Keys come from the environment or the provider's own files; none is kept in the project.</source>
+      <translation>s3://bucket/carpeta, gs://bucket/carpeta, az://contenedor/carpeta o https://servidor/carpeta. Las claves vienen del entorno o de los archivos propios del proveedor; ninguna se guarda en el proyecto.</translation>
+    </message>
+    <message>
+      <source>{copies} of your {n} assigned pictures, {size}</source>
+      <translation>{copies} de sus {n} imágenes asignadas, {size}</translation>
+    </message>
+    <message>
+      <source>{copies} of {n} pictures, {size}</source>
+      <translation>{copies} de {n} imágenes, {size}</translation>
+    </message>
+    <message>
+      <source>{done} of {total} fetched…</source>
+      <translation>{done} de {total} descargadas…</translation>
+    </message>
+    <message>
+      <source>{number}: {reason}</source>
+      <translation>{number}: {reason}</translation>
+    </message>
+    <message>
+      <source>{n} picture did not come</source>
+      <translation>{n} imagen no llegó</translation>
+    </message>
+    <message>
+      <source>{n} pictures did not come</source>
+      <translation>{n} imágenes no llegaron</translation>
     </message>
   </context>
   <context>
@@ -7833,7 +7948,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>Only auditors and owners of a team project may audit it on its server, and '{login}' is neither on {host}; audit your own replica, which holds what you may see.</source>
-      <translation type="unfinished" />
+      <translation>Solo los auditores y propietarios de un proyecto de equipo pueden auditarlo en su servidor, y «{login}» no es ninguno de los dos en {host}; audite su propia réplica, que contiene lo que usted puede ver.</translation>
     </message>
     <message>
       <source>Only states of one's own layers can be parked.</source>
@@ -8121,7 +8236,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>The database on {host} has several team projects ({names}); add schema=NAME to the address.</source>
-      <translation type="unfinished" />
+      <translation>La base de datos en {host} tiene varios proyectos de equipo ({names}); añada schema=NAME a la dirección.</translation>
     </message>
     <message>
       <source>The detector had no box at all on this image.</source>
@@ -8213,7 +8328,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>The line to {host} that held the state of the project broke off; ask again.</source>
-      <translation type="unfinished" />
+      <translation>La conexión con {host} que mantenía el estado del proyecto se cortó; pregunte de nuevo.</translation>
     </message>
     <message>
       <source>The list does not show the open image; clear the filter above it first.</source>
@@ -8221,7 +8336,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>The login '{login}' belongs to no team project of that database on {host}; check the address, and ask the project's owner for an invitation.</source>
-      <translation type="unfinished" />
+      <translation>El usuario «{login}» no pertenece a ningún proyecto de equipo de esa base de datos en {host}; compruebe la dirección y pida una invitación al propietario del proyecto.</translation>
     </message>
     <message>
       <source>The login '{login}' is a member already.</source>
@@ -8300,6 +8415,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>The pictures lie in {n} coordinate reference systems; export those of one system at a time.</source>
       <translation>Las imágenes están en {n} sistemas de coordenadas; exporte las de un sistema cada vez.</translation>
+    </message>
+    <message>
+      <source>The pictures of this project lie in a folder already; there is nothing to take along.</source>
+      <translation>Las imágenes de este proyecto ya están en una carpeta; no hay nada que llevar consigo.</translation>
     </message>
     <message>
       <source>The previous image has no shapes of yours to copy.</source>
@@ -8543,7 +8662,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>There is no team project '{schema}' in that database on {host}; check the name.</source>
-      <translation type="unfinished" />
+      <translation>No hay ningún proyecto de equipo «{schema}» en esa base de datos en {host}; compruebe el nombre.</translation>
     </message>
     <message>
       <source>There is no template '{name}'; templates are: {names}.</source>
@@ -11171,7 +11290,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>{reason} Workers sign in for themselves: put the password into the password file or the key store.</source>
-      <translation type="unfinished" />
+      <translation>{reason} Los procesos inician sesión por sí mismos: ponga la contraseña en el archivo de contraseñas o en el almacén de claves.</translation>
     </message>
     <message>
       <source>{ring} {why}</source>
@@ -11416,6 +11535,13 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>– : {why}.</source>
       <translation>– : {why}.</translation>
+    </message>
+  </context>
+  <context>
+    <name>Pictures</name>
+    <message>
+      <source>{server} does not answer; this is the copy of the picture on this disk.</source>
+      <translation>{server} no responde; esta es la copia de la imagen en este disco.</translation>
     </message>
   </context>
   <context>

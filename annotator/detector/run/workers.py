@@ -77,7 +77,7 @@ class RunnerSharing:
         on_pause: Callable[[], None],
     ) -> None:
         """Does all items. What a lost worker had in its hands is done by another one."""
-        work = partial(_run_item, _SharedOpening(uuid4().hex, open_work))
+        work = partial(_run_one, _SharedOpening(uuid4().hex, open_work))
         for position, result in enumerate(self._runner.run(work, items)):
             on_result(position, result)
             on_pause()
@@ -97,7 +97,7 @@ def _open_shared(opening: _SharedOpening) -> Callable[[Any], Any]:
     return opening.open_work()
 
 
-def _run_item(opening: _SharedOpening, item: object) -> Any:
+def _run_one(opening: _SharedOpening, item: object) -> Any:
     return _open_shared(opening)(item)
 
 

@@ -64,6 +64,7 @@ _FILE: Final = (
     Action("sample_crowns", "Tree crowns sample", "File/Samples", needs_project=False),
     Action("sample_parts", "Bicycle parts sample", "File/Samples", needs_project=False),
     Action("find_images", "Locate images folder…", "File", separated=True, when=has_open_image),
+    Action("locate_address", "Pictures at an address…", "File", when=has_open_image),
     Action("save", "Save", "File", ("Ctrl+S",), separated=True),
     Action("save_copy", "Save a copy…", "File", ("Ctrl+Shift+S",), when=has_open_image),
     Action("save_picture", "Whole picture in full resolution…", "File/Save view", when=has_open_image),

@@ -35,6 +35,11 @@ class RemotePicture(os.PathLike[str]):
         except UserError:
             return ""
 
+    @property
+    def is_offline(self) -> bool:
+        """Whether a copy is shown as it is, since the line failed."""
+        return _open_source(self.root).is_offline
+
     def find_copy(self) -> Path | None:
         """The copy on this disk, of whichever version; nothing is asked of the store."""
         return _open_source(self.root).find_copy(self.name)

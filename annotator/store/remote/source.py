@@ -76,6 +76,11 @@ class RemoteSource:
             self._copies.mark_used(copy)
             return copy
 
+    @property
+    def is_offline(self) -> bool:
+        """Whether copies are taken as they are, since the line failed."""
+        return time.monotonic() - self._failed_at < _TRUSTED_SECONDS
+
     def find_copy(self, name: str) -> Path | None:
         """The copy on this disk, of whichever version; nothing is asked of the store."""
         return self._copies.find(self._address, name)

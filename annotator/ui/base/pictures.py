@@ -26,9 +26,11 @@ from annotator.store.pixels import (
     encode_preview,
     halve,
 )
-from annotator.store.remote import PicturePlace, is_address, picture_place_of
-from annotator.ui.base.text import tell_error
+from annotator.store.remote import PicturePlace, RemotePicture, is_address, picture_place_of
+from annotator.ui.base.text import tell_error, translator_of
 from annotator.ui.base.workers import JobHandle, Lane, Runner
+
+_tr = translator_of("Pictures")
 
 _MIB: Final = 1 << 20
 _AHEAD_AFTER: Final = 60
@@ -333,7 +335,8 @@ class _DecodeTask:
                 float(picture.height),
                 _make_levels(picture, pyramid=True),
                 is_sharp=True,
-                note=" ".join(note for note in (_describe_misfit(facts, picture), picture.note) if note) or None,
+                note=" ".join(filter(None, (_describe_misfit(facts, picture), _tell_copy(self.path), picture.note)))
+                or None,
             )
         except BaseException as error:
             if buffer is not None:
@@ -345,6 +348,13 @@ class _DecodeTask:
             # The queue is safe to fill from wherever the last reference is dropped, even amid a collection.
             weakref.finalize(shown, self.returned.put, buffer).atexit = False
         return shown
+
+
+def _tell_copy(place: PicturePlace) -> str:
+    """The sentence about a copy that could not be compared with the store; empty for any other picture."""
+    if not isinstance(place, RemotePicture) or not place.is_offline:
+        return ""
+    return _tr("{server} does not answer; this is the copy of the picture on this disk.", server=place.server)
 
 
 def _describe_misfit(facts: Image, picture: Picture) -> str | None:

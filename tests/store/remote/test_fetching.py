@@ -146,8 +146,11 @@ def test_a_line_that_breaks_in_the_middle(
 def test_without_a_line_the_copy_serves(served: Served, source: RemoteSource, tmp_path: Path) -> None:
     put(served, "a.jpg", b"taken along")
     source.fetch("a.jpg")
+    assert not source.is_offline
     served[1].after = 0
-    assert make_source(served, tmp_path).fetch("a.jpg").read_bytes() == b"taken along"
+    offline = make_source(served, tmp_path)
+    assert offline.fetch("a.jpg").read_bytes() == b"taken along"
+    assert offline.is_offline
 
 
 def test_a_fetch_that_is_given_up_leaves_nothing(served: Served, source: RemoteSource, tmp_path: Path) -> None:

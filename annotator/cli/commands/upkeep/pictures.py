@@ -1,6 +1,5 @@
 """`annotator locate` and `annotator take-along`: where the pictures of a project lie, and copies for days offline."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -11,11 +10,11 @@ from annotator.cli.printing import print_error, print_line
 from annotator.cli.projects import open_with_notice
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
-from annotator.progress import Progress
 from annotator.report.numbers import format_count, format_size
 from annotator.store.project_file import ProjectFile
 from annotator.store.remote import RemotePicture, is_address, parse_address, picture_place_of
-from annotator.store.replica.received import find_assigned_order, read_assigned
+from annotator.store.remote.taking import find_remote_places, list_places_to_take
+from annotator.store.remote.taking import take_along as bring_pictures
 
 _MOST_NAMED = 20
 
@@ -74,38 +73,25 @@ def take_along(
     with open_with_notice(project, read_only=True) as opened:
         places = _choose_places(opened, split, images)
     with show_progress_bar("Fetching") as progress:
-        failed = _bring_all(places, progress)
-    for sentence in failed[:_MOST_NAMED]:
-        print_error(sentence)
-    copies = [copy for place in places if (copy := place.find_copy()) is not None]
-    size = sum(copy.stat().st_size for copy in copies)
-    print_line(f"{format_count(len(copies), 'picture')} of {len(places):,} are on this disk, {format_size(size)}.")
-    if len(copies) + len(failed) < len(places):
+        taken = bring_pictures(places, progress)
+    for error in taken.failed[:_MOST_NAMED]:
+        print_error(str(error))
+    state = taken.state
+    size = format_size(state.bytes)
+    print_line(f"{format_count(state.copies, 'picture')} of {state.pictures:,} are on this disk, {size}.")
+    if taken.is_cut:
+        raise UserError("The line failed for one picture after the other; take the rest along when it is back.")
+    if taken.is_over_limit:
         raise UserError(
             "Not all copies fit within the limit; raise ANNOTATOR_PICTURES_LIMIT (in gigabytes) and take them again."
         )
-    if failed:
-        raise UserError("{count} did not come.", count=format_count(len(failed), "picture"))
+    if taken.failed:
+        raise UserError("{count} did not come.", count=format_count(len(taken.failed), "picture"))
 
 
 def _choose_places(opened: ProjectFile, split: str | None, listed: str | None) -> list[RemotePicture]:
     whole = opened.project
-    if not is_address(whole.images_folder):
-        raise UserError("The pictures of this project lie in a folder already; there is nothing to take along.")
+    if split is None and listed is None:
+        return list_places_to_take(opened.project)
     chosen = sorted(choose_named_images(whole, split, listed).find_ids(whole))
-    if opened.membership is not None and split is None and listed is None:
-        chosen = [image for image in find_assigned_order(opened.read(read_assigned)) if image in whole.images] or chosen
-    places = (picture_place_of(whole.images_folder, whole.images[image]) for image in chosen)
-    return [place for place in places if isinstance(place, RemotePicture)]
-
-
-def _bring_all(places: Sequence[RemotePicture], progress: Progress) -> list[str]:
-    """Fetches one picture after the other; the sentences of those that did not come."""
-    failed = []
-    for done, place in enumerate(places):
-        progress.step(done, len(places))
-        try:
-            place.fetch(progress.stop.is_set)
-        except UserError as error:
-            failed.append(str(error))
-    return failed
+    return find_remote_places(whole, chosen)

@@ -19,6 +19,7 @@ from annotator.session.projects.seats import person_names_of, seat_of, take_seat
 from annotator.session.settings import Seat
 from annotator.ui.base.text import tell_error, translator_of
 from annotator.ui.dialogs.labels.labels_dialog import LabelsDialog
+from annotator.ui.dialogs.pictures.address_dialog import AddressDialog
 from annotator.ui.dialogs.plugins import PluginsDialog
 from annotator.ui.dialogs.requirements import RequirementsDialog
 from annotator.ui.dialogs.settings.settings_dialog import SettingsDialog
@@ -45,6 +46,21 @@ def find_images(shell: Shell) -> None:
         shell.attempt(lambda: page.relocate_images(str(folder)))
 
     shell.dialogs.ask_folder(shell.parent, _tr("Locate images folder"), found)
+
+
+def open_address(shell: Shell) -> AddressDialog:
+    """Opens the dialog of pictures that lie in an object store or on a web server."""
+    page = shell.page
+
+    def take(address: str) -> None:
+        if page.file.read_only:
+            raise UserError(page.file.read_only_reason)
+        shell.messages.clear("warning")
+        page.relocate_images(address)
+
+    dialog = AddressDialog(shell.parent, lambda: shell.session.project, take, page.runner)
+    dialog.open()
+    return dialog
 
 
 def say_saved(shell: Shell) -> None:

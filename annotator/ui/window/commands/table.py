@@ -37,6 +37,7 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
         "open_folder": lambda shell: shell.opener.ask_folder(),
         **{f"sample_{sample.name}": partial(project.open_sample, sample=sample) for sample in SAMPLES},
         "find_images": project.find_images,
+        "locate_address": project.open_address,
         "save": project.say_saved,
         "save_copy": project.ask_copy,
         "save_picture": partial(outputs.ask_still, whole=True),

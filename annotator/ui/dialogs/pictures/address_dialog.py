@@ -1,0 +1,209 @@
+"""Address dialog: pictures in an object store or on a web server, and copies of them for days without a line."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.errors import UserError
+from annotator.model.project import Project
+from annotator.progress import Progress
+from annotator.session.jobs import Job
+from annotator.store.remote import RemotePicture, is_address, parse_address
+from annotator.store.remote.taking import (
+    CopyState,
+    TakenAlong,
+    count_copies,
+    find_remote_places,
+    list_places_to_take,
+    take_along,
+)
+from annotator.ui.base.numbers import format_size
+from annotator.ui.base.text import format_count, format_number, tell_error, translator_of
+from annotator.ui.base.theme import make_head_font, make_small_font
+from annotator.ui.base.workers import Runner
+from annotator.ui.dialogs.job_line import JobLine
+
+_tr = translator_of("Address")
+
+
+class AddressDialog(QDialog):
+    """Takes an address when its button is pressed; fetches pictures, as many as are wanted, and tells what came."""
+
+    def __init__(
+        self, parent: QWidget, find_project: Callable[[], Project], take: Callable[[str], None], runner: Runner
+    ) -> None:
+        """`take` is given the address; it may raise UserError."""
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(_tr("Pictures at an address"))
+        self.setMinimumWidth(580)
+        self._find_project, self._take = find_project, take
+        self.line = JobLine(runner)
+        now = find_project().images_folder
+        self.address = QLineEdit(now if is_address(now) else "")
+        self.address.setCursorPosition(0)
+        self.address.setPlaceholderText("s3://bucket/folder")
+        self.address.setAccessibleName(_tr("Address of the pictures"))
+        self.use = QPushButton(_tr("Use this address"))
+        self.state = QLabel()
+        self.state.setWordWrap(True)
+        self.take_along = QPushButton(_tr("Take along"))
+        self.take_along.setToolTip(_tr("Copy the pictures to this disk, to work without a line."))
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.buttons.rejected.connect(self.reject)
+        self._is_taking = False
+        self._lay_out()
+        for button, act in ((self.use, self._use), (self.take_along, self._take_or_stop)):
+            button.setAutoDefault(False)
+            button.clicked.connect(lambda _on=False, act=act: act())
+        self.address.textChanged.connect(lambda _text: self._show_enabled())
+        self.buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)  # Enter takes the address
+        self.use.setDefault(True)
+        self.line.changed.connect(self._show_enabled)
+        self.line.progressed.connect(self._show_progress)
+        self._look()
+
+    def done(self, result: int) -> None:
+        """What is under way is called off; copies that have come stay."""
+        self.line.cancel()
+        super().done(result)
+
+    def _lay_out(self) -> None:
+        where, copies = QLabel(_tr("Where the pictures lie")), QLabel(_tr("Copies on this disk"))
+        for head in (where, copies):
+            head.setFont(make_head_font())
+        note = QLabel(
+            _tr(
+                "s3://bucket/folder, gs://bucket/folder, az://container/folder or https://host/folder. Keys come from "
+                "the environment or the provider's own files; none is kept in the project."
+            )
+        )
+        note.setWordWrap(True)
+        note.setFont(make_small_font())
+        note.setProperty("role", "muted")
+        named, taken = QHBoxLayout(), QHBoxLayout()
+        named.addWidget(self.address, 1)
+        named.addWidget(self.use)
+        taken.addWidget(self.state, 1)
+        taken.addWidget(self.take_along)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 20, 20, 16)
+        column.setSpacing(8)
+        column.addWidget(where)
+        column.addLayout(named)
+        column.addWidget(note)
+        column.addSpacing(12)
+        column.addWidget(copies)
+        column.addLayout(taken)
+        column.addWidget(self.line)
+        column.addWidget(self.buttons)
+
+    def _is_in_use(self) -> bool:
+        """Whether the pictures are looked for at an address now."""
+        return is_address(self._find_project().images_folder)
+
+    def _show_enabled(self) -> None:
+        typed = self.address.text().strip()
+        self.use.setEnabled(bool(typed) and not self.line.is_busy and typed != self._find_project().images_folder)
+        self.take_along.setText(_tr("Stop") if self._is_taking else _tr("Take along"))
+        self.take_along.setEnabled(self._is_taking or (self._is_in_use() and not self.line.is_busy))
+        self.address.setReadOnly(self.line.is_busy)
+
+    def _use(self) -> None:
+        """Takes the address, and looks whether the first picture comes from there."""
+        typed = self.address.text().strip()
+        try:
+            server = parse_address(typed).server
+            self._take(typed)
+        except UserError as error:
+            self.line.say(tell_error(error), kind="error")
+            return
+        project = self._find_project()
+        first = find_remote_places(project, sorted(project.images)[:1])
+        self.address.setCursorPosition(0)
+        self.line.say(_tr("Looking at {server}…", server=server))
+
+        def work(progress: Progress) -> None:
+            for place in first:
+                place.fetch(progress.stop.is_set)
+
+        self.line.start(
+            Job(_tr("Looking for the pictures"), work),
+            done=lambda _none: self._look(
+                _tr("The first picture came; the pictures are looked for there from now on.")
+            ),
+            failed=self._tell_unreached,
+        )
+
+    def _tell_unreached(self, error: UserError) -> None:
+        """The address stays, as it may be right and only the line be away."""
+        self._look(_tr("The address is kept, but the first picture did not come: {reason}", reason=error), "warning")
+
+    def _look(self, sentence: str = "", kind: str = "muted") -> None:
+        """Counts the copies on this disk; nothing is asked of the store."""
+        self.line.say(sentence, kind=kind)
+        self._is_taking = False
+        if not self._is_in_use():
+            self.state.setText(_tr("The pictures of this project lie in a folder."))
+            self._show_enabled()
+            return
+        places = list_places_to_take(self._find_project())
+        self.state.setText("…")
+        self.line.start(
+            Job(_tr("Counting copies"), lambda progress: count_copies(places, progress)), done=self._show_state
+        )
+
+    def _show_state(self, state: CopyState) -> None:
+        told = {
+            "copies": format_number(state.copies),
+            "n": format_number(state.pictures),
+            "size": format_size(state.bytes),
+        }
+        if self._find_project().assigned:
+            self.state.setText(_tr("{copies} of your {n} assigned pictures, {size}", **told))
+        else:
+            self.state.setText(_tr("{copies} of {n} pictures, {size}", **told))
+        self._show_enabled()
+
+    def _take_or_stop(self) -> None:
+        if self._is_taking:
+            self.line.cancel()
+            self._look(_tr("Stopped; what has come stays on this disk."))
+            return
+        places: list[RemotePicture] = list_places_to_take(self._find_project())
+        self._is_taking = True
+        self.line.say(_tr("Fetching…"))
+        self.line.start(
+            Job(_tr("Taking pictures along"), lambda progress: take_along(places, progress)),
+            done=self._show_taken,
+            failed=lambda error: self._look(tell_error(error), "error"),
+        )
+
+    def _show_progress(self, done: int, total: int) -> None:
+        if self._is_taking and total:
+            self.line.say(_tr("{done} of {total} fetched…", done=format_number(done), total=format_number(total)))
+
+    def _show_taken(self, taken: TakenAlong) -> None:
+        self._is_taking = False
+        self._show_state(taken.state)
+        if taken.is_cut:
+            told = _tr("The line failed for one picture after the other; take the rest along when it is back.")
+        elif taken.is_over_limit:
+            told = _tr("Not all copies fit within the limit; raise ANNOTATOR_PICTURES_LIMIT, which is in gigabytes.")
+        elif taken.failed:
+            number = format_count(_tr, len(taken.failed), "{n} picture did not come", "{n} pictures did not come")
+            told = _tr("{number}: {reason}", number=number, reason=taken.failed[0])
+        else:
+            self.line.say(_tr("All of them are on this disk."))
+            return
+        self.line.say(told, kind="warning")
