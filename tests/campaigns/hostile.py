@@ -1,7 +1,8 @@
 """Hostile imports for every format that is read: each ends in a table or in one sentence with file and remedy.
 
-Samples of all formats, and internals of a detector, are changed by chance: numbers that are huge or none, other types,
-deep nesting, doubled keys and rows, wrong encodings, cuts and flipped bits (tests/formats/hostile.py).
+Samples of all formats, ours and other programs', and internals of a detector, are changed by chance: numbers that are
+huge or none, other types, deep nesting, doubled keys and rows, wrong encodings, cuts and flipped bits
+(tests/formats/hostile.py).
 """
 
 import random
@@ -12,7 +13,7 @@ from pathlib import Path
 
 from tests.campaigns.kit import Tries, own_home, parser_of
 from tests.formats.hostile import HostileFiles, HostileInternals
-from tests.formats.samples import READ
+from tests.formats.samples import OTHERS, READ
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -25,6 +26,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for form in READ:
             (folder / form.id).mkdir()
             files[form.id] = HostileFiles(form, folder / form.id)
+        for form in OTHERS:
+            if form.write is not None:
+                (folder / f"{form.id} of others").mkdir()
+                files[f"{form.id} of others"] = HostileFiles(form, folder / f"{form.id} of others", foreign=True)
         files["internals"] = HostileInternals(Path(folder))
         names = list(files)
         for number in range(options.count):

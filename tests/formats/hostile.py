@@ -9,6 +9,7 @@ import random
 import re
 import warnings
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -23,7 +24,7 @@ from annotator.metrics.detection.internals import Internals
 from annotator.model.shapes import Shapes, find_far_rows
 from annotator.session.transfer.plan_import import ImportOptions, make_import_step, plan_import
 from tests.builders import project
-from tests.formats.samples import options, sample, write_sample
+from tests.formats.samples import options, sample, write_foreign, write_sample
 
 NUMBERS: Final = (
     b"0", b"-1", b"-0.0", b"1e160", b"1e308", b"-1e308", b"1e400", b"1e-320", b"NaN", b"Infinity", b"-inf", b"1e7",
@@ -122,28 +123,32 @@ def change(rng: random.Random, raw: bytes) -> bytes:
 class HostileFiles:
     """The sample of one format, one file of which is changed at a time."""
 
-    def __init__(self, form: Format, folder: Path) -> None:
+    def __init__(self, form: Format, folder: Path, *, foreign: bool = False) -> None:
+        """Of ours, or of another program's with `foreign`."""
         self.form = form
         self.table = sample(form)
-        self.path = write_sample(form, folder)
+        self.path = (write_foreign if foreign else write_sample)(form, folder)
         files = sorted(path for path in folder.rglob("*") if path.is_file())
         self.whole = {file: file.read_bytes() for file in files}
 
     def attempt(self, rng: random.Random) -> bool:
-        """One changed file is read and planned to come in; True for a table, False for a sentence, else it raises."""
+        """One changed file is read and planned to come in; True for a table, False for a sentence, else it raises.
+
+        Every fourth time flaws are to be left out.
+        """
         file = rng.choice(list(self.whole))
         file.write_bytes(change(rng, self.whole[file]))
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("error")
-                return self._read()
+                return self._read(lenient=rng.random() < 0.25)
         finally:
             file.write_bytes(self.whole[file])
 
-    def _read(self) -> bool:
+    def _read(self, *, lenient: bool) -> bool:
         assert self.form.read is not None
         try:
-            foreign = self.form.read(self.path, options(self.table), None)
+            foreign = self.form.read(self.path, replace(options(self.table), lenient=lenient), None)
         except UserError as error:
             check_sentence(str(error), self.path, self.whole)
             return False

@@ -85,3 +85,41 @@ FIFTYONE: Final = {
         }
     ),
 }
+VIA_3: Final = {
+    "via3.json": json.dumps(
+        {
+            "project": {"pid": "__VIA_PROJECT_ID__", "rev": "1", "vid_list": ["1", "2"]},
+            "config": {"ui": {"spatial_region_label_attribute_id": "1"}},
+            "attribute": {"1": {"aname": "species", "type": 3, "options": {"0": "saddle", "1": "bell"}}},
+            "file": {
+                "1": {"fid": "1", "fname": "b c.jpg", "type": 2, "loc": 1, "src": "b c.jpg"},
+                "2": {"fid": "2", "fname": "d.jpg", "type": 2, "loc": 2, "src": "https://host/d.jpg"},
+            },
+            "metadata": {
+                "1_a": {"vid": "1", "flg": 0, "z": [], "xy": [2, 1.5, 2, 28.5, 38], "av": {"1": "0"}},
+                "1_b": {"vid": "1", "flg": 0, "z": [], "xy": [3, 50, 40, 10], "av": {"1": "1"}},
+                "1_c": {
+                    "vid": "1",
+                    "flg": 0,
+                    "z": [],
+                    "xy": [7, *(n for point in _RING for n in point)],
+                    "av": {"1": "1"},
+                },
+            },
+            "view": {"1": {"fid_list": ["1"]}, "2": {"fid_list": ["2"]}},
+        }
+    ),
+}
+_TRACK: Final = """<box frame="{frame}" outside="{outside}" occluded="1" keyframe="1" xtl="{x}" ytl="10" xbr="{right}" \
+ybr="30"><attribute name="part_state">damaged</attribute></box>"""
+CVAT_TRACKS: Final = {
+    "tracks.xml": f"""<?xml version="1.0" encoding="utf-8"?>
+<annotations><version>1.1</version><meta><task><size>4</size><mode>interpolation</mode><start_frame>0</start_frame>
+<stop_frame>3</stop_frame><labels><label><name>saddle</name></label></labels>
+<original_size><width>100</width><height>80</height></original_size><source>ride.mp4</source></task></meta>
+<track id="4" label="saddle">{_TRACK.format(frame=0, outside=0, x=1.5, right=21.5)}
+{_TRACK.format(frame=2, outside=0, x=11.5, right=31.5)}{_TRACK.format(frame=3, outside=1, x=11.5, right=31.5)}</track>
+<track id="5" label="saddle"><polygon frame="1" outside="0" occluded="0" keyframe="1" points="10,10;30.5,12;20,40.25">
+</polygon></track></annotations>
+""",
+}

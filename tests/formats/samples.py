@@ -1,5 +1,6 @@
 """A small table that every format can write something of, and the files that are written."""
 
+import zipfile
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from annotator.formats.registry import FORMATS
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label
-from tests.formats.platform_samples import FIFTYONE, LABELBOX, SUPERVISELY
+from tests.formats.platform_samples import CVAT_TRACKS, FIFTYONE, LABELBOX, SUPERVISELY, VIA_3
 
 LISTS = ("detections", "coco-results", "text-xyxy", "text-xywh")
 """Formats of scored shapes only."""
@@ -99,6 +100,8 @@ MOT_BOXES = """1,1,2.5,3,28.5,38,1,1,0.5
 """
 PREDICTED = "0 0.1575 0.2625 0.285 0.475 0.25\n1 0.15 0.875 0.1 0.25 1\n1 0.1 0.125 0.305 0.15 0.2 0.503125 0.5\n"
 FOREIGN: dict[str, dict[str, str]] = {
+    "via": VIA_3,
+    "cvat": CVAT_TRACKS,
     "supervisely": SUPERVISELY,
     "labelbox": LABELBOX,
     "fiftyone": FIFTYONE,
@@ -112,6 +115,10 @@ FOREIGN: dict[str, dict[str, str]] = {
     "text-xywh": {"found/b c.txt": "saddle 0.25 1.5 2 28.5 38\nB\u00e4r 1 10 60 10 20\n"},
 }
 """Files as other programs write them; the first one is what is imported."""
+ZIPPED = ("shapefile", "geopackage")
+"""Formats that come in archives, too."""
+OTHERS = [known for known in FORMATS if known.id in (*FOREIGN, *ZIPPED)]
+"""Formats of which there are samples that are not ours."""
 READ = [known for known in FORMATS if known.read and (known.write or known.id in FOREIGN)]
 
 
@@ -126,6 +133,14 @@ def write_sample(form: Format, folder: Path) -> Path:
 
 def write_foreign(form: Format, folder: Path) -> Path:
     """A file or folder of the format as another program writes it; where it lies."""
+    if form.id in ZIPPED:
+        form.write(place(form, folder), sample(form), None)
+        files = [file for file in sorted(folder.rglob("*")) if file.is_file()]
+        with zipfile.ZipFile(folder / "out.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+            for file in files:
+                archive.write(file, file.relative_to(folder))
+                file.unlink()
+        return folder / "out.zip"
     for name, text in FOREIGN[form.id].items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")

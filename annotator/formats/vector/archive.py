@@ -6,6 +6,7 @@ whatever the archive says of them.
 
 import contextlib
 import re
+import struct
 import tempfile
 import zipfile
 import zlib
@@ -15,13 +16,15 @@ from typing import IO, Final
 
 from annotator.errors import UserError
 from annotator.formats.core.files import FREE_BYTES, MAX_BYTES, MAX_RATIO
-from annotator.phrase import Numeral
+from annotator.phrase import Numeral, make_clause
 
 ARCHIVE: Final = b"PK\x03\x04"
 """The first bytes of an archive."""
 _MOST: Final = 10_000
 """Members; more are no set of geographic files."""
 _CHUNK: Final = 1024**2
+_DAMAGED: Final = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, NotImplementedError, ValueError, LookupError)
+"""What the library raises for an archive that is no sound one."""
 _ODD: Final = re.compile(r"[^\w. -]")
 
 
@@ -32,7 +35,7 @@ def has_member(path: Path, head: bytes, ending: str) -> bool:
     try:
         with zipfile.ZipFile(path) as archive:
             return any(_is_wanted(member, (ending,)) for member in archive.infolist()[:_MOST])
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
+    except (*_DAMAGED, OSError, RuntimeError):
         return False
 
 
@@ -52,17 +55,28 @@ def unpack_archive(path: Path, endings: tuple[str, ...]) -> Iterator[Path]:
                 for member in members:
                     with archive.open(member) as source, (folder / _make_name(member)).open("xb") as target:
                         free.copy(source, target)
-        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError, FileExistsError) as error:
+        except (*_DAMAGED, FileExistsError) as error:
             raise UserError(
                 "{file} is a damaged archive ({reason}); get it again from where it came from.",
                 file=path.name,
                 reason=" ".join(str(error).split())[:100] or type(error).__name__,
             ) from error
+        except OSError as error:
+            raise UserError(
+                "{file} cannot be unpacked ({reason}); unpack it and choose what is in it.",
+                file=path.name,
+                reason=(error.strerror or str(error)).lower(),
+            ) from error
         except RuntimeError as error:  # what the library raises for a password
             raise UserError(
                 "{file} is locked by a password; unpack it and choose what is in it.", file=path.name
             ) from error
-        yield folder
+        try:
+            yield folder
+        except UserError as error:
+            if path.name in str(error):
+                raise
+            raise UserError("{file}: {reason}.", file=path.name, reason=make_clause(error.sentence)) from error
 
 
 class _Allowance:
