@@ -10481,6 +10481,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{field} fehlt</translation>
     </message>
     <message>
+      <source>{file} cannot be unpacked ({reason}); unpack it and choose what is in it.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{file} ends in the middle of its JSON; get the whole file and import it again.</source>
       <translation>{file} endet mitten im JSON; besorgen Sie die ganze Datei und importieren Sie sie erneut.</translation>
     </message>
@@ -10631,6 +10635,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{file}: {place}; it must be a list of detections with a score each.</source>
       <translation>{file}: {place}; es muss eine Liste von Erkennungen mit je einer Konfidenz sein.</translation>
+    </message>
+    <message>
+      <source>{file}: {reason}.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{first} and {other} both drew {label} here, but IoU {iou} is less than {least}.</source>

@@ -10481,6 +10481,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>falta {field}</translation>
     </message>
     <message>
+      <source>{file} cannot be unpacked ({reason}); unpack it and choose what is in it.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{file} ends in the middle of its JSON; get the whole file and import it again.</source>
       <translation>{file} termina en mitad de su JSON; consiga el archivo entero e impórtelo de nuevo.</translation>
     </message>
@@ -10631,6 +10635,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>{file}: {place}; it must be a list of detections with a score each.</source>
       <translation>{file}: {place}; debe ser una lista de detecciones con una puntuación cada una.</translation>
+    </message>
+    <message>
+      <source>{file}: {reason}.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{first} and {other} both drew {label} here, but IoU {iou} is less than {least}.</source>
