@@ -1,8 +1,11 @@
-"""Layer: what one author drew on one image, with its status, revision and the time spent."""
+"""Layer: what one author drew on one image, with its status, revision and the time spent; and a map of very many."""
 
 import enum
+from collections.abc import Callable, ItemsView, Iterator, Mapping, ValuesView
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar, overload
+
+import immutables
 
 from annotator.model.shapes import Shapes
 
@@ -97,3 +100,129 @@ class Layer:
             self.delivered,
             self.could_see,
         )
+
+
+Other = TypeVar("Other")
+
+
+class LateLayers(Mapping[LayerKey, Layer]):
+    """The layers of a project file as a persistent map that makes a layer of its row when somebody asks for it.
+
+    A project of hundreds of thousands of layers is open as soon as their rows are read, and takes all their shapes in
+    at once. A layer that was looked up is kept; a walk over all keeps none.
+    """
+
+    __slots__ = ("_changed", "_made", "_make", "_rows", "_size", "_tables")
+
+    def __init__(self, rows: Mapping[LayerKey, Any], make: Callable[[Any, Shapes | None], Layer]) -> None:
+        """`make` gives the layer of a row, with these shapes where they are at hand."""
+        self._rows, self._make, self._size = rows, make, len(rows)
+        self._tables: Mapping[LayerKey, Shapes] | None = None
+        self._changed: immutables.Map[LayerKey, Layer] = immutables.Map()
+        self._made: dict[LayerKey, Layer] = {}
+
+    @property
+    def tables(self) -> Mapping[LayerKey, Shapes] | None:
+        """The shapes of all layers as they were taken in; None before that."""
+        return self._tables
+
+    @property
+    def changed(self) -> Mapping[LayerKey, Layer]:
+        """The layers that are not as in the file any more, or were put in one by one."""
+        return self._changed
+
+    def update(self, layers: Mapping[LayerKey, Layer]) -> "LateLayers":
+        """The map with these layers in the place of those of the same keys."""
+        size = self._size + sum(key not in self for key in layers)
+        return self._copy(changed=self._changed.update(layers), size=size)
+
+    def with_tables(self, tables: Mapping[LayerKey, Shapes]) -> "LateLayers":
+        """The map with these shapes in all layers that have none; the cost does not depend on their number."""
+        return self._copy(tables=tables, made={})
+
+    def _copy(self, **parts: Any) -> "LateLayers":
+        made = LateLayers(self._rows, self._make)
+        for name in LateLayers.__slots__:
+            setattr(made, name, parts.get(name[1:], getattr(self, name)))
+        return made
+
+    @overload
+    def get(self, key: LayerKey, default: None = None, /) -> Layer | None: ...
+    @overload
+    def get(self, key: LayerKey, default: Layer | Other, /) -> Layer | Other: ...
+    def get(self, key: LayerKey, default: Any = None, /) -> Any:
+        """The layer of a key."""
+        layer = self._changed.get(key) or self._made.get(key)
+        if layer is None:
+            row = self._rows.get(key)
+            if row is None:
+                return default
+            layer = self._made[key] = self._make(row, self._table_of(key))
+        return self._fill(layer)
+
+    def __getitem__(self, key: LayerKey) -> Layer:
+        layer = self.get(key)
+        if layer is None:
+            raise KeyError(key)
+        return layer
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._rows or key in self._changed
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __iter__(self) -> Iterator[LayerKey]:
+        yield from self._rows
+        yield from (key for key in self._changed if key not in self._rows)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Mapping):
+            return NotImplemented
+        return self is other or (len(self) == len(other) and all(other.get(key) == one for key, one in self.items()))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def items(self) -> ItemsView[LayerKey, Layer]:
+        """Every key with its layer."""
+        return _LateItems(self)
+
+    def values(self) -> ValuesView[Layer]:
+        """Every layer."""
+        return _LateValues(self)
+
+    def iterate(self) -> Iterator[tuple[LayerKey, Layer]]:
+        """Every key with its layer, of which none is kept that was not yet looked up."""
+        changed, made = self._changed, self._made
+        for key, row in self._rows.items():
+            layer = changed.get(key) or made.get(key)
+            yield key, self._make(row, self._table_of(key)) if layer is None else self._fill(layer)
+        yield from ((key, self._fill(layer)) for key, layer in changed.items() if key not in self._rows)
+
+    def _table_of(self, key: LayerKey) -> Shapes | None:
+        return None if self._tables is None else self._tables.get(key)
+
+    def _fill(self, layer: Layer) -> Layer:
+        """The layer with its shapes, if it was changed while it had none."""
+        if layer.loaded is not None or self._tables is None:
+            return layer
+        table = self._tables.get(layer.key)
+        return layer if table is None else layer.with_shapes(table)
+
+
+class _LateItems(ItemsView[LayerKey, Layer]):
+    _mapping: LateLayers
+
+    def __iter__(self) -> Iterator[tuple[LayerKey, Layer]]:
+        return self._mapping.iterate()
+
+
+class _LateValues(ValuesView[Layer]):
+    _mapping: LateLayers
+
+    def __iter__(self) -> Iterator[Layer]:
+        return (layer for _key, layer in self._mapping.iterate())
+
+
+LayerMap = immutables.Map[LayerKey, Layer] | LateLayers
+"""A persistent map of layers."""

@@ -1,7 +1,7 @@
 """Project: every noun of a project as one frozen value that is cheap to change a little, with the rules of its ids."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Final
@@ -11,7 +11,7 @@ import immutables
 from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Decision
 from annotator.model.image import Image
-from annotator.model.layer import Layer, LayerKey, PassPurpose
+from annotator.model.layer import LateLayers, Layer, LayerKey, LayerMap, PassPurpose
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
@@ -61,7 +61,7 @@ class Project:
     """Name of the template it was made from: `orchard`, `crowns`, `delftbikes` or empty."""
     images: immutables.Map[int, Image] = field(default_factory=immutables.Map)
     authors: immutables.Map[int, Author] = field(default_factory=immutables.Map)
-    layers: immutables.Map[LayerKey, Layer] = field(default_factory=immutables.Map)
+    layers: LayerMap = field(default_factory=immutables.Map)
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
     metrics: MetricSettings = field(default_factory=MetricSettings)
     decisions: immutables.Map[int, Decision] = field(default_factory=immutables.Map)
@@ -83,11 +83,17 @@ class Project:
     """No author who was taken away had a higher id."""
     begun: immutables.Map[int, int] | None = field(default=None, compare=False, repr=False)
     """By author the number of layers that say something; counted among the layers unless given."""
+    unblinded: immutables.Map[int, int] | None = field(default=None, compare=False, repr=False)
+    """By author the number of layers edited after others' work was seen; counted with `begun`."""
 
     def __post_init__(self) -> None:
         if self.begun is None:
-            begun = Counter(key.author for key, layer in self.layers.items() if layer.is_begun)
+            begun, unblinded = Counter[int](), Counter[int]()
+            for key, layer in self.layers.items():
+                begun[key.author] += layer.is_begun
+                unblinded[key.author] += layer.unblinded > 0
             object.__setattr__(self, "begun", immutables.Map(begun))
+            object.__setattr__(self, "unblinded", immutables.Map(unblinded))
         if not self.last_pass:
             object.__setattr__(self, "last_pass", max((key.pass_number for key in self.layers), default=1))
 
@@ -100,16 +106,34 @@ class Project:
         """With these layers put in the place of those with the same key."""
         fresh = {layer.key: layer for layer in layers}
         last_pass = max((key.pass_number for key in fresh), default=1)
-        change = Counter({key.author: 0 for key in fresh})
+        begun_by, unblinded_by = Counter[int](), Counter[int]()
         for key, layer in fresh.items():
             before = self.layers.get(key)
-            change[key.author] += layer.is_begun - (before is not None and before.is_begun)
-        begun = self.begun or immutables.Map()
+            begun_by[key.author] += layer.is_begun - (before is not None and before.is_begun)
+            unblinded_by[key.author] += (layer.unblinded > 0) - (before is not None and before.unblinded > 0)
         return replace(
             self,
             layers=self.layers.update(fresh),
             last_pass=max(last_pass, self.last_pass),
-            begun=begun.update({author: begun.get(author, 0) + by for author, by in change.items() if by}),
+            begun=_add_up(self.begun, begun_by),
+            unblinded=_add_up(self.unblinded, unblinded_by),
+        )
+
+    @property
+    def is_loaded(self) -> bool:
+        """Whether the shapes of all layers are at hand."""
+        if isinstance(self.layers, LateLayers):
+            return self.layers.tables is not None
+        return all(layer.loaded is not None for layer in self.layers.values())
+
+    def with_tables(self, tables: Mapping[LayerKey, Shapes]) -> "Project":
+        """With these shapes in all layers that have none."""
+        if isinstance(self.layers, LateLayers):
+            return replace(self, layers=self.layers.with_tables(tables))
+        return self.with_layers(
+            layer.with_shapes(tables[key])
+            for key, layer in self.layers.items()
+            if layer.loaded is None and key in tables
         )
 
     def list_passes(self, image: int, author: int) -> list[Layer]:
@@ -191,6 +215,11 @@ class Project:
         """Whether the author has drawn anything or given any image a status."""
         return self.begun is not None and self.begun.get(author, 0) > 0
 
+    def count_unblinded(self, authors: Iterable[int]) -> int:
+        """How many layers of these authors were edited after others' work was seen."""
+        counts = self.unblinded
+        return 0 if counts is None else sum(counts.get(author, 0) for author in authors)
+
     @property
     def annotators(self) -> list[Author]:
         """Persons who have begun, in id order: who joined only to look and to decide has nothing to be compared."""
@@ -226,3 +255,9 @@ class Project:
         """One more than the largest of these ids in the half of this desk, so that no two desks give the same."""
         first = self.desk << DESK_BITS
         return 1 + max((number for number in given if number >> DESK_BITS == self.desk), default=first)
+
+
+def _add_up(known: immutables.Map[int, int] | None, change: Mapping[int, int]) -> immutables.Map[int, int]:
+    """Counts by author, so much higher."""
+    known = known or immutables.Map()
+    return known.update({author: known.get(author, 0) + by for author, by in change.items() if by})

@@ -1,14 +1,15 @@
-"""A step on its way into the store: made and written from values alone, so that a worker thread may do it."""
+"""A step on its way into the store, and all shapes on their way out of it: values alone, so that a worker may do it."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from threading import Lock
 from types import MappingProxyType
 from typing import Final, Protocol
 
 from annotator.model.author import Author
 from annotator.model.commit import Commit
 from annotator.model.image import Image
-from annotator.model.layer import Layer, LayerKey
+from annotator.model.layer import LateLayers, Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes, find_next_id
 from annotator.model.step import Step, apply_step, invert_step
@@ -23,6 +24,9 @@ LARGE_ROWS: Final = 2000
 """Touched rows up to which it is."""
 LARGE_PARTS: Final = 500
 """Touched images, notes and other parts up to which it is."""
+
+_LOOK_EVERY: Final = 0.05
+"""Seconds between two looks at whether a thread that waits for another one was called off."""
 
 NO_LAYERS: Final[Mapping[LayerKey, Layer]] = MappingProxyType({})
 
@@ -65,6 +69,27 @@ class Storage(CommitStore, Protocol):
         """Writes what came from the server of a team project, or raises UserError and writes nothing."""
 
 
+class ShapeLoader:
+    """Gives every layer's shapes as the store had them; a layer that was edited since is loaded already."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._turn = Lock()
+        self.tables: Mapping[LayerKey, Shapes] | None = None
+        """By layer; None until they were read."""
+
+    def load(self, progress: Progress) -> Mapping[LayerKey, Shapes]:
+        """The shapes by layer; any thread may ask. Raises UserError, and Cancelled also while another one reads."""
+        while not self._turn.acquire(timeout=_LOOK_EVERY):
+            progress.step(0, 0)
+        try:
+            if self.tables is None:
+                self.tables = {layer.key: layer.shapes for layer in self._storage.load_all(progress)}
+            return self.tables
+        finally:
+            self._turn.release()
+
+
 @dataclass(frozen=True, slots=True)
 class StoredStep:
     """A step that the store holds, and the project that it led to."""
@@ -94,7 +119,9 @@ class StoredStep:
             and key in there
             and there[key].loaded is None
         ]
-        return replace(self, project=replace(self.project.with_layers(loaded), images_folder=now.images_folder))
+        project = replace(self.project.with_layers(loaded), images_folder=now.images_folder)
+        tables = now.layers.tables if isinstance(now.layers, LateLayers) else None
+        return replace(self, project=project if tables is None else project.with_tables(tables))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from annotator.progress import Progress
 from annotator.session.change import Change, change_of, merge_changes
 from annotator.session.exposure import UnclaimedLooks, find_further_looks
 from annotator.session.history import History
-from annotator.session.pending_commit import NO_LAYERS, PendingCommit, Storage, StoredStep
+from annotator.session.pending_commit import NO_LAYERS, PendingCommit, ShapeLoader, Storage, StoredStep
 from annotator.session.received import RECEIVED, make_received_step, take_received
 from annotator.session.signal import Signal
 from annotator.session.view import Mode, ViewFields, ViewState, find_changed_fields
@@ -40,7 +40,7 @@ class Session:
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.changed: Signal[Change] = Signal()
-        self._storage = storage
+        self._storage, self._loader = storage, ShapeLoader(storage)
         self._base = self._shown = project
         self._preview: Step | None = None
         self._next_shape_id = next_shape_id
@@ -125,13 +125,7 @@ class Session:
 
     def load_project(self, snapshot: Project, progress: Progress | None = None) -> Project:
         """A state of the project, all layers loaded; any thread may ask. See `install_loaded`. Raises Cancelled."""
-        missing = {key: layer for key, layer in snapshot.layers.items() if layer.loaded is None}
-        if not missing:
-            return snapshot
-        stored = self._storage.load_all(progress)
-        return snapshot.with_layers(
-            missing[layer.key].with_shapes(layer.shapes) for layer in stored if layer.key in missing
-        )
+        return snapshot if snapshot.is_loaded else snapshot.with_tables(self._loader.load(progress or Progress()))
 
     @property
     def current_key(self) -> LayerKey | None:
@@ -146,10 +140,10 @@ class Session:
         key = self.current_key
         return None if key is None else self.load_layer(key)
 
-    def install_loaded(self, layers: Iterable[Layer]) -> None:
-        """Takes in layers that a worker has loaded; those loaded or edited meanwhile stay as they are."""
-        known = ((self._base.layer_of(layer.key), layer.shapes) for layer in layers)
-        self._install([layer.with_shapes(shapes) for layer, shapes in known if layer.loaded is None])
+    def install_loaded(self) -> None:
+        """Takes in what `load_project` has loaded in a worker; layers loaded or edited meanwhile stay as they are."""
+        if self._loader.tables is not None and not self._base.is_loaded:
+            self._show_base(self._base.with_tables(self._loader.tables))
 
     def preview(self, step: Step, *, origin: object = None) -> None:
         """Shows the project as the step would make it; nothing is stored."""
@@ -279,8 +273,7 @@ class Session:
 
     def set_images_folder(self, images_folder: str) -> None:
         """The images folder is elsewhere on this machine; not an edit, so it is not undone."""
-        self._base = replace(self._base, images_folder=images_folder)
-        self._shown = self._base if self._preview is None else apply_step(self._base, self._preview)
+        self._show_base(replace(self._base, images_folder=images_folder))
         self.changed.emit(Change(opened=True))
 
     def add_seconds(self, key: LayerKey, seconds: float) -> None:
@@ -292,8 +285,7 @@ class Session:
             self._deferred.append(partial(self.add_seconds, key, seconds))
             return
         self._storage.add_seconds(key, seconds)
-        self._base = self._base.with_layers([replace(layer, seconds=layer.seconds + seconds)])
-        self._shown = self._base if self._preview is None else apply_step(self._base, self._preview)
+        self._show_base(self._base.with_layers([replace(layer, seconds=layer.seconds + seconds)]))
 
     def mark_seen(self, keys: Iterable[LayerKey]) -> None:
         """Notes that the authors of these layers have seen others' work there; not an edit, so it is not undone."""
@@ -396,5 +388,9 @@ class Session:
     def _install(self, layers: list[Layer]) -> None:
         if self._pending is not None:
             self._pending.arrived.update(layer.key for layer in layers)
-        self._base = self._base.with_layers(layers)
-        self._shown = self._base if self._preview is None else apply_step(self._base, self._preview)
+        self._show_base(self._base.with_layers(layers))
+
+    def _show_base(self, project: Project) -> None:
+        """The project as stored is this one now; a preview is shown over it."""
+        self._base = project
+        self._shown = project if self._preview is None else apply_step(project, self._preview)

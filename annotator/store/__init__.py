@@ -4,7 +4,15 @@
 """
 
 from annotator.store.journal import JournalEntry, LayerEntry
-from annotator.store.opening import create_project, open_project
+from annotator.store.opening import create_project, find_late_damage, is_large, open_project
 from annotator.store.project_file import ProjectFile
 
-__all__ = ["JournalEntry", "LayerEntry", "ProjectFile", "create_project", "open_project"]
+__all__ = [
+    "JournalEntry",
+    "LayerEntry",
+    "ProjectFile",
+    "create_project",
+    "find_late_damage",
+    "is_large",
+    "open_project",
+]

@@ -40,6 +40,17 @@ _SMALL: Final = 1 << 20
 """Up to so many bytes every page is looked at on opening."""
 
 
+LARGE: Final = 1 << 23
+"""Bytes above which a file is large: to look for damage in it takes longer than a window may wait."""
+
+_COUNT_MISSING: Final = """
+SELECT
+    (SELECT count(*) FROM (SELECT image_id FROM layer UNION SELECT image_id FROM decision)
+        WHERE image_id NOT IN (SELECT id FROM image)),
+    (SELECT count(*) FROM (SELECT DISTINCT author_id FROM layer) WHERE author_id NOT IN (SELECT id FROM author)),
+    (SELECT max(0, (SELECT count(*) FROM packed_layer) - (SELECT count(*) FROM layer WHERE shape_count > 0)))
+"""
+
 _LEAST_ROOM: Final = 1 << 17
 """Bytes of the disk without which editing is not begun: the index of a log takes 32 KiB, a step some pages."""
 
@@ -102,8 +113,10 @@ def create_project(path: Path, project: Project, *, overwrite: bool = False) -> 
     )
 
 
-def open_project(path: Path, *, read_only: bool = False) -> ProjectFile:
+def open_project(path: Path, *, read_only: bool = False, check_large: bool = True) -> ProjectFile:
     """Opens a project file without loading shapes; read-only when another window has it or the place demands it.
+
+    Without `check_large` whoever opens a large one asks `find_late_damage` for what is not as it was written.
 
     A write-ahead log beside the file that is not its own is moved aside; `ProjectFile.notice` says so. Raises
     UserError, and then nothing has changed, for a file that is missing, damaged, newer, or held by another program.
@@ -123,7 +136,7 @@ def open_project(path: Path, *, read_only: bool = False) -> ProjectFile:
                 standing = _set_foreign_log_aside(path, standing)
             connection = _connect_file(path, standing)
             try:
-                return _open_connected(path, connection, standing)
+                return _open_connected(path, connection, standing, checks=check_large or not is_large(path))
             except BaseException:
                 connection.close()
                 raise
@@ -268,7 +281,20 @@ def _connect_file(path: Path, standing: _FileAccess) -> sqlite3.Connection:
     return connection
 
 
-def _open_connected(path: Path, connection: sqlite3.Connection, standing: _FileAccess) -> ProjectFile:
+def find_late_damage(file: ProjectFile) -> str:
+    """What opening without `check_large` left out, as a sentence; empty when all is well. Any thread may ask."""
+    if not is_large(file.path):
+        return ""
+    with explain_damage(file.path, "project"), file.open_connection() as connection:
+        return _describe_damage(connection, file.path.name)
+
+
+def is_large(path: Path) -> bool:
+    """Whether there is a file so large that opening it takes longer than a window may wait."""
+    return path.is_file() and path.stat().st_size > LARGE
+
+
+def _open_connected(path: Path, connection: sqlite3.Connection, standing: _FileAccess, *, checks: bool) -> ProjectFile:
     if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
         raise make_damaged_error(path, Phrase("it is a database of another program"))
     if path.stat().st_size <= _SMALL:
@@ -285,8 +311,7 @@ def _open_connected(path: Path, connection: sqlite3.Connection, standing: _FileA
                 project = project.with_layers(list_told_layers(project, read_words(connection)))
                 assigned = find_assigned_order(read_assigned(connection))
                 project = replace(project, assigned=assigned, desk=membership.desk)
-            broken = describe_broken_seals(connection, path.name)
-            missing = _describe_missing(connection, project, path.name)
+            damage = _describe_damage(connection, path.name) if checks else ""
     return ProjectFile(
         path,
         connection,
@@ -295,25 +320,23 @@ def _open_connected(path: Path, connection: sqlite3.Connection, standing: _FileA
         connect=partial(_connect_file, path, standing),
         lock=standing.lock,
         read_only_reason=standing.reason,
-        notice=" ".join(filter(None, (standing.notice, notice, broken, missing))),
+        notice=" ".join(filter(None, (standing.notice, notice, damage))),
         membership=membership,
     )
 
 
-def _describe_missing(connection: sqlite3.Connection, project: Project, file_name: str) -> str:
+def _describe_damage(connection: sqlite3.Connection, file_name: str) -> str:
+    """A sentence about rows that are not as they were written, or gone; empty when all is well."""
+    broken = describe_broken_seals(connection, file_name)
+    return " ".join(filter(None, (broken, _describe_missing(connection, file_name))))
+
+
+def _describe_missing(connection: sqlite3.Connection, file_name: str) -> str:
     """A sentence about rows that are gone though others tell of them; empty when all is well.
 
     What a row says is sealed, but not that it is there: a page that went bad may take some hundreds of them along.
     """
-    images = {key.image for key in project.layers} | {one.image for one in project.decisions.values()}
-    authors = {key.author for key in project.layers}
-    drawn = sum(layer.count > 0 for layer in project.layers.values())
-    packed: int = connection.execute("SELECT count(*) FROM packed_layer").fetchone()[0]
-    counts = {
-        "image": len(images.difference(project.images)),
-        "annotator": len(authors.difference(project.authors)),
-        "layer": max(0, packed - drawn),
-    }
+    counts = dict(zip(("image", "annotator", "layer"), connection.execute(_COUNT_MISSING).fetchone(), strict=True))
     gone = [f"{count:,} {noun}{'' if count == 1 else 's'}" for noun, count in counts.items() if count]
     if not gone:
         return ""

@@ -7032,6 +7032,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ordner mit Fotografien öffnen</translation>
     </message>
     <message>
+      <source>Opening the project</source>
+      <translation>Das Projekt wird geöffnet</translation>
+    </message>
+    <message>
       <source>Photographs that were left out</source>
       <translation>Fotos, die ausgelassen wurden</translation>
     </message>

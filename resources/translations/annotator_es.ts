@@ -7032,6 +7032,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Abrir carpeta de fotografías</translation>
     </message>
     <message>
+      <source>Opening the project</source>
+      <translation>Abriendo el proyecto</translation>
+    </message>
+    <message>
       <source>Photographs that were left out</source>
       <translation>Fotografías que se dejaron fuera</translation>
     </message>

@@ -163,7 +163,8 @@ def test_layers_load_when_they_are_needed() -> None:
         _ = s.project.layer_of(key).shapes
     s.commit(edit.remove_shapes(s.load_layer(key), [int(loaded.shapes.id[0])]))
     assert s.load_layer(key).count == loaded.count - 1
-    s.install_loaded([loaded])
+    s.load_project(headers)
+    s.install_loaded()
     assert s.load_layer(key).count == loaded.count - 1
 
 

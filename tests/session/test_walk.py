@@ -195,7 +195,8 @@ def begun(path: Path) -> tuple[ProjectFile, Session]:
     create_project(path, builders.project(images=4, count=4)).close()
     file = open_project(path)
     session = Session(file.project, file, next_shape_id=file.next_shape_id, clock=iter(range(10**6)).__next__)
-    session.install_loaded(file.load_all())
+    session.load_project(session.committed)
+    session.install_loaded()
     return file, session
 
 

@@ -11,18 +11,22 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from annotator.errors import UserError
-from annotator.model.layer import LayerKey
+from annotator.model.layer import Layer, LayerKey
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
-from annotator.store import create_project, open_project
+from annotator.model.shapes import Shapes
+from annotator.session.projects.open import open_session
+from annotator.store import create_project, find_late_damage, open_project, opening
 from annotator.store.failures import explain_damage, explain_errors
-from annotator.store.tables import connection
-from annotator.store.tables.headers import convert_settings
+from annotator.store.tables import connection, headers
+from annotator.store.tables.headers import convert_settings, layer_of_row
 from tests import builders
+from tests.store.tables.test_seals import damage
 
 
 @pytest.fixture
@@ -338,3 +342,39 @@ def test_what_the_system_says_is_part_of_the_sentence(path: Path, error: OSError
     with pytest.raises(UserError) as raised, explain_errors(path):
         raise error
     assert words in str(raised.value)
+
+
+@pytest.mark.parametrize("images", [4, 40])
+def test_opening_makes_the_layers_of_one_image_whatever_their_number(
+    tmp_path: Path, images: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = builders.project(images=images, count=2)
+    create_project(tmp_path / "many.annotator", project).close()
+    made = []
+
+    def note_layer(row: tuple[Any, ...], shapes: Shapes | None = None) -> Layer:
+        made.append(row)
+        return layer_of_row(row, shapes)
+
+    monkeypatch.setattr(headers, "layer_of_row", note_layer)
+    with open_project(tmp_path / "many.annotator") as file:
+        session = open_session(file.project, file, author=1, next_shape_id=file.next_shape_id)
+        session.load_image(1, session.project.authors)
+        assert len(session.project.layers) == 3 * images
+        assert session.project.annotators == project.annotators
+        assert len(made) <= len(project.authors)
+        session.load_project(session.committed)
+        session.install_loaded()
+        assert session.project.layers == project.layers
+
+
+def test_damage_of_a_large_file_is_found_after_opening(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    damage(path, "UPDATE author SET name = 'Zed' WHERE id = 1")
+    with open_project(path) as file:
+        told = file.notice
+        assert "is not as it was written" in told
+        assert find_late_damage(file) == ""
+    monkeypatch.setattr(opening, "LARGE", 0)
+    with open_project(path, check_large=False) as file:
+        assert file.notice == ""
+        assert find_late_damage(file) == told

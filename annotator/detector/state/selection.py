@@ -110,6 +110,10 @@ class CheckSelection:
     """Step of the pipeline whose boxes alone explain a miss: 0 proposed … 3 kept; None for all of them."""
 
 
+MANY: Final = 10_000
+"""Layers up to which each may be looked at while a window waits."""
+
+
 def models_of(project: Project) -> list[Author]:
     """The models of a project."""
     return project.authors_of(AuthorKind.MODEL)
@@ -133,9 +137,13 @@ def count_finished_images(project: Project) -> Mapping[int, int]:
 
 
 def default_selection_of(project: Project) -> CheckSelection:
-    """The first model against the reference whose work counts on most images, adjudicated ones first among equals."""
+    """The first model against the reference whose work counts on most images, adjudicated ones first among equals.
+
+    Of very many layers not each is looked at, for which a window would wait: then it is who has begun most of them.
+    """
     models, references = models_of(project), references_of(project)
-    finished = count_finished_images(project)
+    is_large = len(project.layers) > MANY
+    finished = (project.begun or {}) if is_large or len(references) < 2 else count_finished_images(project)
     references.sort(key=lambda one: -finished.get(one.id, 0))
     return CheckSelection(
         model=models[0].id if models else None,
@@ -365,7 +373,9 @@ class ModelSelection:
 
     def _scores_images_only(self, model: int) -> bool:
         """Whether the first output of a model holds scores of whole images and no box."""
-        first = next((layer for key, layer in self.project.layers.items() if key.author == model and layer.count), None)
+        layers = self.project.layers
+        own = (layers[key] for key in layers if key.author == model)
+        first = next((layer for layer in own if layer.count), None)
         if first is None:
             return False
         detections, scores = split_image_scores(self._load_shapes(first.key))

@@ -7,7 +7,6 @@ from annotator.metrics.agreement.audit import AuditOptions, select_for_defaults
 from annotator.metrics.live.running_variance import RunningVariance
 from annotator.metrics.randcrowns.scope import CrownRules
 from annotator.metrics.randcrowns.settings import resolve_parameters
-from annotator.model.layer import Layer
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.progress import Progress
@@ -25,8 +24,6 @@ class CountResult:
     counts: ScopeCounts | None
     """None where only the variances had to be counted, under other parameters."""
     variance: RunningVariance | None
-    layers: tuple[Layer, ...]
-    """Layers that the job had to load."""
     parameters: RandCrownsSettings | None
     """RandCrowns parameters computed because the project has none yet."""
     dirty: set[int]
@@ -49,8 +46,6 @@ def make_count_job(
 
     def work(progress: Progress) -> CountResult:
         project = load(snapshot, progress)
-        missing = (project.layers[key] for key, layer in snapshot.layers.items() if layer.loaded is None)
-        layers = tuple(layer for layer in missing if layer.loaded is not None)
         parameters = None if basis.crowns is not None else _compute_parameters(project)
         chosen = basis
         if parameters is not None:
@@ -58,9 +53,9 @@ def make_count_job(
             chosen = replace(basis, crowns=CrownRules.of(project.metrics, parameters, without_assisted=without))
         if has_pairs:
             variance = count_variance(project, chosen, progress=progress)
-            return CountResult(scope, chosen, None, variance, layers, parameters, dirty)
+            return CountResult(scope, chosen, None, variance, parameters, dirty)
         tallied = ScopeCounts(project, chosen, progress=progress)
-        return CountResult(scope, chosen, tallied, tallied.variance, layers, parameters, dirty)
+        return CountResult(scope, chosen, tallied, tallied.variance, parameters, dirty)
 
     return Job("Counting agreement", work)
 

@@ -78,6 +78,7 @@ class LiveAgreement:
         """Raised by every commit, undo and redo."""
         self._intervals: dict[Scope, IntervalResult] = {}
         self._disagreements: tuple[int, ShapesByAuthor, tuple[Disagreement, ...]] | None = None
+        self._quality: tuple[object, int, bool] | None = None
         session.changed.connect(self._on_changed)
 
     def close(self) -> None:
@@ -120,7 +121,7 @@ class LiveAgreement:
         Stores RandCrowns parameters that were computed for want of any; that is no edit to undo.
         """
         session = self._session
-        session.install_loaded(built.layers)
+        session.install_loaded()
         if self._counting.get(built.scope) is not built.dirty:
             return False
         del self._counting[built.scope]
@@ -193,12 +194,19 @@ class LiveAgreement:
         """Compares each annotator's passes, and in audit mode their control images; None where nothing may be shown."""
         basis, session = self._make_options(scope), self._session
         hidden = scope.image is not None and find_hiding_reason(session.committed, session.view, scope.image)
-        if hidden or not has_quality(session.committed):
+        if hidden or not self._find_quality(session.committed):
             return None
         self._note_seen(scope, basis)
         session.mark_seen(find_finished_repeats(session.committed, session.view.person))
         with_control = session.view.mode is Mode.AUDIT
         return make_quality_job(scope, basis, session.committed, with_control=with_control, load=session.load_project)
+
+    def _find_quality(self, project: Project) -> bool:
+        """Whether there are such numbers; every image is asked, so it is asked again only when images have changed."""
+        known = self._quality
+        if known is None or known[0] is not project.images or known[1] != project.last_pass:
+            known = self._quality = (project.images, project.last_pass, has_quality(project))
+        return known[2]
 
     def make_statistics_job(self) -> Job[tuple[SplitStatistics, ...]]:
         """Counts images and shapes of every author and split, on the images that the numbers of the set rest on."""

@@ -9,6 +9,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import immutables
+
 from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.image import ImagePurpose
@@ -159,7 +161,7 @@ def drop_repeated_images(project: Project, view: ViewState) -> Project:
     if not hidden:
         return project
     shown = {key: layer for key, layer in project.layers.items() if key.image not in hidden}
-    return replace(project, layers=type(project.layers)(shown), begun=None)
+    return replace(project, layers=immutables.Map(shown), begun=None)
 
 
 def is_repeatable(project: Project, image: int) -> bool:

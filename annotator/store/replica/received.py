@@ -5,7 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from annotator.model.layer import Layer, LayerKey
+import immutables
+
+from annotator.model.layer import LateLayers, Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import DESK_BITS, find_next_id
 from annotator.model.step import PartEdit
@@ -194,13 +196,16 @@ def list_told_layers(project: Project, words: Mapping[LayerKey, ServerWord]) -> 
 
 def take_loaded(project: Project, layers: Iterable[Layer]) -> Project:
     """The project with layers that were loaded; what the server has said of each stays."""
-    told = {key: layer for key, layer in project.layers.items() if layer.delivered is not None}
-    return project.with_layers(
+    known = project.layers.changed if isinstance(project.layers, LateLayers) else project.layers
+    told = {key: layer for key, layer in known.items() if layer.delivered is not None}
+    loaded = (
         replace(layer, delivered=told[layer.key].delivered, could_see=told[layer.key].could_see)
         if layer.key in told
         else layer
         for layer in layers
     )
+    whole = immutables.Map({layer.key: layer for layer in loaded})
+    return replace(project, layers=whole, last_pass=0, begun=None)
 
 
 def read_parked(connection: sqlite3.Connection, *, state: str = "waiting") -> list[Parked]:

@@ -1,6 +1,8 @@
 """Reading what opening a project needs: everything but the shapes, over the driver."""
 
 import sqlite3
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -13,7 +15,7 @@ from annotator.errors import UserError
 from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Decision, Outcome
 from annotator.model.image import Image, ImagePurpose
-from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
+from annotator.model.layer import LateLayers, Layer, LayerKey, PassPurpose, Status
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.protocol import Protocol
@@ -79,6 +81,8 @@ def read_headers(
     protocol, is_whole = _parse_protocol(protocol_text)
     notice = _describe_unreadable(path, unreadable if is_whole else [*unreadable, "protocol"])
     authors = connection.execute("SELECT id, name, kind FROM author ORDER BY id")
+    rows = read_range("layer", LAYER_COLUMNS, "image_id").fetchall()
+    layers = _layers_of_rows(rows)
     decisions, notes = ((), ()) if images else (_read_decisions(connection), _read_notes(connection))
     project = Project(
         uuid=uuid,
@@ -87,9 +91,7 @@ def read_headers(
         template=template,
         images=immutables.Map({row[0]: _image_of_row(row) for row in read_range("image", _IMAGE_COLUMNS, "id")}),
         authors=immutables.Map({key: Author(key, author, AuthorKind(kind)) for key, author, kind in authors}),
-        layers=immutables.Map(
-            {layer.key: layer for layer in map(layer_of_row, read_range("layer", LAYER_COLUMNS, "image_id").fetchall())}
-        ),
+        layers=layers,
         vocabulary=Vocabulary(
             tuple(map(_label_of_row, read("label", _LABEL_COLUMNS, "ORDER BY position"))), next_label, bool(parts)
         ),
@@ -99,8 +101,32 @@ def read_headers(
         protocol=protocol,
         last_image_id=next_image - 1,
         last_author_id=next_author - 1,
+        last_pass=max((row[2] for row in rows), default=1),
+        begun=immutables.Map(Counter(row[1] for row in rows if row[8] > 0 or row[3] != Status.NEW.value)),
+        unblinded=immutables.Map(Counter(row[1] for row in rows if row[6] > 0)),
     )
     return project, next_shape, notice
+
+
+def _layers_of_rows(rows: Sequence[tuple[Any, ...]]) -> LateLayers:
+    """The layers of rows of `LAYER_COLUMNS`. Raises KeyError or TypeError for a value that nothing stored."""
+    if not _is_sound(rows):
+        for row in rows:
+            layer_of_row(row)
+    return LateLayers({LayerKey(*row[:3]): row for row in rows}, layer_of_row)
+
+
+def _is_sound(rows: Sequence[tuple[Any, ...]]) -> bool:
+    """Whether a layer can be made of every row; asked column by column, as there may be hundreds of thousands."""
+    for place, column in enumerate(zip(*rows, strict=True)):
+        kinds = set(map(type, column))
+        if place in (3, 9):
+            sound = kinds == {str} and set(column) <= (_STATUS if place == 3 else _PURPOSE).keys()
+        else:
+            sound = kinds <= {int, float}
+        if not sound:
+            return False
+    return True
 
 
 def parse_settings(text: str) -> tuple[MetricSettings, list[str]]:

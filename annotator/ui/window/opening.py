@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import immutables
 from PySide6.QtCore import QObject, Signal
@@ -24,12 +24,12 @@ from annotator.session.projects.open import find_first_image, open_session
 from annotator.session.projects.seats import ensure_author, find_certain_seat, person_names_of
 from annotator.session.session import Session
 from annotator.session.settings import Preferences, Seat
-from annotator.store import ProjectFile, create_project, open_project
+from annotator.store import ProjectFile, create_project, is_large, open_project
 from annotator.store.pixels import EXTENSIONS
 from annotator.store.replica.membership import Membership
 from annotator.ui.base.panel_context import Notifier
 from annotator.ui.base.text import tell_error, translator_of
-from annotator.ui.base.workers import JobHandle, Runner
+from annotator.ui.base.workers import JobHandle, Runner, run_beside
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.dialogs.told import ToldDialog
 
@@ -66,6 +66,9 @@ def tell_opening_warnings(file: ProjectFile, say: Notifier, perform: Callable[[s
 _tr = translator_of("Opening")
 
 ENDING: Final = ".annotator"
+PATIENCE: Final = 300
+"""Milliseconds after which it is said that a project is being opened."""
+Found = TypeVar("Found")
 
 
 class ProjectOpener(QObject):
@@ -80,6 +83,7 @@ class ProjectOpener(QObject):
         self.runner = Runner(self)
         self.may_ask = True
         """Whether a question may be asked; a screenshot is made without."""
+        self._is_opening = False
         self._handle: JobHandle | None = None
         self._shown: tuple[ProjectFile, Session] | None = None
 
@@ -141,7 +145,9 @@ class ProjectOpener(QObject):
         """
         if author is None and not audit and self._keep_shown(path, image):
             return
-        file = open_project(path)
+        if self._is_opening:
+            return  # what was asked for first goes on
+        file = self._do_beside(path, partial(open_project, path, check_large=False))
         try:
             self._seat_somebody(file, author, image=image, audit=audit)
         except UserError:
@@ -254,19 +260,31 @@ class ProjectOpener(QObject):
         place = self._preferences.settings.memory.places.get(file.project.uuid)
         if image is None and self.may_ask and place is not None and file.project.find_image(place.image) is not None:
             image = place.image
-        session = open_session(
-            file.project,
-            file,
-            author=author,
-            auditor=auditor,
-            next_shape_id=file.next_shape_id,
-            image=image,
-            audit=audit,
-        )
+        begin = partial(open_session, file.project, file, author=author, auditor=auditor, audit=audit, image=image)
+        session = self._do_beside(file.path, partial(begin, next_shape_id=file.next_shape_id))
         if shape is not None:
             focus_shape(session, shape)
         self._shown = file, session
         self.opened.emit(file, session)
+
+    def _do_beside(self, path: Path, work: Callable[[], Found]) -> Found:
+        """Opens a large project beside the GUI thread, and says so where it takes long; a small one is there at once.
+
+        Raises UserError as the work does, and where the window was closed meanwhile.
+        """
+        if not is_large(path):
+            return work()
+
+        def tell(_give_up: Callable[[], None]) -> Callable[[], object]:
+            title = _tr("Opening the project")
+            self.runner.started.emit(title)
+            return partial(self.runner.ended.emit, title)
+
+        self._is_opening = True
+        try:
+            return run_beside(work, patience=PATIENCE, impatient=tell)
+        finally:
+            self._is_opening = False
 
     def _make_project(self, folder: Path, path: Path, author: str) -> None:
         if path.exists():

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QSplitter, QWidg
 from annotator.errors import UserError
 from annotator.geometry.box import bounds_of
 from annotator.model.author import AuthorKind
-from annotator.model.layer import Layer
+from annotator.model.project import Project
 from annotator.overlays import OVERLAYS
 from annotator.plugins.adapters import collect_detectors
 from annotator.plugins.context import Host
@@ -26,7 +26,7 @@ from annotator.session.protocol.guide import PartsGuide
 from annotator.session.session import Session
 from annotator.session.settings import Preferences, Settings
 from annotator.session.signal import Signal as Notice
-from annotator.store import ProjectFile
+from annotator.store import ProjectFile, find_late_damage
 from annotator.ui.base.focus_ring import FocusRing
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.base.panel_context import Notifier, PanelContext
@@ -50,8 +50,6 @@ _tr = translator_of("Desk")
 
 LEFT_WIDTH: Final = 232
 RIGHT_WIDTH: Final = 324
-LAYERS_AT_ONCE: Final = 1000
-"""Layers taken in between two looks at mouse and keys; a few milliseconds."""
 
 
 class ProjectPage(QWidget):
@@ -98,7 +96,7 @@ class ProjectPage(QWidget):
         self._stopwatch = Stopwatch(session, clock)
         self._safekeeping = Safekeeping(file, session, self.runner, self)
         self.team = TeamLine(file, session, self) if file.membership is not None and not file.read_only else None
-        self._loaded = self._taking = False
+        self._loaded = False
         self.images = ImagesPanel(self.context)
         self.frame = PictureFrame(self.context, self.canvas, actions, lambda: self._overlays)
         self.area = PictureArea(self.context, self.frame, self.images)
@@ -151,8 +149,7 @@ class ProjectPage(QWidget):
     @property
     def is_settled(self) -> bool:
         """Whether what is seen is final."""
-        loaded = self._loaded and not self._taking
-        return loaded and self.canvas.is_settled and self.images.is_settled and self.area.is_settled
+        return self._loaded and self.canvas.is_settled and self.images.is_settled and self.area.is_settled
 
     def close_project(self) -> None:
         """Stops every job, adds the time spent, and leaves one whole file behind."""
@@ -349,20 +346,17 @@ class ProjectPage(QWidget):
         if self._loaded:
             return
         self._loaded = True
-        self.runner.start(Job(_tr("Reading boxes"), self.file.load_all), done=self._take_layers)
+        load = partial(self.session.load_project, self.session.committed)
+        self.runner.start(Job(_tr("Reading boxes"), load), done=self._take_shapes)
 
-    def _take_layers(self, layers: list[Layer], start: int = 0) -> None:
-        """Takes in a slice at a time, so that no key waits for thousands of layers."""
-        end = start + LAYERS_AT_ONCE
-        self.session.install_loaded(layers[start:end])
-        self._taking = end < len(layers)
+    def _take_shapes(self, _loaded: Project) -> None:
+        self.session.install_loaded()
+        check = Job("Looking for damage", lambda _progress: find_late_damage(self.file), quiet=True)
+        self.runner.start(check, done=lambda told: self._say(told, kind="warning") if told else None)
         files = self._preferences.settings.files
-        if not self._taking and files.daily_copy:
+        if files.daily_copy:
             self._safekeeping.write_daily_copy(keep=files.copies_kept)
-        if self._taking:
-            QTimer.singleShot(0, self, partial(self._take_layers, layers, end))
-        else:
-            self._parts.begin()
+        self._parts.begin()
 
     def _find_first_field(self) -> QWidget:
         page = self.tabs.currentWidget()

@@ -1,5 +1,6 @@
 """The window on a project: it shows what the session says, keys do what the table says, and errors are sentences."""
 
+import threading
 from dataclasses import replace
 from itertools import pairwise
 
@@ -16,15 +17,17 @@ from annotator.model.layer import LayerKey, Status
 from annotator.model.shapes import Occluded, PartState
 from annotator.session.actions.action import Action
 from annotator.session.actions.table import ACTIONS
-from annotator.session.session import Session
+from annotator.session.projects.open import open_session
 from annotator.session.settings import Seat
 from annotator.session.view import Mode, Tool
 from annotator.store import open_project
+from annotator.store import opening as store_opening
 from annotator.ui.dialogs.settings.settings_dialog import SettingsDialog
 from annotator.ui.panels.images.image_list import PICTURE
-from annotator.ui.window import project_page
+from annotator.ui.window import opening as window_opening
 from annotator.ui.window.commands.table import COMMANDS, make_runs
 from annotator.ui.window.help import ShortcutSheet
+from tests.store.tables.test_seals import damage
 from tests.windows import press, settle
 
 
@@ -52,15 +55,20 @@ def test_layers_of_all_images_are_read_beside_the_work(window):
     assert all(layer.loaded is not None for layer in session_of(window).project.layers.values())
 
 
-def test_thousands_of_layers_are_taken_in_slice_by_slice(make_window, project_path, monkeypatch):
-    monkeypatch.setattr(project_page, "LAYERS_AT_ONCE", 2)
-    taken = []
-    install = Session.install_loaded
-    monkeypatch.setattr(Session, "install_loaded", lambda self, some: (taken.append(len(some)), install(self, some)))
-    project = session_of(make_window(project_path)).project
-    assert len(project.layers) == 9
-    assert all(layer.loaded is not None for layer in project.layers.values())
-    assert taken[:5] == [2, 2, 2, 2, 1]
+def test_a_large_project_is_opened_beside_the_window_and_checked_afterwards(make_window, project_path, monkeypatch):
+    damage(project_path, "UPDATE author SET name = 'Zed' WHERE name = 'Ben'")
+    threads = set()
+
+    def begin(*arguments, **chosen):
+        threads.add(threading.current_thread())
+        return open_session(*arguments, **chosen)
+
+    monkeypatch.setattr(store_opening, "LARGE", 0)
+    monkeypatch.setattr(window_opening, "open_session", begin)
+    window = make_window(project_path)
+    assert threading.main_thread() not in threads
+    assert session_of(window).current_layer.count == 4
+    assert "'Zed'" in window.messages.sentences[-1]
 
 
 def test_every_action_has_one_who_does_it_and_every_command_its_action():

@@ -94,14 +94,15 @@ class UnblindedHint(_Hint):
         left_out = self._session.view.exclude_unblinded
         project = self._session.committed
         if view.scope.image is not None:
-            found = [layer for layer in project.list_layers(view.scope.image, view.authors) if layer.unblinded]
-            names = ", ".join(sorted({author_name_of(project, layer.key.author) for layer in found}))
+            layers = [layer for layer in project.list_layers(view.scope.image, view.authors) if layer.unblinded]
+            found = len(layers)
+            names = ", ".join(sorted({author_name_of(project, layer.key.author) for layer in layers}))
             text = _tr("Leave out {names}, who edited after seeing others", names=names)
         else:
-            found = [layer for layer in project.layers.values() if layer.unblinded and layer.key.author in view.authors]
+            found = project.count_unblinded(view.authors)
             text = format_count(
                 _tr,
-                len(found),
+                found,
                 "Leave out {n} layer edited after seeing others",
                 "Leave out {n} layers edited after seeing others",
             )

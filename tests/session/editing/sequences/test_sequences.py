@@ -138,7 +138,6 @@ class TestPropagate:
     def test_others_layers_play_no_part(self):
         session = session_with({1: (BOXES, Status.IN_WORK)})
         ben = Layer.make(LayerKey(2, 2), Shapes.make([(0, 0, 9, 9)], id=[900]), status=Status.DONE)
-        session.install_loaded([ben])
         project = session.committed.with_layers([ben])
         key, shapes = take_source(session)
         plan = plan_propagation(project, key, shapes, [2], Occupied.SKIP)
