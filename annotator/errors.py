@@ -11,6 +11,8 @@ class UserError(Exception):
     The sentence is kept with its values, so that a window says it in its own language.
     """
 
+    kind = "error"
+    """How a window shows the sentence: what kind of message it is."""
     was_told = False
     """Whether the sentence has been said already, so that whoever catches the error keeps silent."""
 
@@ -29,6 +31,12 @@ def _restore_error(kind: type[UserError], args: tuple[Any, ...], known: dict[str
     made.args = args
     made.__dict__.update(known)
     return made
+
+
+class EndReachedError(UserError):
+    """Nothing went wrong: there is only no next one."""
+
+    kind = "info"
 
 
 class FlawError(UserError):

@@ -23,7 +23,7 @@ from annotator.metrics.detection.verification import ObservedParts
 from annotator.model.shapes import Shapes
 from annotator.overlays.mark import USUAL_WEIGHT, Marks, Outlines, Texts, join_outlines
 from annotator.overlays.style import STYLES, LinePattern, Style
-from annotator.phrase import Numeral, Phrase, join_phrases
+from annotator.phrase import Phrase, join_phrases
 from annotator.report.detector.findings import FindingKind
 from annotator.report.glossary import MECHANISMS
 from annotator.report.numbers import format_cell
@@ -72,6 +72,7 @@ def make_check_marks(image: ImageView, choice: CheckSelection, *, cut: float, na
     bears words only where its score is as high as that of the hits; the others answer when the pointer rests on them.
     """
     check, at, why = image.check, image.cut, image.diagnosis
+    focus = choice.focus if image.focus_box is not None else None
     reference, detections = check.reference, check.detections
     true, false = (_drop_hidden_labels(detections, rows, choice) for rows in (at.true, at.false))
     missed = _drop_hidden_labels(reference, np.array(sorted(why.mechanisms), np.intp), choice)
@@ -109,6 +110,11 @@ def make_check_marks(image: ImageView, choice: CheckSelection, *, cut: float, na
         full = [_format_missed_name(Phrase("missed"), Phrase("missed {name}"), names.get(i), why) for i, why in pairs]
         short = [_format_missed_name(Phrase("missed"), Phrase("missed {name}"), None, why) for why in told]
         least = [Phrase("missed")] * len(missed)
+        if focus is not None and focus.kind is FindingKind.MISSED:  # the words of the frame say it
+            full = [
+                "" if shape == focus.shape else text
+                for shape, text in zip(reference.id[missed].tolist(), full, strict=True)
+            ]
         groups.append(_BadgedBoxes(MISSED, reference.box[missed], full, short, least=least))
         full = [_format_missed_name(Phrase("Missed"), Phrase("Missed {name}"), names.get(i), why) for i, why in pairs]
         hints.append((reference.box[missed], full))
@@ -206,7 +212,7 @@ def make_explanation_marks(found: MissExplanation, detections: Shapes, *, step: 
             _BadgedBoxes(
                 PROPOSAL,
                 _corners_of(fit.box),
-                [Phrase("best proposal · IoU {iou}", iou=_write(fit.iou))],
+                [Phrase("best proposal · IoU {iou}", iou=format_cell(fit.iou))],
                 [Phrase("proposal")],
             )
         )
@@ -214,7 +220,10 @@ def make_explanation_marks(found: MissExplanation, detections: Shapes, *, step: 
         fit = found.best_box
         groups.append(
             _BadgedBoxes(
-                REGRESSED, _corners_of(fit.box), [Phrase("best box · IoU {iou}", iou=_write(fit.iou))], [Phrase("box")]
+                REGRESSED,
+                _corners_of(fit.box),
+                [Phrase("best box · IoU {iou}", iou=format_cell(fit.iou))],
+                [Phrase("box")],
             )
         )
     if found.decisive is not None and step == 2:
@@ -223,8 +232,8 @@ def make_explanation_marks(found: MissExplanation, detections: Shapes, *, step: 
             _BadgedBoxes(
                 REGRESSED,
                 _corners_of(found.decisive.box),
-                [Phrase("top score {score}", score=_write(top))],
-                [_write(top)],
+                [Phrase("top score {score}", score=format_cell(top))],
+                [format_cell(top)],
             )
         )
     if found.suppressed is not None and step in (None, 3):
@@ -240,14 +249,14 @@ def _group_suppression(lost: SuppressedBox, detections: Shapes, *, alone: bool) 
             _BadgedBoxes(
                 REGRESSED,
                 _corners_of(lost.fit.box),
-                [Phrase("lost box · {score}", score=_write(lost.score))],
+                [Phrase("lost box · {score}", score=format_cell(lost.score))],
                 [Phrase("lost box")],
             )
         )
     if lost.suppressor is not None:
         killer = lost.suppressor
-        text = Phrase("suppressed it · {score}", score=_write(killer.score))
-        groups.append(_BadgedBoxes(SUPPRESSOR, detections.box[[killer.row]], [text], [_write(killer.score)]))
+        text = Phrase("suppressed it · {score}", score=format_cell(killer.score))
+        groups.append(_BadgedBoxes(SUPPRESSOR, detections.box[[killer.row]], [text], [format_cell(killer.score)]))
     return groups
 
 
@@ -324,8 +333,10 @@ def _group_hallucinations(
 def _format_claim(name: str, score: float, iou: float) -> Phrase:
     """What a missing part bears that was detected."""
     if name:
-        return Phrase("hallucinated {name} {score} · IoU {iou}", name=name, score=_write(score), iou=_write(iou))
-    return Phrase("hallucinated {score} · IoU {iou}", score=_write(score), iou=_write(iou))
+        return Phrase(
+            "hallucinated {name} {score} · IoU {iou}", name=name, score=format_cell(score), iou=format_cell(iou)
+        )
+    return Phrase("hallucinated {score} · IoU {iou}", score=format_cell(score), iou=format_cell(iou))
 
 
 def _format_missed(row: int, why: ErrorDiagnosis, *, named: bool) -> str:
@@ -339,10 +350,6 @@ def _format_missed(row: int, why: ErrorDiagnosis, *, named: bool) -> str:
 def _format_missed_name(word: Phrase, named: Phrase, name: str | None, why: str) -> str:
     """That an object was missed, which one where labels are told apart, and why."""
     return join_phrases((Phrase(named.text, name=name) if name else word, why), _DOT)
-
-
-def _write(value: float) -> Numeral:
-    return Numeral(f"{value:.2f}")
 
 
 def _format_false(detections: Shapes, row: int, why: ErrorDiagnosis, names: Mapping[int, str]) -> str:

@@ -16,6 +16,7 @@ from annotator.detector.run import load_detector
 from annotator.detector.state.selection import DenseDisplay
 from annotator.detector.state.state import OVERLAYS, DetectorState
 from annotator.detector.state.take import can_take, can_take_focused, take_focused
+from annotator.errors import EndReachedError
 from annotator.model.layer import LayerKey
 from annotator.model.vocabulary import Vocabulary
 from annotator.overlays.mark import Marks
@@ -281,9 +282,9 @@ def _cycle_boxes(_host: Host, state: DetectorState) -> None:
 def _make_walk(by: int) -> Callable[[Host, DetectorState], None]:
     """Goes to the next or previous finding, and says when there is none left."""
 
-    def walk(host: Host, state: DetectorState) -> None:
+    def walk(_host: Host, state: DetectorState) -> None:
         if state.walk.go(by) is None:
-            host.say(Phrase("There is no further finding that passes the filter."))
+            raise EndReachedError(Phrase("There is no further finding that passes the filter."))
 
     return walk
 

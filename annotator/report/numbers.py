@@ -59,6 +59,14 @@ def format_range(interval: "Interval") -> Numeral:
     return Numeral(f"{format_share(interval.low)} – {format_share(interval.high)}")
 
 
+def format_percent_ends(interval: "Interval | None") -> str:
+    """The same of a share that is written in percent: `8.9 – 28.4 %`."""
+    if interval is None:
+        return ""
+    ends = Numeral(f"{100 * interval.low:.1f} – {format_percent(interval.high)}")
+    return Phrase("{ends}, {caution}", ends=ends, caution=interval.caution) if interval.caution else ends
+
+
 def _strip_zero(text: str) -> Numeral:
     """Without the zero before the point, and without a minus before nothing."""
     signed = text if text.strip("-0.") else text.lstrip("-")

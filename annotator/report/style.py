@@ -3,6 +3,7 @@
 import io
 import re
 import textwrap
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from pathlib import Path
@@ -251,20 +252,34 @@ Place = tuple[float, float, float, float]
 """Left, top, right and bottom as shares of axes whose y grows downwards."""
 
 
-def find_room(box: Place, size: tuple[float, float], taken: list[Place]) -> tuple[float, float]:
+def find_room(
+    box: Place, size: tuple[float, float], taken: list[Place], boxes: Sequence[Place] = ()
+) -> tuple[float, float]:
     """Left and bottom of a name of this size at its box, touching none of those that stand already, which it joins.
 
-    At a corner outside, else inside, else as near above the box as there is room.
+    Where the fewest edges of `boxes` run through it: at a corner outside, else inside, else as near above or below the
+    box as there is room.
     """
     (x0, y0, x1, y1), (width, height) = box, size
     corners = [(x0, y0), (x1 - width, y0), (x0, y1 + height), (x1 - width, y1 + height)]
     corners += [(x0, y0 + height), (x1 - width, y1)]
-    corners += [(left, y0 - step * height) for step in range(1, 12) for left in (x0, x1 - width, x1)]
+    for step in range(1, 12):
+        corners += [(left, y0 - step * height) for left in (x0, x1 - width, x1)]
+        corners += [(left, y1 + (step + 1) * height) for left in (x0, x1 - width)]
     spots = [(left, bottom - height, left + width, bottom) for left, bottom in corners]
     inside = [spot for spot in spots if min(spot[:2]) >= 0 and max(spot[2:]) <= 1]
-    found = next((spot for spot in inside if not any(_is_overlapping(spot, other) for other in taken)), spots[0])
+    free = [spot for spot in inside if not any(_is_overlapping(spot, other) for other in taken)]
+    found = min(free, key=lambda spot: sum(_count_edges(spot, other) for other in boxes), default=spots[0])
     taken.append(found)
     return found[0], found[3]
+
+
+def _count_edges(spot: Place, box: Place) -> int:
+    """How many edges of a box run through a spot."""
+    across = spot[0] < box[2] and box[0] < spot[2]
+    along = spot[1] < box[3] and box[1] < spot[3]
+    through = sum(along and spot[0] < x < spot[2] for x in (box[0], box[2]))
+    return through + sum(across and spot[1] < y < spot[3] for y in (box[1], box[3]))
 
 
 def _is_overlapping(one: Place, other: Place) -> bool:

@@ -13,7 +13,7 @@ from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.metrics.jackknife.interval import Interval, IntervalRule, NoInterval
 from annotator.metrics.score import Score
-from annotator.phrase import Phrase
+from annotator.phrase import Numeral, Phrase
 from annotator.report.numbers import DASH, FormattedNumber, format_ends, format_score
 
 Row = TypeVar("Row")
@@ -154,6 +154,12 @@ class Table:
     keys: tuple[Any, ...] = ()
     """What each row counts, as a value; None for a row, or empty for a table, that leads to no shapes."""
 
+    @property
+    def word_columns(self) -> frozenset[int]:
+        """The columns, counted after the name, whose cells are all words."""
+        cells = zip(*(cells for _name, cells in self.rows), strict=True) if self.rows else ()
+        return frozenset(at for at, column in enumerate(cells) if all(map(_is_wordy, column)))
+
     @classmethod
     def of(
         cls, heads: Sequence[tuple[str, str]], rows: Iterable[tuple[str, Cells]], *notes: str, keys: Sequence[Any] = ()
@@ -241,3 +247,8 @@ def _write_csv(path: Path, head: Cells, rows: Iterable[Cells]) -> None:
         writer.writerows(rows)
         text.flush()
         text.detach()
+
+
+def _is_wordy(cell: Any) -> bool:
+    """Whether a cell holds words, or sizes in their place, and no number."""
+    return isinstance(cell, str) and not isinstance(cell, Numeral) and any(c.isalpha() or c == "×" for c in cell)

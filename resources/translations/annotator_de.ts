@@ -2337,7 +2337,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Audit: see everybody's work, decide, draw nothing</source>
-      <translation>Prüfen: alles sehen, entscheiden, nichts zeichnen</translation>
+      <translation>Audit: alles sehen, entscheiden, nichts zeichnen</translation>
     </message>
     <message>
       <source>Begin</source>
@@ -12968,6 +12968,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Kopieren</translation>
     </message>
     <message>
+      <source>Finished layers</source>
+      <translation>Fertige Ebenen</translation>
+    </message>
+    <message>
       <source>Freeze</source>
       <translation>Einfrieren</translation>
     </message>
@@ -12986,6 +12990,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Hashing pictures and layers…</source>
       <translation>Prüfsummen von Bildern und Ebenen werden berechnet …</translation>
+    </message>
+    <message>
+      <source>Images</source>
+      <translation>Bilder</translation>
     </message>
     <message>
       <source>Its report</source>
@@ -13008,6 +13016,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>SHA-256</translation>
     </message>
     <message>
+      <source>Shapes</source>
+      <translation>Rahmen</translation>
+    </message>
+    <message>
       <source>State {name} is frozen: {hash}.</source>
       <translation>Stand {name} ist eingefroren: {hash}.</translation>
     </message>
@@ -13020,28 +13032,12 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Die Fotos von {n} Bildern wurden nicht gelesen.</translation>
     </message>
     <message>
-      <source>finished layers</source>
-      <translation>Fertige Ebenen</translation>
-    </message>
-    <message>
-      <source>images</source>
-      <translation>Bilder</translation>
-    </message>
-    <message>
-      <source>name</source>
-      <translation>Name</translation>
-    </message>
-    <message>
-      <source>shapes</source>
-      <translation>Rahmen</translation>
+      <source>When</source>
+      <translation>Wann</translation>
     </message>
     <message>
       <source>such as paper 1</source>
       <translation>zum Beispiel Artikel 1</translation>
-    </message>
-    <message>
-      <source>when</source>
-      <translation>Wann</translation>
     </message>
   </context>
   <context>
@@ -13702,7 +13698,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>taken by another object</source>
-      <translation>von anderem Objekt belegt</translation>
+      <translation>Von anderem Objekt belegt</translation>
     </message>
     <message>
       <source>true positives</source>
@@ -14705,7 +14701,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Grid</source>
-      <translation>Raster</translation>
+      <translation>Gitter</translation>
     </message>
     <message>
       <source>IoU variance</source>

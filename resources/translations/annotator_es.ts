@@ -12968,6 +12968,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Copiar</translation>
     </message>
     <message>
+      <source>Finished layers</source>
+      <translation>Capas terminadas</translation>
+    </message>
+    <message>
       <source>Freeze</source>
       <translation>Congelar</translation>
     </message>
@@ -12986,6 +12990,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Hashing pictures and layers…</source>
       <translation>Calculando el hash de imágenes y capas…</translation>
+    </message>
+    <message>
+      <source>Images</source>
+      <translation>Imágenes</translation>
     </message>
     <message>
       <source>Its report</source>
@@ -13008,6 +13016,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>SHA-256</translation>
     </message>
     <message>
+      <source>Shapes</source>
+      <translation>Formas</translation>
+    </message>
+    <message>
       <source>State {name} is frozen: {hash}.</source>
       <translation>El estado {name} está congelado: {hash}.</translation>
     </message>
@@ -13020,28 +13032,12 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>No se leyeron las fotos de {n} imágenes.</translation>
     </message>
     <message>
-      <source>finished layers</source>
-      <translation>capas terminadas</translation>
-    </message>
-    <message>
-      <source>images</source>
-      <translation>imágenes</translation>
-    </message>
-    <message>
-      <source>name</source>
-      <translation>nombre</translation>
-    </message>
-    <message>
-      <source>shapes</source>
-      <translation>formas</translation>
+      <source>When</source>
+      <translation>Cuándo</translation>
     </message>
     <message>
       <source>such as paper 1</source>
       <translation>por ejemplo artículo 1</translation>
-    </message>
-    <message>
-      <source>when</source>
-      <translation>cuándo</translation>
     </message>
   </context>
   <context>

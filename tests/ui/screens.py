@@ -7,14 +7,14 @@ a line each, as `CUT scene: text`.
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QElapsedTimer, QEvent, QLocale, QPoint, QRect, Qt
+from PySide6.QtCore import QCoreApplication, QElapsedTimer, QEvent, QLocale, QPoint, QRect, QTimer
 from PySide6.QtGui import QPixmap
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -27,12 +27,14 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.app import install_translators, is_at_rest
+from annotator.model.author import AuthorKind
 from annotator.session.session import Session
 from annotator.session.settings import Preferences, Settings
 from annotator.session.view import Mode
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.dialogs.agreement.tune import TuneDialog
 from annotator.ui.dialogs.ask import Dialogs
+from annotator.ui.dialogs.job_line import JobLine
 from annotator.ui.widgets.floating import FloatingStrip
 from annotator.ui.window.main_window import MainWindow
 from annotator.ui.window.start.plugin_loading import make_registry
@@ -42,7 +44,7 @@ PAGE_LIST = "pages"
 """Name of a list that leads through the pages of a dialog."""
 PATIENCE = 120_000
 """Milliseconds that a window may take to come to rest."""
-LEFT_OUT = frozenset({"open", "open_folder", "quit", "save_copy", "find_images", "pick_label"})
+LEFT_OUT = frozenset({"open", "open_folder", "open_project", "quit", "save_copy", "find_images", "pick_label"})
 """Actions whose dialog is the desktop's own, or that show no dialog."""
 
 
@@ -200,6 +202,7 @@ def visit_dialog(studio: Studio, name: str, trigger: Callable[[], None]) -> Iter
     trigger()
     shorten_search(studio)
     studio.settle()
+    wait_for_lines(studio)
     opened = [one for one in QApplication.topLevelWidgets() if one not in before and one.isVisible()]
     popup = QApplication.activePopupWidget()
     if popup is not None and popup not in opened:
@@ -215,8 +218,20 @@ def visit_dialog(studio: Studio, name: str, trigger: Callable[[], None]) -> Iter
         yield name
         for strip in studio.window.findChildren(FloatingStrip):
             if strip not in floating and strip.isVisible():
-                QTest.keyClick(QApplication.focusWidget() or strip, Qt.Key.Key_Escape)
+                strip.close()
+    studio.window.messages.clear()
     studio.settle()
+
+
+def wait_for_lines(studio: Studio) -> None:
+    """Waits for what a dialog counts before it can say what would happen."""
+    timer = QElapsedTimer()
+    timer.start()
+    for dialog in studio.window.findChildren(QDialog):
+        waits = [one for one in dialog.findChildren(QTimer) if one.isSingleShot()]
+        lines = [line for line in dialog.findChildren(JobLine) if line.isVisible()]
+        while timer.elapsed() < PATIENCE and any([*(one.isActive() for one in waits), *(one.is_busy for one in lines)]):
+            QApplication.processEvents()
 
 
 def shorten_search(studio: Studio) -> None:
@@ -263,10 +278,24 @@ def show_work(studio: Studio) -> bool:
 
 def show_audit(studio: Studio) -> bool:
     """All layers, a disagreement in focus."""
+    show_finished(studio)
     studio.session.set_view(mode=Mode.AUDIT)
     studio.settle()
     studio.window.perform_named("next_disagreement")
     return True
+
+
+def show_finished(studio: Studio) -> None:
+    """Goes to the first image that everybody who works has finished, where there is one."""
+    project = studio.session.project
+    done = [layer.key for layer in project.layers.values() if layer.status.is_finished]
+    people = [author.id for author in project.authors.values() if author.kind is AuthorKind.PERSON]
+    counts = Counter(key.image for key in done if key.author in people)
+    most = max(counts.values(), default=0)
+    finished = [image for image in project.images if counts[image] == most]
+    if finished and studio.session.view.image not in finished:
+        studio.session.set_view(image=finished[0])
+        studio.settle()
 
 
 def show_model(studio: Studio) -> bool:

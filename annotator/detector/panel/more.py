@@ -1,5 +1,6 @@
 """All numbers and diagrams of the set, page by page, in tables whose rows lead to their objects; and the report."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
@@ -51,6 +52,9 @@ from annotator.ui.widgets.plots import shade_of
 _tr = translator_of("Model")
 
 
+_FEW_COLUMNS: Final = 4
+
+
 class ReportTable(QWidget):
     """The rows at their own height, the notes below in grey."""
 
@@ -59,7 +63,7 @@ class ReportTable(QWidget):
         self._context, self._state = context, state
         self._keys = table.keys or (None,) * len(table.rows)
         self.table = QTableWidget(len(table.rows), len(table.heads))
-        self.table.setHorizontalHeaderLabels([translate_word(name) for name, _key in table.heads])
+        self._fill_heads([translate_word(name) for name, _key in table.heads])
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(ROW)
         self.table.setShowGrid(False)
@@ -81,7 +85,7 @@ class ReportTable(QWidget):
             first.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         if self._is_facts:
             header.hide()
-            header.setStretchLastSection(True)
+            header.setSectionResizeMode(self.table.columnCount() - 1, QHeaderView.ResizeMode.Stretch)
             self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.table.horizontalScrollBar().rangeChanged.connect(lambda _least, _most: self._fit_height())
         self.table.verticalHeader().sectionResized.connect(lambda _row, _before, _after: self._fit_height())
@@ -110,6 +114,13 @@ class ReportTable(QWidget):
                 if self._is_facts:
                     item.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
                 self.table.setItem(row, at, item)
+
+    def _fill_heads(self, titles: Sequence[str]) -> None:
+        """Writes the heads; of many columns those of a model and a measure on two lines, so that more have room."""
+        for at, title in enumerate(titles):
+            item = QTableWidgetItem(title.replace(", ", ",\n") if len(titles) > _FEW_COLUMNS else title)
+            item.setData(VALUE, title)
+            self.table.setHorizontalHeaderItem(at, item)
 
     def changeEvent(self, event: QEvent) -> None:
         """The head and the bar have their size from the style sheet of the window that the table comes into."""
@@ -160,7 +171,7 @@ class CheckDetailsDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("Model check"))
-        fit_to_screen(self, 900, 640)
+        fit_to_screen(self, 980, 660)
         self._context, self._state = context, state
         self._report: CheckReport | None = None
         self._page = 0

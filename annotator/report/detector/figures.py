@@ -43,6 +43,7 @@ MOST_LABELS: Final = 40
 _STATE_COLOURS: Final = ("#009e73", "#e69f00", "#cc79a7", "#56b4e9")
 _MODEL_MARKS: Final = "os^Dvp"
 _FIT_DASHES: Final = (0, (4, 2))
+_FIFTHS: Final = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 _NO_SPLIT: Final = Phrase("(no split)")
 _LINES: Final = tuple("solid" if not dash else (0, dash) for dash in AUTHOR_DASHES)
 _BAND_COLOURS: Final = MappingProxyType(
@@ -58,6 +59,7 @@ def draw_mechanism_figure(report: CheckReport, palette: Palette = LIGHT) -> "Fig
     figure = _draw_bars(report, rows, palette, x=Phrase("share of the missed objects"), text=format_percent)
     if figure.axes[0].patches:
         figure.axes[0].set_xlim(0, 1.12)  # the same of every project, so that figures compare
+        figure.axes[0].set_xticks(_FIFTHS, [say(format_percent(share, 0)) for share in _FIFTHS])
     return figure
 
 
@@ -74,10 +76,7 @@ def draw_label_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure"
     labels = sorted({label for table in tables for label, (objects, _, _) in table.items() if objects})[:MOST_LABELS]
     none = Score(None, 0, Phrase("nothing of this label"))
     rows = [
-        (
-            make_drawable(report.label_name(label)),
-            [table[label][2] if label in table else none for table in tables],
-        )
+        (make_drawable(report.label_name(label)), [table[label][2] if label in table else none for table in tables])
         for label in labels
     ]
     return _draw_bars(report, rows, palette, x=Phrase("average precision over IoU 0.5 … 0.95"), text=format_cell)
@@ -119,7 +118,7 @@ def draw_missing_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figur
     figure = make_figure(3.8, 2.5)
     axes = figure.add_subplot()
     reason = ""
-    drawn = False
+    drawn: list[int] = []
     for place, one in enumerate(report.models):
         if one.result.parts is None:
             reason = one.result.parts_reason
@@ -132,14 +131,14 @@ def draw_missing_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figur
             name = report.author_name(one.author)
             texts = (f"{name}: {100 * y:.1f} % of the missing parts at IoU ≥ {x:g}" for x, y in points)
             tell_along(axes, points, texts)
-            drawn = True
+            drawn.append(place)
     if not drawn:
         write_reason(style_axes(axes, palette), palette, reason)
         return figure
     axes.set_xlim(0, 1)
     axes.set_ylim(0, 1.02)
     style_axes(axes, palette, x=Phrase("IoU threshold"), y=Phrase("missing parts detected"))
-    _draw_legend(figure, report, palette)
+    _draw_legend(figure, report, palette, drawn)
     return figure
 
 
@@ -168,14 +167,18 @@ def draw_state_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure"
 
 def draw_mean_box_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figure":
     """Where every part is on average, as a share of the image (D Fig. 4)."""
+    from matplotlib.patheffects import withStroke
+
     parts = next(one.result.parts for one in report.models if one.result.parts is not None)
-    figure = make_figure(5.0, 3.6)
+    figure = make_figure(6.4, 4.8)
     axes = figure.add_subplot()
     if not parts.mean_boxes:
         write_reason(style_axes(axes, palette), palette, Phrase("no image of the reference has a known size"))
         return figure
     taken: list[Place] = []
-    for place, (label, mean) in enumerate(list(parts.mean_boxes.items())[:MOST_LABELS]):
+    shown = list(parts.mean_boxes.items())[:MOST_LABELS]
+    lines = [mean.box for _label, mean in shown]
+    for place, (label, mean) in enumerate(shown):
         x0, y0, x1, y1 = mean.box
         colour = AUTHOR_COLOURS[place % len(AUTHOR_COLOURS)]
         line = _LINES[place % len(_LINES)]
@@ -184,8 +187,9 @@ def draw_mean_box_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figu
         tell_marks(drawn, [f"{report.label_name(label)}: {told}"])
         style = {**make_text_style(palette, size=SMALL_SIZE - 1), "color": palette.muted}
         name = make_drawable(report.label_name(label), most=18)
-        left, bottom = find_room(mean.box, (0.0105 * len(name), 0.036), taken)
-        axes.text(left, bottom, name, va="bottom", **style)
+        left, bottom = find_room(mean.box, (0.0088 * len(name), 0.028), taken, lines)
+        halo = [withStroke(linewidth=2.5, foreground=palette.page)]  # where a line runs behind it all the same
+        axes.text(left, bottom, name, va="bottom", path_effects=halo, zorder=5, **style)
     axes.set_xlim(0, 1)
     axes.set_ylim(1, 0)
     style_axes(axes, palette, x=Phrase("share of the width"), y=Phrase("share of the height"))
@@ -262,13 +266,14 @@ def line_style_of(report: CheckReport, number: int) -> dict[str, Any]:
     return {"color": colour, "ls": (0, dash) if dash else "solid", "label": name}
 
 
-def _draw_legend(figure: "Figure", report: CheckReport, palette: Palette) -> None:
-    """Which colour is which model; not needed for one."""
+def _draw_legend(figure: "Figure", report: CheckReport, palette: Palette, drawn: Sequence[int] | None = None) -> None:
+    """Which colour is which model, of those that are drawn; not needed for the only model of the report."""
     from matplotlib.lines import Line2D
 
     if len(report.models) < 2:
         return
-    handles = [Line2D([], [], lw=3, **line_style_of(report, number)) for number in range(len(report.models))]
+    numbers = range(len(report.models)) if drawn is None else drawn
+    handles = [Line2D([], [], lw=3, **line_style_of(report, number)) for number in numbers]
     figure.legend(handles=handles, loc="outside upper left", ncols=min(4, len(handles)), **make_key_style(palette))
 
 

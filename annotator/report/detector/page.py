@@ -18,9 +18,9 @@ from annotator.report.glossary import SUBSET_NAMES
 from annotator.report.numbers import (
     FormattedNumber,
     format_count,
-    format_ends,
     format_number,
     format_percent,
+    format_percent_ends,
     format_score,
     format_score_cell,
     format_setting,
@@ -294,7 +294,7 @@ def _format_mechanism(one: ModelCheck, kind: Mechanism) -> FormattedNumber:
         return FormattedNumber("–", score.reason)
     number = one.result.mechanisms.count_mechanisms()[kind]
     told = Numeral(f"{format_percent(score.value, 2)} ({number:,})")
-    return FormattedNumber(told, interval=format_ends(score.interval), value=score.value)
+    return FormattedNumber(told, interval=format_percent_ends(score.interval), value=score.value)
 
 
 def _describe_left_out(report: CheckReport) -> list[str]:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from annotator.errors import UserError
+from annotator.errors import EndReachedError
 from annotator.model.decision import Outcome
 from annotator.phrase import Phrase
 from annotator.session.actions.action import Action, Run, When
@@ -44,7 +44,7 @@ def _make_walk(by: int) -> Run:
         is_training = has_feedback(session.committed, session.view)
         found = training.focus_finding(session, by) if is_training else walk.go_to_disagreement(session, by)
         if found is None:
-            raise UserError(NO_FURTHER_DISAGREEMENT)
+            raise EndReachedError(NO_FURTHER_DISAGREEMENT)
 
     return run
 
@@ -52,7 +52,7 @@ def _make_walk(by: int) -> Run:
 def _make_image_walk(by: int) -> Run:
     def run(session: Session, _settings: Settings) -> None:
         if walk.go_to_image(session, by) is None:
-            raise UserError(NO_FURTHER_DISAGREEMENT)
+            raise EndReachedError(NO_FURTHER_DISAGREEMENT)
 
     return run
 

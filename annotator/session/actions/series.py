@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from annotator.errors import UserError
+from annotator.errors import EndReachedError
 from annotator.model.image import ImagePurpose
+from annotator.phrase import Phrase
 from annotator.session.actions.action import Action, When, make_run
 from annotator.session.actions.conditions import can_edit, is_writable
 from annotator.session.series import prompt_points, purposes
@@ -15,7 +16,8 @@ from annotator.session.view import SeriesKind
 
 def _go_to_prompt(session: Session, by: int) -> None:
     if not prompt_points.go_to_prompt(session, by):
-        raise UserError("There is no further prompt point." if by > 0 else "This is the first prompt point.")
+        last, first = Phrase("There is no further prompt point."), Phrase("This is the first prompt point.")
+        raise EndReachedError(last if by > 0 else first)
 
 
 def _is_walking_prompts(session: Session) -> bool:

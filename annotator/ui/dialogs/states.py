@@ -100,7 +100,7 @@ class StatesDialog(QDialog):
         table = self.table
         table.setAccessibleName(_tr("Frozen states"))
         table.setHorizontalHeaderLabels(
-            [_tr("name"), _tr("when"), _tr("SHA-256"), _tr("images"), _tr("finished layers"), _tr("shapes")]
+            [_tr("Name"), _tr("When"), _tr("SHA-256"), _tr("Images"), _tr("Finished layers"), _tr("Shapes")]
         )
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)

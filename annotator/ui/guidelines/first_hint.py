@@ -99,6 +99,9 @@ class FirstHint(FloatingStrip):
 
     def arrange(self, area: QRect, below: QRect) -> None:
         """Stands in the middle above `below`, the tag strip, or at the bottom of the area."""
+        for (cap, text), hint in zip(self.steps, self._hints, strict=False):  # there may be more room than before
+            cap.setVisible(bool(hint.keys))
+            text.setVisible(bool(hint.text))
         for place in range(len(self._hints) - 1, -1, -1):
             self._row.activate()
             if self.sizeHint().width() <= area.width() or not place:

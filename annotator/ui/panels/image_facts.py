@@ -187,10 +187,11 @@ class ImagePanel(QWidget):
             "shapes": _tr("Shapes"),
             "time": _tr("Time spent"),
         }
+        widest = max(self.fontMetrics().horizontalAdvance(text) for text in captions.values()) + 4
         for name in names:
             caption = QLabel(captions[name])
             caption.setProperty("role", "muted")
-            caption.setMinimumWidth(caption.fontMetrics().horizontalAdvance(captions["distance"]) + 4)
+            caption.setMinimumWidth(widest)
             field = {"split": self.split, "distance": self.distance, "status": self.status}.get(name)
             if field is None:
                 label = self._facts[name] = QLabel()

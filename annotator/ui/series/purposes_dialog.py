@@ -72,6 +72,7 @@ class PurposesDialog(QDialog):
         form.addRow(_tr("For training"), self.training)
         if self._session.view.mode is Mode.AUDIT:
             form.addRow(_tr("For control"), self.control)
+        self.has_goal.setMinimumHeight(self.goal.sizeHint().height())  # in line with the number
         form.addRow(self.has_goal, self.goal)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 20, 20, 16)
@@ -80,7 +81,7 @@ class PurposesDialog(QDialog):
         column.addWidget(self.note)
         column.addSpacing(4)
         column.addLayout(form)
-        column.addSpacing(4)
+        column.addStretch(1)
         column.addWidget(self.buttons)
 
     def _show_counts(self) -> None:

@@ -241,9 +241,13 @@ class SplitDialog(QDialog):
         self.table.verticalHeader().setDefaultSectionSize(ROW)
         head = self.table.horizontalHeader()
         head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for column in range(3):
+            side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
+            title = self.table.horizontalHeaderItem(column)
+            if title is not None:
+                title.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
         for column in (1, 2):
             head.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-        head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.table.setMinimumHeight(6 * ROW)
 
     def _connect(self) -> None:

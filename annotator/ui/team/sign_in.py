@@ -56,6 +56,7 @@ class KeepPassword(QWidget):
         dialog = self.window()
         layout = dialog.layout()
         if layout is not None:
+            self.updateGeometry()  # the layout remembers how high this was with the shorter note
             layout.activate()
             dialog.resize(dialog.width(), max(dialog.height(), layout.totalHeightForWidth(dialog.width())))
 

@@ -5,13 +5,14 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtWidgets import QLabel, QTableView
 
 from annotator.ui.base.text import format_number
-from annotator.ui.base.theme import Theme
+from annotator.ui.base.theme import ROW, Theme
 from annotator.ui.widgets.plots import Plot, paint_bar
 
-_LINE: Final = 22
-"""Height of a row, logical pixels."""
+_LINE: Final = ROW
+"""Height of a row, logical pixels: that of a table beside it."""
 _BAR: Final = 8
 _GAP: Final = 8
 _WORDS: Final = 90
@@ -78,3 +79,11 @@ class BarChart(Plot):
             frame = QRectF(area.left() + names + _GAP, top + (_LINE - _BAR) / 2, length, _BAR)
             share = count / most if most else None
             paint_bar(painter, frame, share, colour=self.theme.colour_of("accent"), track=self.theme.colour_of("line"))
+
+
+def make_chart_head(text: str, table: QTableView) -> QLabel:
+    """What the bars beside a table count, as high as the head of the table, so that bars and rows stand in line."""
+    head = QLabel(text)
+    head.setProperty("role", "muted")
+    head.setFixedHeight(table.horizontalHeader().sizeHint().height())
+    return head

@@ -40,6 +40,8 @@ Index = QModelIndex | QPersistentModelIndex
 _LEAST_CELL: Final = 34
 _NARROW_CELL: Final = 26
 """Where there are too many columns, in smaller type."""
+_SCROLLED_CELL: Final = 31
+"""Where even narrow ones have no room, so that the grid scrolls: wide enough for `1.00` and short names."""
 _NARROW_TITLE: Final = 30
 _CHIP: Final = 3
 """Width of the bar in an author's colour before a row."""
@@ -255,8 +257,9 @@ class HeatTable(QTableView):
                 self.is_narrow = narrow
                 titles = min(self._titles, max(down.measure_titles(), _NARROW_TITLE))
                 cell = (self.width() - titles) / count
-        across.setMinimumSectionSize(_NARROW_CELL if self.is_narrow else _LEAST_CELL)
         wide = cell < _NARROW_CELL
+        least = _SCROLLED_CELL if wide else _NARROW_CELL
+        across.setMinimumSectionSize(least if self.is_narrow else _LEAST_CELL)
         policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOn if wide else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setHorizontalScrollBarPolicy(policy)
         down.setFixedWidth(titles)

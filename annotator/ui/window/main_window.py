@@ -162,7 +162,7 @@ class MainWindow(QMainWindow):
         try:
             work()
         except UserError as error:
-            self.say(tell_error(error))
+            self.say(tell_error(error), kind=error.kind)
 
     def open_path(self, path: Path) -> None:
         """Opens a project, folder or photograph; says so when that is not possible."""

@@ -51,7 +51,7 @@ class RecentMenu(QMenu):
 
 _tr = translator_of("Welcome")
 
-WIDTH: Final = 560
+WIDTH: Final = 640
 _WAYS: Final = (("open_folder", "folder"), ("open_project", "open"))
 _SAMPLES: Final = (
     ("sample_orchard", "sample-orchard"),
@@ -187,6 +187,7 @@ class WelcomePage(QWidget):
             column.addWidget(_make_muted_label(f"{number}   {text}"))
         guide = QPushButton(_tr("User guide"))
         guide.setFlat(True)
+        guide.setStyleSheet("text-align: left; padding-left: 0;")
         guide.clicked.connect(lambda _on=False: perform("guide"))
         column.addWidget(guide, 0, Qt.AlignmentFlag.AlignLeft)
         return steps

@@ -237,7 +237,7 @@ def test_marks_differ_by_pattern_and_words(tmp_path: Path) -> None:
     assert (strength[0], strength[-1]) == (pytest.approx(0.14), pytest.approx(0.904, abs=1e-3))
     assert sorted(strength.tolist()) == strength.tolist()
     assert set(model.outlines.weight[false][:4].tolist()) == {1.0}
-    assert any(text.startswith("hallucinated apple 0.60") for text in texts)
+    assert any(text.startswith("hallucinated apple .60") for text in texts)
     lines = {int(line) for line in model.outlines.line}
     assert lines == {LinePattern.SOLID, LinePattern.DASH, LinePattern.DOT}
     found = model.outlines.box[model.outlines.colour == STYLES["true_positive"].rgb]

@@ -50,7 +50,7 @@ class SuspectDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("Missing and wrong labels"))
-        self.resize(960, 640)
+        self.resize(1060, 640)
         self._context, self._session, self.state = context, context.session, state
         self._handle: JobHandle | None = None
         self._asked: tuple[object, ...] | None = None

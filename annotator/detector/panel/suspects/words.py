@@ -14,7 +14,7 @@ from annotator.model.shapes import UNSET, Occluded, PartState
 from annotator.report.detector.findings import FindingKind
 from annotator.report.detector.suspects import Handling, SuspectList
 from annotator.ui.base.naming import author_name_of, label_name_of
-from annotator.ui.base.numbers import format_cell
+from annotator.ui.base.numbers import format_cell, format_float
 from annotator.ui.base.text import translator_of
 from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
 
@@ -41,7 +41,7 @@ def list_name_of(kinds: Sequence[Suspicion]) -> str:
 
 def explain_list(kinds: Sequence[Suspicion], *, sure: float, iou: float) -> str:
     """The rule of a list in a sentence or two."""
-    least, overlap = format_cell(sure), format_cell(iou)
+    least, overlap = format_cell(sure), format_float(iou, "g")
     match kinds[0]:
         case Suspicion.FALSE_POSITIVE:
             return _tr(

@@ -126,7 +126,8 @@ class StatisticsTable(QWidget):
         table.setHorizontalHeaderLabels(self._list_titles())
         table.setAccessibleName(_tr("Data set"))
         table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(ROW)
+        table.verticalHeader().setMinimumSectionSize(ROW)
+        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)  # many sizes wrap
         table.setShowGrid(False)
         table.setTabKeyNavigation(False)
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -176,6 +177,7 @@ class StatisticsDialog(QDialog):
         fit_to_screen(self, 980, 460)
         self._session = context.session
         self.body, self.counts, self.pace = StatisticsTable(context), SetCountsPage(context), PacePage(context)
+        self.body.setContentsMargins(9, 9, 9, 9)  # as the pages beside it
         self.pages = QTabWidget()
         self.pages.tabBar().setAccessibleName(self.windowTitle())
         self.pages.setDocumentMode(True)

@@ -27,7 +27,7 @@ from annotator.ui.base.theme import ROW
 from annotator.ui.base.workers import JobHandle, Pause
 from annotator.ui.output.content import VALUE
 from annotator.ui.output.table_actions import TableActions
-from annotator.ui.widgets.bar_chart import BarChart
+from annotator.ui.widgets.bar_chart import BarChart, make_chart_head
 
 _tr = translator_of("Agreement")
 
@@ -60,6 +60,8 @@ class PacePage(QWidget):
         self.note.setWordWrap(True)
         self.note.setProperty("role", "muted")
         side = QVBoxLayout()
+        side.setSpacing(0)
+        side.addWidget(make_chart_head(_tr("Shapes an hour"), self.table))
         side.addWidget(self.chart)
         side.addStretch(1)
         row = QHBoxLayout()

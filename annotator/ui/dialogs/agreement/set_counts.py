@@ -41,7 +41,7 @@ from annotator.ui.base.theme import ROW
 from annotator.ui.base.workers import JobHandle, Pause
 from annotator.ui.output.content import VALUE
 from annotator.ui.output.table_actions import TableActions
-from annotator.ui.widgets.bar_chart import BarChart
+from annotator.ui.widgets.bar_chart import BarChart, make_chart_head
 from annotator.ui.widgets.tag_strip import occluded_name_of, state_name_of
 
 _tr = translator_of("Agreement")
@@ -197,6 +197,8 @@ class SetCountsPage(QWidget):
         holder = QWidget()
         column = QVBoxLayout(holder)
         column.setContentsMargins(0, 0, 8, 0)
+        column.setSpacing(0)
+        column.addWidget(make_chart_head(_tr("Total"), self.table))
         column.addWidget(self.chart)
         column.addStretch(1)
         plot.setWidget(holder)

@@ -30,7 +30,7 @@ from annotator.progress import Progress
 from annotator.report.tuning import TuneReport, make_tune_grid, make_tune_report
 from annotator.session.agreement.counts import audit_options_of
 from annotator.session.jobs import Job
-from annotator.ui.base.numbers import format_setting, format_share, format_significant
+from annotator.ui.base.numbers import format_setting, format_significant
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_number, format_tooltip, tell_error, translator_of
 from annotator.ui.base.theme import make_head_font, make_small_font, place_number
@@ -341,9 +341,9 @@ class TuneDialog(QDialog):
         ]
         lines.append((_tr("variance"), format_significant(float(found.variance[row]))))
         lines.append((_tr("IoU variance"), format_significant(found.iou_variance)))
-        lines.append((_tr("discrimination"), format_share(float(found.discrimination[row]))))
+        lines.append((_tr("discrimination"), format_significant(float(found.discrimination[row]))))
         if found.discrimination_warped is not None:
-            lines.append((_tr("against warped"), format_share(float(found.discrimination_warped[row]))))
+            lines.append((_tr("against warped"), format_significant(float(found.discrimination_warped[row]))))
         rows = "".join(
             f"<tr><td>{name}&nbsp;&nbsp;</td><td align='right'><b>{value}</b></td></tr>" for name, value in lines
         )
@@ -374,7 +374,7 @@ class TuneDialog(QDialog):
             omega=values[1],
             gamma=values[2],
             variance=format_significant(float(found.variance[row])),
-            discrimination=format_share(float(found.discrimination[row])),
+            discrimination=format_significant(float(found.discrimination[row])),
         )
 
     def _apply(self) -> None:

@@ -177,4 +177,6 @@ def _describe(label: Label, words: Vocabulary) -> str:
 def _make_swatch(colour: str) -> QIcon:
     pixmap = QPixmap(16, 16)
     pixmap.fill(QColor(colour))
-    return QIcon(pixmap)
+    icon = QIcon(pixmap)
+    icon.addPixmap(pixmap, QIcon.Mode.Selected)  # else the selection tints it
+    return icon
