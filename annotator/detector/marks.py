@@ -72,7 +72,6 @@ def make_check_marks(image: ImageView, choice: CheckSelection, *, cut: float, na
     bears words only where its score is as high as that of the hits; the others answer when the pointer rests on them.
     """
     check, at, why = image.check, image.cut, image.diagnosis
-    focus = choice.focus if image.focus_box is not None else None
     reference, detections = check.reference, check.detections
     true, false = (_drop_hidden_labels(detections, rows, choice) for rows in (at.true, at.false))
     missed = _drop_hidden_labels(reference, np.array(sorted(why.mechanisms), np.intp), choice)
@@ -110,15 +109,18 @@ def make_check_marks(image: ImageView, choice: CheckSelection, *, cut: float, na
         full = [_format_missed_name(Phrase("missed"), Phrase("missed {name}"), names.get(i), why) for i, why in pairs]
         short = [_format_missed_name(Phrase("missed"), Phrase("missed {name}"), None, why) for why in told]
         least = [Phrase("missed")] * len(missed)
-        if focus is not None and focus.kind is FindingKind.MISSED:  # the words of the frame say it
-            full = [
-                "" if shape == focus.shape else text
-                for shape, text in zip(reference.id[missed].tolist(), full, strict=True)
-            ]
+        full = _drop_focus(full, reference.id[missed], image, choice)
         groups.append(_BadgedBoxes(MISSED, reference.box[missed], full, short, least=least))
         full = [_format_missed_name(Phrase("Missed"), Phrase("Missed {name}"), names.get(i), why) for i, why in pairs]
         hints.append((reference.box[missed], full))
     return replace(_make_marks(groups), hints=_make_hints(hints))
+
+
+def _drop_focus(words: list[str], ids: np.ndarray, image: ImageView, choice: CheckSelection) -> list[str]:
+    """The words of missed objects without those of the one in focus, which the words of its frame say already."""
+    if choice.focus is None or choice.focus.kind is not FindingKind.MISSED or image.focus_box is None:
+        return words
+    return ["" if shape == choice.focus.shape else text for shape, text in zip(ids.tolist(), words, strict=True)]
 
 
 def make_unjudged_marks(detections: Shapes, choice: CheckSelection, *, cut: float, names: Mapping[int, str]) -> Marks:

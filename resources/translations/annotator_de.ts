@@ -5786,6 +5786,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Ab {size} px², wie in der Arbeit</translation>
     </message>
     <message>
+      <source>Hallucinated</source>
+      <translation>Erfunden</translation>
+    </message>
+    <message>
       <source>How does it depend on the size of objects?</source>
       <translation>Wie hängt es von der Größe der Objekte ab?</translation>
     </message>
@@ -5844,10 +5848,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Into the reference ({key})</source>
       <translation>In die Referenz ({key})</translation>
-    </message>
-    <message>
-      <source>Invented</source>
-      <translation>Erfunden</translation>
     </message>
     <message>
       <source>IoU</source>
@@ -6010,7 +6010,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Mehr …</translation>
     </message>
     <message>
-      <source>Most often invented</source>
+      <source>Most often hallucinated</source>
       <translation>Am häufigsten erfunden</translation>
     </message>
     <message>

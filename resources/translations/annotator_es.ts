@@ -5786,6 +5786,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Desde {size} px², como en el artículo</translation>
     </message>
     <message>
+      <source>Hallucinated</source>
+      <translation>Inventado</translation>
+    </message>
+    <message>
       <source>How does it depend on the size of objects?</source>
       <translation>¿Cómo depende del tamaño de los objetos?</translation>
     </message>
@@ -5844,10 +5848,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Into the reference ({key})</source>
       <translation>A la referencia ({key})</translation>
-    </message>
-    <message>
-      <source>Invented</source>
-      <translation>Inventado</translation>
     </message>
     <message>
       <source>IoU</source>
@@ -6010,7 +6010,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Más…</translation>
     </message>
     <message>
-      <source>Most often invented</source>
+      <source>Most often hallucinated</source>
       <translation>Inventadas más a menudo</translation>
     </message>
     <message>

@@ -8,6 +8,7 @@ from annotator.report.numbers import (
     format_cell,
     format_count,
     format_ends,
+    format_percent_ends,
     format_score_cell,
     format_setting,
     format_share,
@@ -68,3 +69,8 @@ def test_others() -> None:
     assert format_ends(Interval(0.4, 0.6, 4)) == ".400 – .600, few images"
     assert format_ends(Interval(0.0042, 0.0123, 9)) == "0.00420 – 0.0123"
     assert format_score_cell(make_undefined("why")) == ("–", "why", None, "", None)
+
+
+def test_an_interval_of_a_percentage_is_in_percent() -> None:
+    assert format_percent_ends(None) == ""
+    assert format_percent_ends(Interval(0.0891, 0.2837, 9)) == "8.9 – 28.4 %"

@@ -155,3 +155,8 @@ def test_json_is_written_whole(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="Out of range float"):
         write_json(tmp_path / "a.json", {"n": float("nan")})
     assert (tmp_path / "a.json").read_text(encoding="utf-8") == text
+
+
+def test_columns_of_words_are_known() -> None:
+    rows = [("Ana", ["train", "3000 × 2000 (2)", "305", "9 – 8"]), ("Ben", ["val", "640 × 480 (1)", "–", "0.3"])]
+    assert Table.of([("", "")] * 5, rows).word_columns == {0, 1}

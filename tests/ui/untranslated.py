@@ -38,8 +38,8 @@ from annotator.ui.window.main_window import MainWindow
 from annotator.ui.window.start.plugin_loading import make_registry
 from tests.ui.screens import Silent, Studio
 
-WORD = re.compile(r"[^\W\d_]{2,}")
-"""Two letters side by side: less says nothing that could be translated."""
+WORD = re.compile(r"[^\W\d_¹²³⁰⁴-⁹]{2,}")
+"""Two letters side by side: less says nothing that could be translated; raised digits are no letters."""
 NUMBER = re.compile(r"(?<![\w/])\d*\.\d+(?![\w.])")
 """A number with a point."""
 QUERY = re.compile(rf"\b({'|'.join(word.key for word in WORDS)}):\S*")

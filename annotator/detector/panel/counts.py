@@ -102,8 +102,10 @@ class CountRow(QWidget):
         column.setSpacing(0)
         for label in (self.scope, self.dataset):
             label.setContentsMargins(4, 0, 4, 0)
-        column.addWidget(self.scope)
-        row = QHBoxLayout()
+        self._above, self._row = QHBoxLayout(), QHBoxLayout()
+        self._above.addWidget(self.scope, 1)
+        column.addLayout(self._above)
+        row = self._row
         row.setSpacing(0)
         column.addLayout(row)
         column.addWidget(self.dataset)
@@ -137,7 +139,9 @@ class CountRow(QWidget):
             more = why or hint
             count.put(format_number(len(rows[kind])) if rows else "–", more=more)
         self._show_dataset(view)
-        self.counts[FindingKind.HALLUCINATED].setVisible(view.project.vocabulary.parts)
+        parts = view.project.vocabulary.parts
+        self.counts[FindingKind.HALLUCINATED].setVisible(parts)
+        (self._above if parts else self._row).addWidget(self.f1)  # four counts fill the row
         score = None if at is None else at.working_point.f1
         self.f1.put(
             "–" if score is None else format_cell(score.value), more=why or ("" if score is None else score.reason)

@@ -56,7 +56,7 @@ def kind_name_of(kind: FindingKind) -> str:
         FindingKind.TRUE: "TP",
         FindingKind.FALSE: "FP",
         FindingKind.MISSED: "FN",
-        FindingKind.HALLUCINATED: _tr("Invented"),
+        FindingKind.HALLUCINATED: _tr("Hallucinated"),
     }[kind]
 
 

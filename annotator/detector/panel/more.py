@@ -1,5 +1,6 @@
 """All numbers and diagrams of the set, page by page, in tables whose rows lead to their objects; and the report."""
 
+import textwrap
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -44,6 +45,7 @@ from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_cell_text, format_tooltip, translate_phrase, translator_of
 from annotator.ui.base.theme import ROW, fit_to_screen, make_small_font
 from annotator.ui.base.workers import JobHandle
+from annotator.ui.dialogs.row_table import WrappedCells
 from annotator.ui.output.content import VALUE
 from annotator.ui.output.outbox import find_outbox, require_ending
 from annotator.ui.output.table_actions import TableActions
@@ -66,6 +68,7 @@ class ReportTable(QWidget):
         self._fill_heads([translate_word(name) for name, _key in table.heads])
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(ROW)
+        self.table.setItemDelegate(WrappedCells(self.table))
         self.table.setShowGrid(False)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -116,9 +119,9 @@ class ReportTable(QWidget):
                 self.table.setItem(row, at, item)
 
     def _fill_heads(self, titles: Sequence[str]) -> None:
-        """Writes the heads; of many columns those of a model and a measure on two lines, so that more have room."""
+        """Writes the heads; of many columns the long ones on two lines, so that more columns have room."""
         for at, title in enumerate(titles):
-            item = QTableWidgetItem(title.replace(", ", ",\n") if len(titles) > _FEW_COLUMNS else title)
+            item = QTableWidgetItem(_split_head(title) if len(titles) > _FEW_COLUMNS else title)
             item.setData(VALUE, title)
             self.table.setHorizontalHeaderItem(at, item)
 
@@ -160,6 +163,13 @@ class ReportTable(QWidget):
             walk_through(self._context, self._state, key)
 
 
+def _split_head(title: str) -> str:
+    """A head with each part on a line of its own: a model and its measure, or a few words."""
+    return "\n".join(line for part in title.replace(", ", ",\n").split("\n") for line in textwrap.wrap(part, _HEAD))
+
+
+_HEAD: Final = 18
+"""Letters of a line of a head."""
 _LIST: Final = 168
 _MARGIN: Final = 44
 
@@ -171,7 +181,7 @@ class CheckDetailsDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("Model check"))
-        fit_to_screen(self, 980, 660)
+        fit_to_screen(self, 1040, 660)
         self._context, self._state = context, state
         self._report: CheckReport | None = None
         self._page = 0

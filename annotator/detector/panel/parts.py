@@ -89,7 +89,7 @@ class PartsSection(FoldingSection):
         self.curve.setToolTip(explain_number("missing_curve"))
         self.curve.setAccessibleName(_tr("Missing parts claimed, by overlap"))
         self.curve.setAccessibleDescription(explain_number("missing_curve"))
-        self.invented_head = SectionHeader(theme, _tr("Most often invented"))
+        self.invented_head = SectionHeader(theme, _tr("Most often hallucinated"))
         self.invented = [NumberRow(theme, "", opens=True) for _ in range(MOST_INVENTED)]
         self._labels: list[int] = []
         self.missing.pressed.connect(self._walk)

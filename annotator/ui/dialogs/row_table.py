@@ -1,12 +1,25 @@
 """A table of any number of rows: whole rows are chosen, columns sort, no cell is edited."""
 
 from collections.abc import Sequence
+from typing import Final
 
-from PySide6.QtCore import QAbstractItemModel, Qt
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QSize, Qt
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
 from annotator.ui.base.theme import ROW
 from annotator.ui.output.table_actions import MakeCsv, TableActions
+
+_AROUND: Final = 6
+"""Logical pixels that a row of text leaves free above and below, together."""
+
+
+class WrappedCells(QStyledItemDelegate):
+    """Cells whose text may take several lines, with the same room above and below as a single line has."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """As high as its lines and that room."""
+        hint = super().sizeHint(option, index)
+        return QSize(hint.width(), max(ROW, hint.height() + _AROUND))
 
 
 def make_row_table(

@@ -155,7 +155,7 @@ class PartsDelegate(QStyledItemDelegate):
         if option.state & QStyle.StateFlag.State_HasFocus:
             painter.setPen(QPen(theme.colour_of("accent"), 1))
             painter.drawRect(option.rect.adjusted(1, 0, -2, -1))
-        frame = QRectF(option.rect).adjusted(8, 0, -6, 0)
+        frame = QRectF(option.rect).adjusted(6, 0, -5, 0)
         ink = theme.colour_of("accent" if armed else "muted" if part.is_missing else "text")
         painter.setFont(option.font)
         self._paint_tick(painter, frame, part, ink, armed=armed)
@@ -166,7 +166,9 @@ class PartsDelegate(QStyledItemDelegate):
             painter.setFont(strong)
         painter.setPen(ink)
         area = QRectF(frame.left() + 16, frame.top(), right - frame.left() - 18, frame.height())
-        text = QFontMetrics(painter.font()).elidedText(part.label.name, Qt.TextElideMode.ElideRight, int(area.width()))
+        text = QFontMetrics(painter.font()).elidedText(
+            part.label.name, Qt.TextElideMode.ElideMiddle, int(area.width()) - 3
+        )
         painter.drawText(area, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
 
     def _paint_tick(self, painter: QPainter, frame: QRectF, part: ChecklistRow, ink: QColor, *, armed: bool) -> None:
@@ -184,7 +186,7 @@ class PartsDelegate(QStyledItemDelegate):
             letter = state_name_of(part.state)[:1].upper()
             painter.drawText(QRectF(right - 12, frame.top(), 12, frame.height()), Qt.AlignmentFlag.AlignCenter, letter)
             paint_state(painter, QRectF(right - 28, frame.center().y() - 6, 12, 12), part.state, ink)
-            right -= 32
+            right -= 30
         if len(part.shapes) > 1:
             painter.setPen(self.theme.colour_of("warning"))
             text = f"×{len(part.shapes)}"

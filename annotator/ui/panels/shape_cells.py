@@ -58,7 +58,7 @@ class ShapeDelegate(QStyledItemDelegate):
         side = (
             index.data(Qt.ItemDataRole.TextAlignmentRole) or Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         )
-        text = option.fontMetrics.elidedText(word, Qt.TextElideMode.ElideRight, int(frame.width()))
+        text = option.fontMetrics.elidedText(word, Qt.TextElideMode.ElideMiddle, int(frame.width()))
         painter.drawText(frame, side | Qt.AlignmentFlag.AlignVCenter, text)
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:

@@ -75,6 +75,13 @@ class ShapeModel(QAbstractTableModel):
         """Whether any shape has a score."""
         return bool(np.isfinite(self.shapes.score).any())
 
+    @property
+    def longest_size(self) -> str:
+        """A size as wide as any of the column."""
+        sides = self.shapes.box[:, 2:] - self.shapes.box[:, :2]
+        wide, high = (len(f"{side:.0f}") for side in (sides.max(axis=0) if len(sides) else (100.0, 100.0)))
+        return f"{'0' * wide}×{'0' * high}"
+
     def rowCount(self, parent: Index | None = None) -> int:
         """Number of shapes."""
         return 0 if parent is not None and parent.isValid() else len(self.shapes)

@@ -80,13 +80,18 @@ class ShapesPanel(QWidget):
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
         """Gives the columns their widths: a state is a sign and a letter where there is no room for the word."""
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        """What numbers and signs need; the rest is for the label."""
         metrics = self.table.fontMetrics()
         state = 48 if self.width() < WIDE else metrics.horizontalAdvance(_tr("damaged")) + 34
         self.table.setColumnWidth(VISIBLE, 26)
         self.table.setColumnWidth(STATE, state)
-        self.table.setColumnWidth(OCCLUDED, metrics.horizontalAdvance(_tr("Occl.")) + 14)
+        self.table.setColumnWidth(OCCLUDED, metrics.horizontalAdvance(_tr("Occl.")) + 12)
         self.table.setColumnWidth(SCORE, metrics.horizontalAdvance("0.00") + 16)
-        self.table.setColumnWidth(SIZE, metrics.horizontalAdvance("0000×0000") + 14)
+        size = max(metrics.horizontalAdvance(text) for text in (self.model.longest_size, _tr("Size")))
+        self.table.setColumnWidth(SIZE, size + 14)
 
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""
@@ -98,6 +103,7 @@ class ShapesPanel(QWidget):
         self._show_selection()
         self.box_fields.refresh()
         self.table.setColumnHidden(SCORE, not self.model.has_scores)
+        self._fit_columns()
         text = ""
         if not self.model.rowCount():
             text = _tr(

@@ -13,6 +13,8 @@ from annotator.ui.widgets.plots import Plot, paint_bar
 
 _LINE: Final = ROW
 """Height of a row, logical pixels: that of a table beside it."""
+_HEAD: Final = ROW + 4
+"""Height of the head above the rows."""
 _BAR: Final = 8
 _GAP: Final = 8
 _WORDS: Final = 90
@@ -82,8 +84,9 @@ class BarChart(Plot):
 
 
 def make_chart_head(text: str, table: QTableView) -> QLabel:
-    """What the bars beside a table count, as high as the head of the table, so that bars and rows stand in line."""
+    """What the bars beside a table count; as high as the head of the table, so that bars are in line with rows."""
     head = QLabel(text)
     head.setProperty("role", "muted")
-    head.setFixedHeight(table.horizontalHeader().sizeHint().height())
+    for part in (head, table.horizontalHeader()):
+        part.setFixedHeight(_HEAD)
     return head

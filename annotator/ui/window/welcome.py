@@ -187,7 +187,7 @@ class WelcomePage(QWidget):
             column.addWidget(_make_muted_label(f"{number}   {text}"))
         guide = QPushButton(_tr("User guide"))
         guide.setFlat(True)
-        guide.setStyleSheet("text-align: left; padding-left: 0;")
+        guide.setStyleSheet("text-align: left; padding: 4px 8px 4px 0;")
         guide.clicked.connect(lambda _on=False: perform("guide"))
         column.addWidget(guide, 0, Qt.AlignmentFlag.AlignLeft)
         return steps

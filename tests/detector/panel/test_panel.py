@@ -24,6 +24,7 @@ from annotator.session.view import Mode
 from annotator.store.opening import open_project
 from annotator.ui.base.text import load_translator
 from annotator.ui.base.theme import DARK
+from annotator.ui.window.message_bar import Message
 from tests.detector.panel.conftest import panel_of, show_tab, write_project
 from tests.detector.projects import ANA, NET, record, reference
 from tests.windows import press, settle
@@ -238,6 +239,7 @@ def test_the_walk_keeps_to_its_filter_and_says_its_end(window, panel):
     assert panel.state.selection.focus == FindingFocus(FindingKind.MISSED, 1, 6)
     press(window, "J")
     assert "no further finding" in window.messages.sentences[-1]
+    assert window.messages.findChildren(Message)[-1].kind == "info"
     panel.filter.walk_menu.aboutToShow.emit()
     panel.filter.walk_menu.actions()[0].trigger()
     assert panel.state.selection.filter == FindingFilter()

@@ -365,6 +365,13 @@ def test_names_of_boxes_in_one_place_do_not_touch() -> None:
         assert left >= 0 and top >= 0 and right <= 1 and bottom <= 1  # noqa: PT018 - one place
 
 
+def test_a_name_keeps_clear_of_lines() -> None:
+    box, across = (0.4, 0.4, 0.6, 0.6), (0.3, 0.38, 0.9, 0.9)
+    left, bottom = find_room(box, (0.1, 0.04), [], [box, across])
+    assert not 0.38 < bottom < 0.42  # the upper edge of the other box runs above this one
+    assert left >= 0.3
+
+
 def test_labels_over_scale_stand_below_the_lower_row(report: CheckReport) -> None:
     figure = figures.draw_scale_figure(report)
     assert figure.get_size_inches().tolist() == pytest.approx([7.8, 4.4])

@@ -55,8 +55,9 @@ def test_the_walk_says_when_it_is_at_its_end():
     session = opened()
     run(session, "next_disputed_image")
     assert session.view.image == 3
-    with pytest.raises(UserError, match=NO_FURTHER_DISAGREEMENT):
+    with pytest.raises(UserError, match=NO_FURTHER_DISAGREEMENT) as told:
         run(session, "next_disputed_image")
+    assert told.value.kind == "info"  # nothing went wrong
     run(session, "previous_disputed_image")
     assert session.view.image == 1
     run(session, "previous_disagreement")

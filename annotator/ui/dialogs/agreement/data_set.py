@@ -26,10 +26,11 @@ from annotator.report.tables import CsvTable, list_csv_cells, list_csv_names, li
 from annotator.session.change import Change
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_cell_text, format_tooltip, translate_phrase, translator_of
-from annotator.ui.base.theme import ROW, fit_to_screen
+from annotator.ui.base.theme import fit_to_screen
 from annotator.ui.base.workers import JobHandle, Pause
 from annotator.ui.dialogs.agreement.pace_page import PacePage
 from annotator.ui.dialogs.agreement.set_counts import SetCountsPage
+from annotator.ui.dialogs.row_table import WrappedCells
 from annotator.ui.output.content import VALUE
 from annotator.ui.output.table_actions import TableActions
 
@@ -114,7 +115,8 @@ class StatisticsTable(QWidget):
         if row.found.split is not None:
             split = row.split or _tr("no split")
         cells = [split if column.key == "split" else column.format(column.value(row)) for column in self.columns]
-        return [row.author, *map(format_cell_text, cells)]
+        whole = [cell.replace(" × ", "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}") for cell in map(format_cell_text, cells)]
+        return [row.author, *(cell.replace(" (", "\N{NO-BREAK SPACE}(") for cell in whole)]
 
     def _make_csv(self) -> Callable[[], CsvTable]:
         """The table as `audit --csv` writes it."""
@@ -123,11 +125,14 @@ class StatisticsTable(QWidget):
 
     def _make_table(self) -> QTableWidget:
         table = QTableWidget(0, len(self.columns) + 1)
-        table.setHorizontalHeaderLabels(self._list_titles())
+        for at, name in enumerate(self._list_titles()):
+            head = QTableWidgetItem(name.replace(" (", "\n("))  # on two lines, so that sizes have room
+            head.setData(VALUE, name)
+            table.setHorizontalHeaderItem(at, head)
         table.setAccessibleName(_tr("Data set"))
         table.verticalHeader().hide()
-        table.verticalHeader().setMinimumSectionSize(ROW)
-        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)  # many sizes wrap
+        table.setItemDelegate(WrappedCells(table))  # many sizes take several lines
+        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         table.setShowGrid(False)
         table.setTabKeyNavigation(False)
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

@@ -50,7 +50,7 @@ MOST_MENDED: Final = 32
 """Changed images up to which their rows are found again on the spot."""
 QUIET: Final = 250
 """Milliseconds without a change after which the rows follow."""
-_WIDTHS: Final = (190, 152, 90, 90, 100, 140, 56, 70)
+_WIDTHS: Final = (150, 152, 80, 100, 130, 140, 56, 70)
 
 
 class DisagreementDialog(QDialog):
