@@ -151,6 +151,11 @@ def test_drawings_answer_the_pointer_and_the_keyboard(tab: Tab) -> None:
     assert tab.evaluate(tip) == [False, first]
     tab.point(2, 2)
     assert tab.evaluate(tip)[0] is True
+    tab.ask("Emulation.setEmulatedMedia", media="print")
+    outline = "getComputedStyle(document.activeElement).outlineStyle"
+    assert tab.evaluate(f"[document.activeElement.matches('.drawing'), {outline}]") == [True, "none"], (
+        "no ring on paper"
+    )
 
 
 def test_a_page_is_whole_without_scripts_and_on_paper(browser: Chromium, pages: dict[str, Path]) -> None:
