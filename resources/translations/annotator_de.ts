@@ -1507,7 +1507,7 @@
     </message>
     <message>
       <source>Object scale, mean (px)</source>
-      <translation>Objektgröße, Mittel (px)</translation>
+      <translation>Mittlere Größe (px)</translation>
     </message>
     <message>
       <source>Objects</source>
@@ -1727,7 +1727,7 @@
     </message>
     <message>
       <source>Spread of log2 (octaves)</source>
-      <translation>Streuung von log2 (Oktaven)</translation>
+      <translation>Streuung (Oktaven)</translation>
     </message>
     <message>
       <source>State</source>

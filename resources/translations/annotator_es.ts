@@ -1507,7 +1507,7 @@
     </message>
     <message>
       <source>Object scale, mean (px)</source>
-      <translation>Escala de los objetos, media (px)</translation>
+      <translation>Tamaño medio (px)</translation>
     </message>
     <message>
       <source>Objects</source>
@@ -1727,7 +1727,7 @@
     </message>
     <message>
       <source>Spread of log2 (octaves)</source>
-      <translation>Dispersión de log2 (octavas)</translation>
+      <translation>Dispersión (octavas)</translation>
     </message>
     <message>
       <source>State</source>
