@@ -1,4 +1,4 @@
-"""A real S3 server over a folder, and a line to it that can be cut or go silent."""
+"""A real S3 server over a folder, and a line to it that can be cut, go silent, or let bytes through in drops."""
 
 import re
 import shutil
@@ -16,7 +16,10 @@ _STARTED = re.compile(r"http://127\.0\.0\.1:(\d+)")
 
 
 class Line:
-    """Passes bytes between the program and the server; after `after` bytes of an answer it ends or falls silent."""
+    """Passes bytes between the program and the server; after `after` bytes of an answer it ends or falls silent.
+
+    With a `pause` in seconds it lets few bytes through at a time and waits between them.
+    """
 
     def __init__(self, port: int) -> None:
         self._server = port
@@ -24,6 +27,7 @@ class Line:
         self.port = self._listener.getsockname()[1]
         self.after: int | None = None
         self.silent = False
+        self.pause = 0.0
         self.closing = Event()
         self.answered = 0
         Thread(target=self._accept, daemon=True).start()
@@ -34,7 +38,7 @@ class Line:
 
     def mend(self) -> None:
         """Everything passes again."""
-        self.after, self.silent = None, False
+        self.after, self.silent, self.pause = None, False, 0.0
 
     def close(self) -> None:
         self.closing.set()
@@ -52,6 +56,8 @@ class Line:
         passed = 0
         with suppress(OSError), source, target:
             while content := source.recv(1 << 14):
+                if is_answer and self.pause:
+                    self.closing.wait(self.pause)
                 self.answered += is_answer
                 if is_answer and self.after is not None and passed + len(content) > self.after:
                     target.sendall(content[: max(0, self.after - passed)])

@@ -3,7 +3,9 @@
 import hashlib
 import os
 import sys
+import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -141,6 +143,21 @@ def test_a_line_that_breaks_in_the_middle(
     assert list_copies(tmp_path) == []
     served[1].mend()
     assert source.fetch("long.jpg").read_bytes() == content
+
+
+def test_a_slow_line_is_waited_for_as_long_as_bytes_come_but_not_for_ever(served: Served, tmp_path: Path) -> None:
+    content = os.urandom(160_000)
+    put(served, "slow.jpg", content)
+    served[1].mend()
+    served[1].pause = 0.07  # ten drops and more, which together take longer than the longest silence
+    patient = RemoteSource(address_of(served), PictureCopies(tmp_path / "copies", 10**9), IMPATIENT)
+    began = time.monotonic()
+    assert patient.fetch("slow.jpg").read_bytes() == content
+    assert time.monotonic() - began > IMPATIENT.silence
+    hasty = replace(IMPATIENT, whole=0.3)
+    source = RemoteSource(address_of(served), PictureCopies(tmp_path / "others", 10**9), hasty)
+    assert "slow.jpg did not come whole from" in refusal_of(source, "slow.jpg")
+    assert not [path for path in (tmp_path / "others").rglob("*") if path.is_file()]
 
 
 def test_without_a_line_the_copy_serves(served: Served, source: RemoteSource, tmp_path: Path) -> None:
