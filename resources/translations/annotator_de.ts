@@ -4595,11 +4595,11 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>bitmaps (their boxes are kept)</source>
-      <translation type="unfinished" />
+      <translation>Bitmaps (ihre Rahmen bleiben)</translation>
     </message>
     <message>
       <source>blanks around labels</source>
-      <translation type="unfinished" />
+      <translation>Leerzeichen um Klassen</translation>
     </message>
     <message>
       <source>boxes (they become polygons of four corners)</source>
@@ -4626,12 +4626,12 @@ Drücken, um hinzusehen.</translation>
       <translation>Rahmen, die nicht die Grenzen ihres Polygons sind (die Grenzen bleiben)</translation>
     </message>
     <message>
-      <source>boxes with corners between pixels (they are rounded)</source>
-      <translation>Rahmen mit Ecken zwischen Pixeln (sie werden gerundet)</translation>
+      <source>boxes that would be read as shares, as none leaves the first pixel (left out)</source>
+      <translation>Rahmen, die als Anteile gelesen würden, weil keiner über das erste Pixel hinausgeht (weggelassen)</translation>
     </message>
     <message>
-      <source>boxes within the first pixel where all are (left out, as they look like shares)</source>
-      <translation type="unfinished" />
+      <source>boxes with corners between pixels (they are rounded)</source>
+      <translation>Rahmen mit Ecken zwischen Pixeln (sie werden gerundet)</translation>
     </message>
     <message>
       <source>circles and ellipses taken as polygons</source>
@@ -4667,7 +4667,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>files that are no pictures (left out)</source>
-      <translation type="unfinished" />
+      <translation>Dateien, die keine Bilder sind (weggelassen)</translation>
     </message>
     <message>
       <source>folders whose classes.txt names other classes or another order (labels matched by name)</source>
@@ -4675,7 +4675,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>frames of films (left out)</source>
-      <translation type="unfinished" />
+      <translation>Einzelbilder von Filmen (weggelassen)</translation>
     </message>
     <message>
       <source>frames taken for the pictures of the project in the order of their names</source>
@@ -4763,7 +4763,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>images that their name without ending does not tell from others (left out)</source>
-      <translation type="unfinished" />
+      <translation>Bilder, die ihr Name ohne Endung nicht von anderen unterscheidet (weggelassen)</translation>
     </message>
     <message>
       <source>images whose name is longer than 254 bytes or ends in a blank (left out)</source>
@@ -4787,7 +4787,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>images without an id of a COCO file, with their detections (left out)</source>
-      <translation type="unfinished" />
+      <translation>Bilder ohne Nummer einer COCO-Datei, mit ihren Erkennungen (weggelassen)</translation>
     </message>
     <message>
       <source>kinds of authors that are no persons</source>
@@ -4795,7 +4795,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>labels of crowd marks (they become DontCare, which is one)</source>
-      <translation type="unfinished" />
+      <translation>Klassen von Gruppenkennzeichen (sie werden DontCare, das eines ist)</translation>
     </message>
     <message>
       <source>labels of points (left out: a point asks for a shape, whatever its label)</source>
@@ -4807,7 +4807,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>labels with blanks (they become _)</source>
-      <translation type="unfinished" />
+      <translation>Klassen mit Leerzeichen (aus diesen wird _)</translation>
     </message>
     <message>
       <source>labels without a shape</source>
@@ -4863,7 +4863,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>not kept (attributes of whole pictures)</source>
-      <translation type="unfinished" />
+      <translation>nicht übernommen (Attribute ganzer Bilder)</translation>
     </message>
     <message>
       <source>not kept (classifications of images)</source>
@@ -4923,11 +4923,11 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>polygons of other than four corners (the smallest turned rectangle about them is written)</source>
-      <translation type="unfinished" />
+      <translation>Polygone mit anderer Eckenzahl als vier (geschrieben wird das kleinste gedrehte Rechteck darum)</translation>
     </message>
     <message>
       <source>polygons that are upright rectangles (they are boxes)</source>
-      <translation type="unfinished" />
+      <translation>Polygone, die aufrechte Rechtecke sind (sie sind Rahmen)</translation>
     </message>
     <message>
       <source>polygons that stay, as the next one of their track has other points</source>
@@ -4951,7 +4951,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>regions of films or of several files (left out)</source>
-      <translation type="unfinished" />
+      <translation>Regionen von Filmen oder von mehreren Dateien (weggelassen)</translation>
     </message>
     <message>
       <source>regions on pictures that were turned while labelling (left out)</source>
@@ -4975,11 +4975,11 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>scores of 1 (they say that a person drew the box)</source>
-      <translation type="unfinished" />
+      <translation>Konfidenzen von 1 (sie sagen, dass ein Mensch den Rahmen gezeichnet hat)</translation>
     </message>
     <message>
       <source>scores of whole images, and shapes on images that differ from another by their ending only (left out)</source>
-      <translation type="unfinished" />
+      <translation>Konfidenzen ganzer Bilder und Rahmen auf Bildern, die sich von einem anderen nur durch die Endung unterscheiden (weggelassen)</translation>
     </message>
     <message>
       <source>shapes beside their picture (left out)</source>
@@ -4987,7 +4987,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>shapes in whole pixels (the last pixel belongs to a rectangle)</source>
-      <translation type="unfinished" />
+      <translation>Rahmen in ganzen Pixeln (das letzte Pixel gehört zum Rechteck)</translation>
     </message>
     <message>
       <source>shapes on images that the project does not have (left out)</source>
@@ -8978,7 +8978,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>an export of Labelbox of the old kind</source>
-      <translation type="unfinished" />
+      <translation>ein Export von Labelbox in der alten Art</translation>
     </message>
     <message>
       <source>anchor</source>
@@ -9158,7 +9158,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>export it there as NDJSON</source>
-      <translation type="unfinished" />
+      <translation>exportieren Sie es dort als NDJSON</translation>
     </message>
     <message>
       <source>few folders</source>
@@ -9242,15 +9242,15 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>has a label that the project does not have</source>
-      <translation type="unfinished" />
+      <translation>hat eine Klasse, die das Projekt nicht hat</translation>
     </message>
     <message>
       <source>has a name that leads out of the images folder, or is none</source>
-      <translation type="unfinished" />
+      <translation>hat einen Namen, der aus dem Bilderordner hinausführt oder keiner ist</translation>
     </message>
     <message>
       <source>has a score that is not between 0 and 1</source>
-      <translation type="unfinished" />
+      <translation>hat eine Konfidenz, die nicht zwischen 0 und 1 liegt</translation>
     </message>
     <message>
       <source>has a width or height that is not a whole number of pixels</source>
@@ -9286,7 +9286,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>has no original_width and is on a picture of unknown size</source>
-      <translation type="unfinished" />
+      <translation>hat keine original_width und liegt auf einem Bild unbekannter Größe</translation>
     </message>
     <message>
       <source>has no polygon</source>
@@ -9362,7 +9362,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>has {n} numbers, which is no {kind}</source>
-      <translation type="unfinished" />
+      <translation>hat {n} Zahlen; das ergibt kein {kind}</translation>
     </message>
     <message>
       <source>has {n} points</source>
@@ -9446,7 +9446,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>is a share of a picture of unknown size</source>
-      <translation type="unfinished" />
+      <translation>ist ein Anteil eines Bildes unbekannter Größe</translation>
     </message>
     <message>
       <source>is an empty list</source>
@@ -9454,7 +9454,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>is an empty mask</source>
-      <translation type="unfinished" />
+      <translation>ist eine leere Maske</translation>
     </message>
     <message>
       <source>is an image that is there twice</source>
@@ -9514,7 +9514,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>is not a mask of its size</source>
-      <translation type="unfinished" />
+      <translation>ist keine Maske ihrer Größe</translation>
     </message>
     <message>
       <source>is not a number</source>
@@ -9526,7 +9526,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>is not a packed PNG</source>
-      <translation type="unfinished" />
+      <translation>ist kein gepacktes PNG</translation>
     </message>
     <message>
       <source>is not a pair x, y</source>
@@ -9590,7 +9590,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>is not valid JSON</source>
-      <translation type="unfinished" />
+      <translation>ist kein gültiges JSON</translation>
     </message>
     <message>
       <source>is not valid YAML ({problem})</source>
@@ -9598,7 +9598,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>is on an image that the project does not have</source>
-      <translation type="unfinished" />
+      <translation>liegt auf einem Bild, das das Projekt nicht hat</translation>
     </message>
     <message>
       <source>is said to be in EPSG:{epsg}, from where its points have no place in EPSG:{epsg_2} of the picture</source>
@@ -9766,7 +9766,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>names its image or label both by id and by name</source>
-      <translation type="unfinished" />
+      <translation>nennt sein Bild oder seine Klasse sowohl mit Nummer als auch mit Namen</translation>
     </message>
     <message>
       <source>names no picture</source>
@@ -10486,7 +10486,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>{file} cannot be unpacked ({reason}); unpack it and choose what is in it.</source>
-      <translation type="unfinished" />
+      <translation>{file} kann nicht entpackt werden ({reason}); entpacken Sie es selbst und wählen Sie, was darin ist.</translation>
     </message>
     <message>
       <source>{file} ends in the middle of its JSON; get the whole file and import it again.</source>
@@ -10514,7 +10514,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>{file} holds more than {limit} bytes, which are not unpacked; unpack it and choose what is in it.</source>
-      <translation type="unfinished" />
+      <translation>{file} enthält mehr als {limit} Bytes, die nicht entpackt werden; entpacken Sie es selbst und wählen Sie, was darin ist.</translation>
     </message>
     <message>
       <source>{file} holds no JSON object; a manifest is one with keys such as preset and labels.</source>
@@ -10522,7 +10522,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>{file} holds {n} files with the ending {ending}; unpack it and choose one of them.</source>
-      <translation type="unfinished" />
+      <translation>{file} enthält {n} Dateien mit der Endung {ending}; entpacken Sie es und wählen Sie eine davon.</translation>
     </message>
     <message>
       <source>{file} in {folder} cannot be read ({reason}); export the folder again.</source>
@@ -10542,7 +10542,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>{file} is a damaged archive ({reason}); get it again from where it came from.</source>
-      <translation type="unfinished" />
+      <translation>{file} ist ein beschädigtes Archiv ({reason}); holen Sie es noch einmal von dort, woher es kam.</translation>
     </message>
     <message>
       <source>{file} is a damaged file ({reason}); get it again from where it came from.</source>
@@ -10558,7 +10558,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>{file} is locked by a password; unpack it and choose what is in it.</source>
-      <translation type="unfinished" />
+      <translation>{file} ist mit einem Passwort gesperrt; entpacken Sie es und wählen Sie, was darin ist.</translation>
     </message>
     <message>
       <source>{file} is nested too deeply; it is not read.</source>
@@ -10642,7 +10642,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>{file}: {reason}.</source>
-      <translation type="unfinished" />
+      <translation>{file}: {reason}.</translation>
     </message>
     <message>
       <source>{first} and {other} both drew {label} here, but IoU {iou} is less than {least}.</source>
@@ -10702,7 +10702,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>{key} is missing</source>
-      <translation type="unfinished" />
+      <translation>{key} fehlt</translation>
     </message>
     <message>
       <source>{key} names {name}, which is not there</source>
@@ -11182,7 +11182,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>{path} holds no COCO files in a layout that is known (such as annotations/instances_train.json); choose the files themselves.</source>
-      <translation type="unfinished" />
+      <translation>{path} enthält keine COCO-Dateien in einer bekannten Anordnung (wie annotations/instances_train.json); wählen Sie die Dateien selbst.</translation>
     </message>
     <message>
       <source>{path} holds no files with the ending {ending}; choose another folder.</source>
@@ -11194,7 +11194,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>{path} holds no tables of boxes of Open Images; choose another folder.</source>
-      <translation type="unfinished" />
+      <translation>{path} enthält keine Tabellen mit Rahmen von Open Images; wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
       <source>{path} is a file; give the name of a folder.</source>
@@ -11426,7 +11426,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>{source}: detection[{place}] {what}; mend the file, or have it left out and counted.</source>
-      <translation type="unfinished" />
+      <translation>{source}: detection[{place}] {what}; verbessern Sie die Datei, oder lassen Sie es weglassen und zählen.</translation>
     </message>
     <message>
       <source>{source}: its tracks make more than {n} shapes, or it has more than {n_2} frames; export a part of the video.</source>
@@ -11438,7 +11438,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>{source}: nothing is left without its flaws (the first: {flaw}); choose another file or format.</source>
-      <translation type="unfinished" />
+      <translation>{source}: Ohne die Fehler bleibt nichts übrig (der erste: {flaw}); wählen Sie eine andere Datei oder ein anderes Format.</translation>
     </message>
     <message>
       <source>{source}: the column {min} is there twice; mend the header.</source>

@@ -4595,11 +4595,11 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>bitmaps (their boxes are kept)</source>
-      <translation type="unfinished" />
+      <translation>mapas de bits (se conservan sus recuadros)</translation>
     </message>
     <message>
       <source>blanks around labels</source>
-      <translation type="unfinished" />
+      <translation>espacios alrededor de etiquetas</translation>
     </message>
     <message>
       <source>boxes (they become polygons of four corners)</source>
@@ -4626,12 +4626,12 @@ Pulse para mirarla.</translation>
       <translation>recuadros que no son los límites de su polígono (se conservan los límites)</translation>
     </message>
     <message>
-      <source>boxes with corners between pixels (they are rounded)</source>
-      <translation>recuadros con esquinas entre píxeles (se redondean)</translation>
+      <source>boxes that would be read as shares, as none leaves the first pixel (left out)</source>
+      <translation>recuadros que se leerían como proporciones, porque ninguno sale del primer píxel (fuera)</translation>
     </message>
     <message>
-      <source>boxes within the first pixel where all are (left out, as they look like shares)</source>
-      <translation type="unfinished" />
+      <source>boxes with corners between pixels (they are rounded)</source>
+      <translation>recuadros con esquinas entre píxeles (se redondean)</translation>
     </message>
     <message>
       <source>circles and ellipses taken as polygons</source>
@@ -4667,7 +4667,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>files that are no pictures (left out)</source>
-      <translation type="unfinished" />
+      <translation>archivos que no son imágenes (se omiten)</translation>
     </message>
     <message>
       <source>folders whose classes.txt names other classes or another order (labels matched by name)</source>
@@ -4675,7 +4675,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>frames of films (left out)</source>
-      <translation type="unfinished" />
+      <translation>fotogramas de películas (se omiten)</translation>
     </message>
     <message>
       <source>frames taken for the pictures of the project in the order of their names</source>
@@ -4763,7 +4763,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>images that their name without ending does not tell from others (left out)</source>
-      <translation type="unfinished" />
+      <translation>imágenes que su nombre sin terminación no distingue de otras (fuera)</translation>
     </message>
     <message>
       <source>images whose name is longer than 254 bytes or ends in a blank (left out)</source>
@@ -4787,7 +4787,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>images without an id of a COCO file, with their detections (left out)</source>
-      <translation type="unfinished" />
+      <translation>imágenes sin número de un archivo COCO, con sus detecciones (fuera)</translation>
     </message>
     <message>
       <source>kinds of authors that are no persons</source>
@@ -4795,7 +4795,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>labels of crowd marks (they become DontCare, which is one)</source>
-      <translation type="unfinished" />
+      <translation>etiquetas de marcas de grupo (pasan a ser DontCare, que es una de ellas)</translation>
     </message>
     <message>
       <source>labels of points (left out: a point asks for a shape, whatever its label)</source>
@@ -4807,7 +4807,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>labels with blanks (they become _)</source>
-      <translation type="unfinished" />
+      <translation>etiquetas con espacios (se convierten en _)</translation>
     </message>
     <message>
       <source>labels without a shape</source>
@@ -4863,7 +4863,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>not kept (attributes of whole pictures)</source>
-      <translation type="unfinished" />
+      <translation>no se conserva (atributos de imágenes enteras)</translation>
     </message>
     <message>
       <source>not kept (classifications of images)</source>
@@ -4923,11 +4923,11 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>polygons of other than four corners (the smallest turned rectangle about them is written)</source>
-      <translation type="unfinished" />
+      <translation>polígonos que no tienen cuatro esquinas (se escribe el menor rectángulo girado que los rodea)</translation>
     </message>
     <message>
       <source>polygons that are upright rectangles (they are boxes)</source>
-      <translation type="unfinished" />
+      <translation>polígonos que son rectángulos sin girar (son recuadros)</translation>
     </message>
     <message>
       <source>polygons that stay, as the next one of their track has other points</source>
@@ -4951,7 +4951,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>regions of films or of several files (left out)</source>
-      <translation type="unfinished" />
+      <translation>regiones de películas o de varios archivos (se omiten)</translation>
     </message>
     <message>
       <source>regions on pictures that were turned while labelling (left out)</source>
@@ -4975,11 +4975,11 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>scores of 1 (they say that a person drew the box)</source>
-      <translation type="unfinished" />
+      <translation>puntuaciones de 1 (dicen que una persona dibujó el recuadro)</translation>
     </message>
     <message>
       <source>scores of whole images, and shapes on images that differ from another by their ending only (left out)</source>
-      <translation type="unfinished" />
+      <translation>puntuaciones de imágenes enteras y formas en imágenes que se distinguen de otra solo por la terminación (fuera)</translation>
     </message>
     <message>
       <source>shapes beside their picture (left out)</source>
@@ -4987,7 +4987,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>shapes in whole pixels (the last pixel belongs to a rectangle)</source>
-      <translation type="unfinished" />
+      <translation>formas en píxeles enteros (el último píxel pertenece al rectángulo)</translation>
     </message>
     <message>
       <source>shapes on images that the project does not have (left out)</source>
@@ -8978,7 +8978,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>an export of Labelbox of the old kind</source>
-      <translation type="unfinished" />
+      <translation>una exportación antigua de Labelbox</translation>
     </message>
     <message>
       <source>anchor</source>
@@ -9158,7 +9158,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>export it there as NDJSON</source>
-      <translation type="unfinished" />
+      <translation>expórtelo allí como NDJSON</translation>
     </message>
     <message>
       <source>few folders</source>
@@ -9242,15 +9242,15 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>has a label that the project does not have</source>
-      <translation type="unfinished" />
+      <translation>tiene una etiqueta que el proyecto no tiene</translation>
     </message>
     <message>
       <source>has a name that leads out of the images folder, or is none</source>
-      <translation type="unfinished" />
+      <translation>tiene un nombre que sale de la carpeta de imágenes o que no lo es</translation>
     </message>
     <message>
       <source>has a score that is not between 0 and 1</source>
-      <translation type="unfinished" />
+      <translation>tiene una puntuación que no está entre 0 y 1</translation>
     </message>
     <message>
       <source>has a width or height that is not a whole number of pixels</source>
@@ -9286,7 +9286,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>has no original_width and is on a picture of unknown size</source>
-      <translation type="unfinished" />
+      <translation>no tiene original_width y está en una imagen de tamaño desconocido</translation>
     </message>
     <message>
       <source>has no polygon</source>
@@ -9362,7 +9362,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>has {n} numbers, which is no {kind}</source>
-      <translation type="unfinished" />
+      <translation>tiene {n} números, lo que no da {kind}</translation>
     </message>
     <message>
       <source>has {n} points</source>
@@ -9446,7 +9446,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>is a share of a picture of unknown size</source>
-      <translation type="unfinished" />
+      <translation>es una proporción de una imagen de tamaño desconocido</translation>
     </message>
     <message>
       <source>is an empty list</source>
@@ -9454,7 +9454,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>is an empty mask</source>
-      <translation type="unfinished" />
+      <translation>es una máscara vacía</translation>
     </message>
     <message>
       <source>is an image that is there twice</source>
@@ -9514,7 +9514,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>is not a mask of its size</source>
-      <translation type="unfinished" />
+      <translation>no es una máscara de su tamaño</translation>
     </message>
     <message>
       <source>is not a number</source>
@@ -9526,7 +9526,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>is not a packed PNG</source>
-      <translation type="unfinished" />
+      <translation>no es un PNG comprimido</translation>
     </message>
     <message>
       <source>is not a pair x, y</source>
@@ -9590,7 +9590,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>is not valid JSON</source>
-      <translation type="unfinished" />
+      <translation>no es JSON válido</translation>
     </message>
     <message>
       <source>is not valid YAML ({problem})</source>
@@ -9598,7 +9598,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>is on an image that the project does not have</source>
-      <translation type="unfinished" />
+      <translation>está en una imagen que el proyecto no tiene</translation>
     </message>
     <message>
       <source>is said to be in EPSG:{epsg}, from where its points have no place in EPSG:{epsg_2} of the picture</source>
@@ -9766,7 +9766,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>names its image or label both by id and by name</source>
-      <translation type="unfinished" />
+      <translation>nombra su imagen o su etiqueta tanto por número como por nombre</translation>
     </message>
     <message>
       <source>names no picture</source>
@@ -10486,7 +10486,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>{file} cannot be unpacked ({reason}); unpack it and choose what is in it.</source>
-      <translation type="unfinished" />
+      <translation>{file} no se puede descomprimir ({reason}); descomprímalo usted y elija lo que hay dentro.</translation>
     </message>
     <message>
       <source>{file} ends in the middle of its JSON; get the whole file and import it again.</source>
@@ -10514,7 +10514,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>{file} holds more than {limit} bytes, which are not unpacked; unpack it and choose what is in it.</source>
-      <translation type="unfinished" />
+      <translation>{file} contiene más de {limit} bytes, que no se descomprimen; descomprímalo usted y elija lo que hay dentro.</translation>
     </message>
     <message>
       <source>{file} holds no JSON object; a manifest is one with keys such as preset and labels.</source>
@@ -10522,7 +10522,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>{file} holds {n} files with the ending {ending}; unpack it and choose one of them.</source>
-      <translation type="unfinished" />
+      <translation>{file} contiene {n} archivos con la terminación {ending}; descomprímalo y elija uno de ellos.</translation>
     </message>
     <message>
       <source>{file} in {folder} cannot be read ({reason}); export the folder again.</source>
@@ -10542,7 +10542,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>{file} is a damaged archive ({reason}); get it again from where it came from.</source>
-      <translation type="unfinished" />
+      <translation>{file} es un archivo comprimido dañado ({reason}); obténgalo de nuevo de su origen.</translation>
     </message>
     <message>
       <source>{file} is a damaged file ({reason}); get it again from where it came from.</source>
@@ -10558,7 +10558,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>{file} is locked by a password; unpack it and choose what is in it.</source>
-      <translation type="unfinished" />
+      <translation>{file} está protegido con contraseña; descomprímalo y elija lo que hay dentro.</translation>
     </message>
     <message>
       <source>{file} is nested too deeply; it is not read.</source>
@@ -10642,7 +10642,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>{file}: {reason}.</source>
-      <translation type="unfinished" />
+      <translation>{file}: {reason}.</translation>
     </message>
     <message>
       <source>{first} and {other} both drew {label} here, but IoU {iou} is less than {least}.</source>
@@ -10702,7 +10702,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>{key} is missing</source>
-      <translation type="unfinished" />
+      <translation>falta {key}</translation>
     </message>
     <message>
       <source>{key} names {name}, which is not there</source>
@@ -11182,7 +11182,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>{path} holds no COCO files in a layout that is known (such as annotations/instances_train.json); choose the files themselves.</source>
-      <translation type="unfinished" />
+      <translation>{path} no contiene archivos COCO en una disposición conocida (como annotations/instances_train.json); elija los archivos mismos.</translation>
     </message>
     <message>
       <source>{path} holds no files with the ending {ending}; choose another folder.</source>
@@ -11194,7 +11194,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>{path} holds no tables of boxes of Open Images; choose another folder.</source>
-      <translation type="unfinished" />
+      <translation>{path} no contiene tablas de recuadros de Open Images; elija otra carpeta.</translation>
     </message>
     <message>
       <source>{path} is a file; give the name of a folder.</source>
@@ -11426,7 +11426,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>{source}: detection[{place}] {what}; mend the file, or have it left out and counted.</source>
-      <translation type="unfinished" />
+      <translation>{source}: detection[{place}] {what}; corrija el archivo o haga que se omita y se cuente.</translation>
     </message>
     <message>
       <source>{source}: its tracks make more than {n} shapes, or it has more than {n_2} frames; export a part of the video.</source>
@@ -11438,7 +11438,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>{source}: nothing is left without its flaws (the first: {flaw}); choose another file or format.</source>
-      <translation type="unfinished" />
+      <translation>{source}: sin los defectos no queda nada (el primero: {flaw}); elija otro archivo o formato.</translation>
     </message>
     <message>
       <source>{source}: the column {min} is there twice; mend the header.</source>

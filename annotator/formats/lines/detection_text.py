@@ -175,7 +175,7 @@ _LOSSES: Final = (
     ),
     UNSCORED,
     Loss(
-        "boxes within the first pixel where all are (left out, as they look like shares)",
+        "boxes that would be read as shares, as none leaves the first pixel (left out)",
         lambda f: int((~_is_beyond_shares(f)).sum()),
         lambda f: keep_rows(f, _is_beyond_shares(f)),
     ),
