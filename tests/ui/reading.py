@@ -39,46 +39,66 @@ _ADDRESS = re.compile(r"0x[0-9a-f]+")
 """Where an object lies in memory is no text of ours."""
 
 
+_BLANKS = {0x2009: None, 0xA0: None, 0x2007: None}
+
+Place = tuple[object, ...]
+"""The words that name a place, which are put together where something is found."""
+
+
 def find_texts(*wanted: str) -> list[str]:
     """The places where one of these texts stands; hidden widgets included, as they may be shown at any time.
 
     Thin and fixed blanks are left out, so that a number is found however it is written.
     """
     found = []
-    known: set[QAction] = set()
-    for widget in QApplication.allWidgets():
-        for where, text in _read_widget(widget, known):
-            plain = text if text.isascii() else text.translate({0x2009: None, 0xA0: None, 0x2007: None})
-            if any(one in plain for one in wanted):
-                plain = _ADDRESS.sub("", _DECIMALS.sub(r"\1", plain))
-                found += [f"{where}: {plain}" for one in wanted if one in plain]
+    sought = re.compile("|".join(map(re.escape, wanted)))
+    for widget, place, text in _read_everything():
+        plain = text if text.isascii() else text.translate(_BLANKS)
+        if sought.search(plain):
+            plain = _ADDRESS.sub("", _DECIMALS.sub(r"\1", plain))
+            name = widget.objectName() or widget.accessibleName()
+            where = " ".join(map(str, (type(widget).__name__, name, *place)))
+            found += [f"{where}: {plain}" for one in wanted if one in plain]
     return found
 
 
-def _read_widget(widget: QWidget, known: set[QAction]) -> Iterator[tuple[str, str]]:
+def _read_everything() -> Iterator[tuple[QWidget, Place, str]]:
+    known: set[QAction] = set()
+    for widget in QApplication.allWidgets():
+        yield from ((widget, place, text) for place, text in _read_widget(widget, known))
+        if widget.parent() is None:
+            for thing in (*widget.findChildren(TableActions), *widget.findChildren(QAbstractItemModel)):
+                owner = thing.parent()
+                if isinstance(owner, QWidget):
+                    yield from ((owner, place, text) for place, text in _read_owned(thing))
+
+
+def _read_widget(widget: QWidget, known: set[QAction]) -> Iterator[tuple[Place, str]]:
     """Texts of a widget; those of an action stand in many menus and are read at the first."""
-    where = f"{type(widget).__name__} {widget.objectName() or widget.accessibleName()}"
-    yield from ((f"{where} {name}", text) for name, text in _read_properties(widget))
+    yield from (((name,), text) for name, text in _read_properties(widget))
     for action in set(widget.actions()) - known:
         known.add(action)
-        yield from ((f"{where} action {action.objectName()} {name}", text) for name, text in _read_properties(action))
+        yield from ((("action", action.objectName(), name), text) for name, text in _read_properties(action))
     if isinstance(widget, QComboBox):
-        yield from _read_model(widget.model(), where)
+        yield from _read_model(widget.model())
     if isinstance(widget, QAbstractItemView) and not isinstance(widget, QHeaderView) and widget.model() is not None:
-        yield from _read_model(widget.model(), where)
-    for actions in widget.findChildren(TableActions, options=Qt.FindChildOption.FindDirectChildrenOnly):
-        if actions.has_own_columns:  # others take what the cells show and hold, which is read below
-            yield from ((f"{where} leaves", text) for text in actions.read_first(MOST_ROWS).format_lines().splitlines())
+        yield from _read_model(widget.model())
     if isinstance(widget, QTabWidget):
-        yield from ((where, widget.tabText(at) + widget.tabToolTip(at)) for at in range(widget.count()))
-    for model in widget.findChildren(QAbstractItemModel, options=Qt.FindChildOption.FindDirectChildrenOnly):
-        yield from _read_model(model, f"{where} owns {type(model).__name__}")
+        yield from (((), widget.tabText(at) + widget.tabToolTip(at)) for at in range(widget.count()))
+
+
+def _read_owned(thing: TableActions | QAbstractItemModel) -> Iterator[tuple[Place, str]]:
+    """Texts of what a widget owns and may show or give away."""
+    if isinstance(thing, QAbstractItemModel):
+        yield from ((("owns", type(thing).__name__, *place), text) for place, text in _read_model(thing))
+    elif thing.has_own_columns:  # others take what the cells show and hold, which is read as a model
+        yield from ((("leaves",), text) for text in thing.read_first(MOST_ROWS).format_lines().splitlines())
 
 
 def _read_properties(thing: QObject) -> Iterator[tuple[str, str]]:
     for name, getter in _list_getters(type(thing)):
         found = getter(thing)
-        if isinstance(found, str) and found:
+        if found and isinstance(found, str):
             yield name, found
     if isinstance(thing, QAction) and thing.data() is not None:
         yield "data", str(thing.data())
@@ -89,12 +109,12 @@ def _list_getters(kind: type[QObject]) -> list[tuple[str, Callable[[QObject], ob
     return [(name, getattr(kind, name)) for name in GETTERS if callable(getattr(kind, name, None))]
 
 
-def _read_model(model: QAbstractItemModel, where: str, parent: QModelIndex | None = None) -> Iterator[tuple[str, str]]:
+def _read_model(model: QAbstractItemModel, parent: QModelIndex | None = None) -> Iterator[tuple[Place, str]]:
     above = QModelIndex() if parent is None else parent
     columns = 1 if isinstance(model, QAbstractListModel) else model.columnCount(above)
     for column in range(columns if parent is None else 0):
         for role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            yield f"{where} head", str(model.headerData(column, Qt.Orientation.Horizontal, role) or "")
+            yield ("head",), str(model.headerData(column, Qt.Orientation.Horizontal, role) or "")
     for row in islice(range(model.rowCount(above)), MOST_ROWS):
         for column in range(columns):
             index = model.index(row, column, above)
@@ -104,7 +124,7 @@ def _read_model(model: QAbstractItemModel, where: str, parent: QModelIndex | Non
                 except RuntimeError:  # a value of a dialog of Qt's own that Python has no word for
                     continue
                 if value is not None:
-                    yield f"{where} row {row} column {column} role {int(role)}", str(value)
+                    yield ("row", row, "column", column, "role", role), str(value)
         first = model.index(row, 0, above)
         if model.rowCount(first):
-            yield from _read_model(model, where, first)
+            yield from _read_model(model, first)
