@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QElapsedTimer, QEvent, QLocale, QPoint, QRect, QTimer
+from PySide6.QtCore import QCoreApplication, QElapsedTimer, QEvent, QEventLoop, QLocale, QPoint, QRect, QTimer
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
     QApplication,
@@ -44,6 +44,12 @@ PAGE_LIST = "pages"
 """Name of a list that leads through the pages of a dialog."""
 PATIENCE = 120_000
 """Milliseconds that a window may take to come to rest."""
+SWIFT = 80
+"""How Qt names a PNG file that is written fast and is a little larger; nothing of the picture is lost."""
+LOOK_EVERY = 10
+"""Milliseconds between two looks whether it has."""
+NEXT_EVENT = QEventLoop.ProcessEventsFlag.WaitForMoreEvents
+"""Spares the processor, which the work that is waited for needs, until something happens."""
 LEFT_OUT = frozenset({"open", "open_folder", "open_project", "quit", "save_copy", "find_images", "pick_label"})
 """Actions whose dialog is the desktop's own, or that show no dialog."""
 
@@ -74,12 +80,14 @@ class Studio:
         """Waits until nothing is under way."""
         timer = QElapsedTimer()
         timer.start()
+        look = QTimer()
+        look.start(LOOK_EVERY)
         calm = 0
         while calm < 3 and timer.elapsed() < PATIENCE:
             QApplication.processEvents()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
             calm = calm + 1 if is_at_rest(self.window) else 0
-            QApplication.processEvents()
+            QApplication.processEvents(NEXT_EVENT if calm == 0 else QEventLoop.ProcessEventsFlag.AllEvents)
         assert calm == 3, "the window does not come to rest"
 
     def take(self, name: str, widget: QWidget, part: QRect | None = None) -> None:
@@ -88,7 +96,7 @@ class Studio:
         picture = QPixmap(widget.size() * widget.devicePixelRatioF())
         with painted_cuts(self.is_name) as painted:
             picture = widget.grab() if part is None else widget.grab(part)
-        picture.save(str(self.folder / f"{name}.png"))
+        picture.save(str(self.folder / f"{name}.png"), quality=SWIFT)
         for cut in [*painted, *find_cut_texts(widget, self.is_name)]:
             self.note(name, cut)
 
