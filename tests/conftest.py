@@ -1,5 +1,6 @@
 """Fixtures of all tests: Qt off screen, settings in a place of their own."""
 
+import gc
 import os
 import secrets
 import sys
@@ -39,6 +40,11 @@ class PatientBot(QtBot):
 
     def waitSignal(self, signal, *, timeout=PATIENCE, **more):
         return super().waitSignal(signal, timeout=timeout, **more)
+
+
+def pytest_collection_finish() -> None:
+    """The tests themselves, half a million values, are no garbage; each thorough search would look at all of them."""
+    gc.freeze()
 
 
 @pytest.fixture

@@ -36,8 +36,10 @@ _COLLECT_EVERY: Final = 500
 """Milliseconds between two looks at whether garbage is due."""
 _LONG_SEARCH: Final = 0.02
 """Seconds after which a search for garbage was long."""
-_MOST_GIVEN_BACK: Final = 300_000
-"""Values of a closed project that are given back; more would hold up the window that shows another one for seconds."""
+_MOST_SEARCHED: Final = 450_000
+"""Values that are searched for what a closed project left, a third of them the program's own; more would hold up the
+window that shows another project for seconds.
+"""
 _GIVE_BACK_AFTER: Final = 5000
 """Milliseconds after a project was closed when nothing holds its values any more."""
 _MANY: Final = 50_000
@@ -120,8 +122,7 @@ class Runner(QObject):
         self._ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
         self._reported.connect(self._on_reported, Qt.ConnectionType.QueuedConnection)
         self._collected_by_itself = gc.isenabled()
-        self._passed_over = 0
-        """About how many values; the interpreter would look at each value of the program to count them."""
+        self._has_passed_over = False
         gc.disable()
         self._collector = QTimer(self)
         self._collector.timeout.connect(self._collect_garbage)
@@ -166,7 +167,7 @@ class Runner(QObject):
         self._collector.stop()
         if self._collected_by_itself:
             gc.enable()
-        if 0 < self._passed_over < _MOST_GIVEN_BACK:
+        if self._has_passed_over:
             QTimer.singleShot(_GIVE_BACK_AFTER, _collect_passed_over)
 
     @Slot(object, int, int)
@@ -186,7 +187,7 @@ class Runner(QObject):
             return
         value, error = outcome
         if gc.get_count()[0] > _MANY:
-            self._pass_over(gc.get_count()[0])
+            self._pass_over()
         try:
             if isinstance(error, Cancelled) or handle.is_cancelled:
                 handle.cancel()
@@ -217,11 +218,11 @@ class Runner(QObject):
                 start = time.monotonic()
                 gc.collect(generation)
                 if time.monotonic() - start > _LONG_SEARCH:
-                    self._pass_over(len(gc.get_objects()))
+                    self._pass_over()
                 return
 
-    def _pass_over(self, count: int) -> None:
-        self._passed_over += count
+    def _pass_over(self) -> None:
+        self._has_passed_over = True
         gc.freeze()
 
     def _refuse(self, error: UserError, waiting: _PendingJob) -> None:
@@ -376,9 +377,10 @@ def _run_job(work: Work[Any], handle: JobHandle, tell: Callable[[JobHandle, JobR
 
 def _collect_passed_over() -> None:
     """A project was closed: what of it was passed over in the search for garbage is given back."""
-    gc.unfreeze()
-    gc.collect()
-    gc.freeze()
+    if gc.get_freeze_count() <= _MOST_SEARCHED:
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
 
 
 def _throttle(report: ProgressCallback) -> ProgressCallback:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QThread
 from annotator.errors import UserError
 from annotator.progress import Progress
 from annotator.session.jobs import Job
+from annotator.ui.base import workers
 from annotator.ui.base.workers import GivenUpError, Lane, Runner, run_beside
 
 
@@ -175,15 +176,12 @@ def test_very_many_values_of_a_job_are_passed_over_in_the_search_for_garbage(run
     kept, frozen = [], []
     gc.collect(0)
     before = gc.get_freeze_count()
-    try:
-        runner.start(Job("Few", lambda _progress: [[] for _ in range(100)]), done=kept.append)
-        qtbot.waitUntil(lambda: len(kept) == 1)
-        frozen.append(gc.get_freeze_count() - before)
-        runner.start(Job("Many", lambda _progress: [[] for _ in range(60_000)]), done=kept.append)
-        qtbot.waitUntil(lambda: len(kept) == 2)
-        frozen.append(gc.get_freeze_count() - before)
-    finally:
-        gc.unfreeze()
+    runner.start(Job("Few", lambda _progress: [[] for _ in range(100)]), done=kept.append)
+    qtbot.waitUntil(lambda: len(kept) == 1)
+    frozen.append(gc.get_freeze_count() - before)
+    runner.start(Job("Many", lambda _progress: [[] for _ in range(60_000)]), done=kept.append)
+    qtbot.waitUntil(lambda: len(kept) == 2)
+    frozen.append(gc.get_freeze_count() - before)
     assert frozen[0] == 0
     assert frozen[1] >= 60_000
 
@@ -192,3 +190,13 @@ def test_a_runner_never_counts_all_that_is_passed_over(qapp, monkeypatch):
     """Counting looks at every value of the program, at each start and end of a runner."""
     monkeypatch.setattr(gc, "get_freeze_count", pytest.fail)
     Runner().shutdown()
+
+
+@pytest.mark.parametrize(("frozen", "searched"), [(450_000, ["unfreeze", "collect", "freeze"]), (450_001, [])])
+def test_what_a_closed_project_left_is_searched_where_that_is_short(monkeypatch, frozen, searched):
+    done = []
+    monkeypatch.setattr(gc, "get_freeze_count", lambda: frozen)
+    for name in ("unfreeze", "collect", "freeze"):
+        monkeypatch.setattr(gc, name, lambda name=name: done.append(name))
+    workers._collect_passed_over()
+    assert done == searched
