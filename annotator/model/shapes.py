@@ -167,9 +167,9 @@ class Shapes:
         if index.dtype != np.bool_:
             index = index.astype(np.intp)
         columns: dict[str, Any] = {}
-        for field in fields(self):
-            column = getattr(self, field.name)
-            columns[field.name] = None if column is None else column[index]
+        for name in _COLUMNS:
+            column = getattr(self, name)
+            columns[name] = None if column is None else column[index]
         for name in ("polygon", "attributes"):
             column = columns[name]
             if column is not None and all(value is None for value in column):
@@ -228,16 +228,19 @@ class Shapes:
         return joined.take(np.argsort(joined.id, kind="stable"))
 
     def _overwrite(self, places: npt.NDArray[np.intp], rows: "Shapes") -> "Shapes":
-        """Rows at `places` replaced, ids unchanged: what every move of a drag does."""
+        """Rows at `places` replaced, ids unchanged: what every move of a drag does. Columns that stay are shared."""
         columns: dict[str, Any] = {}
-        for field in fields(self):
-            old, new = getattr(self, field.name), getattr(rows, field.name)
+        for name in _COLUMNS:
+            old, new = getattr(self, name), getattr(rows, name)
             if old is None and new is None:
-                columns[field.name] = None
+                columns[name] = None
+                continue
+            if old is not None and new is not None and _has_values(old, places, new):
+                columns[name] = old
                 continue
             column = np.full(len(self), None, dtype=np.object_) if old is None else old.copy()
             column[places] = new
-            columns[field.name] = column
+            columns[name] = column
         return Shapes(**columns)
 
     def polygon_of(self, row: int) -> Polygon | None:
@@ -290,6 +293,12 @@ class _Cut(Shapes):
 
 for _name in _COLUMNS:
     setattr(_Cut, _name, property(methodcaller("find_column", _name)))
+
+
+def _has_values(column: npt.NDArray[Any], places: npt.NDArray[np.intp], values: npt.NDArray[Any]) -> bool:
+    """Whether these values stand there already, bit for bit."""
+    plain = column.dtype == values.dtype and not column.dtype.hasobject
+    return plain and column[places].tobytes() == values.tobytes()
 
 
 def _make_object_array(values: Sequence[Any] | None) -> npt.NDArray[np.object_] | None:

@@ -117,6 +117,15 @@ def test_rows_put_in_keep_outlines_of_old_and_new() -> None:
     assert base.merge(shapes(1, first_id=1)).polygon_of(0) is None
 
 
+def test_columns_that_stay_are_shared() -> None:
+    base = Shapes.make([[0, 0, 4, 4], [0, 0, 4, 4]], id=[1, 2], label=[0, 1], score=[np.nan, 0.5])
+    moved = base.merge(Shapes.make([[1, 1, 5, 5]], id=[1], label=[0]))
+    assert moved.label is base.label
+    assert moved.score is base.score
+    assert moved.box.tolist() == [[1, 1, 5, 5], [0, 0, 4, 4]]
+    assert base.box.tolist() == [[0, 0, 4, 4], [0, 0, 4, 4]]
+
+
 def test_merging_all_rows_gives_the_new_ones_and_merging_none_gives_the_old() -> None:
     base, same_ids = shapes(3, first_id=1), Shapes.make(np.tile([0.0, 0, 9, 9], (3, 1)), id=[1, 2, 3])
     assert base.merge(same_ids) is same_ids

@@ -59,6 +59,8 @@ _DASHES: Final = MappingProxyType(
 _FAR: Final = 1 << 20
 _FEW: Final = 4
 """Boxes up to this number are reckoned without arrays: the ones in hand, with every move of the pointer."""
+_DASHED_BY_HAND_UP_TO: Final = 1200
+"""Width and height together, in device pixels, of a box whose dashes are reckoned without arrays."""
 _REMEMBERED_UP_TO: Final = 4096
 """Width and height together, in device pixels, of a box whose dashes are remembered."""
 _SMOOTH_UP_TO: Final = 2000
@@ -137,21 +139,34 @@ def paint_outlines(
     if not len(edges):
         return
     painter.setPen(Qt.PenStyle.NoPen)
+    if len(edges) == 1:
+        _paint_outline(painter, edges, int(colour[0]), LinePattern(int(line[0])), stroke, region)
+        return
     if stroke.halo:
         _paint_halos(painter, edges, line != LinePattern.SOLID, stroke)
-    if len(edges) == 1:
-        pattern = LinePattern(int(line[0]))
-        solid = pattern is LinePattern.SOLID
-        rects = compute_solid_rects(edges, thickness=stroke.thickness) if solid else None
-        if rects is None:
-            rects = _list_dashes(edges, pattern, stroke, region)
-        fill_rects(painter, rects, int(colour[0]))
-        return
     order = np.argsort(colour, kind="stable")
     for rects, colours in _split_into_batches(edges[order], colour[order], line[order], stroke, region):
         starts = np.flatnonzero(np.diff(colours, prepend=np.int64(-1))).tolist()
         for start, stop in itertools.pairwise((*starts, len(colours))):
             fill_rects(painter, rects[start:stop], int(colours[start]))
+
+
+def _paint_outline(
+    painter: QPainter, edges: Int32s, colour: int, line: LinePattern, stroke: Stroke, region: Region
+) -> None:
+    """One box `(1, 4)`, the one in hand, with every move of the pointer."""
+    solid = line is LinePattern.SOLID
+    if stroke.halo:
+        opacity = painter.opacity()
+        if not solid:
+            painter.setOpacity(opacity * _UNDER_DASHES)
+        fill_rects(painter, compute_solid_rects(edges, thickness=stroke.thickness + 2 * stroke.halo), HALO)
+        if not solid:
+            painter.setOpacity(opacity)
+    if solid:
+        fill_rects(painter, compute_solid_rects(edges, thickness=stroke.thickness), colour)
+    else:
+        fill_rects(painter, _list_dashes(edges, line, stroke, region), colour)
 
 
 def paint_polygon(
@@ -273,8 +288,28 @@ def _list_dashes(edges: Int32s, line: LinePattern, stroke: Stroke, region: Regio
 
 @lru_cache(maxsize=64)
 def _compute_dashes_of_size(width: int, height: int, line: LinePattern, stroke: Stroke) -> Int32s:
-    edges = np.array([[0, 0, width, height]], dtype=np.int32)
-    return compute_dash_rects(edges, line, stroke=stroke, region=(0, 0, width, height))[0]
+    if width + height > _DASHED_BY_HAND_UP_TO:
+        edges = np.array([[0, 0, width, height]], dtype=np.int32)
+        return compute_dash_rects(edges, line, stroke=stroke, region=(0, 0, width, height))[0]
+    before, after = stroke.thickness // 2, stroke.thickness - stroke.thickness // 2 - 1
+    level, upright = (_list_side_dashes(side, line, stroke, before, after) for side in (width, height))
+    rects = [(low, y - before, high, y + after) for y in (0, height) for low, high in level]
+    rects += [(x - before, low, x + after, high) for x in (0, width) for low, high in upright]
+    return np.array(rects, dtype=np.int32).reshape(-1, 4)
+
+
+def _list_side_dashes(side: int, line: LinePattern, stroke: Stroke, before: int, after: int) -> list[tuple[int, int]]:
+    """Where the dashes of one side begin and end, reckoned as `compute_dash_rects` does."""
+    length = max(side, 1)
+    periods = max(round(length / (_PERIODS[line] * stroke.unit)), 1)
+    pitch = length / periods
+    dashes = []
+    for middle, size in _DASHES[line]:
+        wide = max(1, round(size * stroke.unit))
+        for place in range(periods + 1 if middle == 0 else periods):
+            begin = round((place + middle) * pitch - wide / 2)
+            dashes.append((max(begin, -before), min(begin + wide - 1, side + after)))
+    return dashes
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +341,7 @@ class _Sides:
 
 def _view_in_place(packed: npt.NDArray[Any], kind: type[T]) -> T:
     """The first of the C++ values that lie in the array's memory, which must be kept alive while it is used."""
-    return cast("T", shiboken6.wrapInstance(packed.ctypes.data, cast("Any", kind)))
+    return cast("T", shiboken6.wrapInstance(packed.__array_interface__["data"][0], cast("Any", kind)))
 
 
 def _split_into_batches(

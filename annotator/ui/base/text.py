@@ -2,6 +2,7 @@
 
 import string
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -57,8 +58,20 @@ class _WindowFormatter(string.Formatter):
         return format(tell_error(value) if isinstance(value, UserError) else translate_phrase(value), format_spec)
 
 
+_FORMATTER: Final = _WindowFormatter()
+
+
 def _fill_fields(text: str, values: Mapping[str, object]) -> str:
-    return _WindowFormatter().vformat(text, (), values)
+    if not _has_bare_fields(text):
+        return _FORMATTER.vformat(text, (), values)
+    return text.format_map({name: _FORMATTER.format_field(value, "") for name, value in values.items()})
+
+
+@lru_cache(maxsize=4096)
+def _has_bare_fields(text: str) -> bool:
+    """Whether all fields are names and nothing else: then Python's own formatting, ten times faster, does the same."""
+    fields = [(name, spec, cast) for _said, name, spec, cast in string.Formatter().parse(text) if name is not None]
+    return all(name.isidentifier() and not spec and not cast for name, spec, cast in fields)
 
 
 def translate_phrase(text: _Value) -> _Value | str:

@@ -183,14 +183,10 @@ def device_size_of(widget: QWidget) -> tuple[float, float]:
 
 def device_regions_of(region: QRegion, unit: float) -> list[Region]:
     """The rectangles of a region of a widget in device pixels."""
+    edges = (rect.getCoords() for rect in region)  # type: ignore[attr-defined]
     return [
-        (
-            math.floor(rect.left() * unit),
-            math.floor(rect.top() * unit),
-            math.ceil((rect.right() + 1) * unit),
-            math.ceil((rect.bottom() + 1) * unit),
-        )
-        for rect in region  # type: ignore[attr-defined]
+        (math.floor(left * unit), math.floor(top * unit), math.ceil((right + 1) * unit), math.ceil((bottom + 1) * unit))
+        for left, top, right, bottom in edges
     ]
 
 
@@ -198,8 +194,9 @@ def logical_region_of(rects: Iterable[QRect], unit: float) -> QRegion:
     """Rectangles in device pixels as one region of a widget."""
     region = QRegion()
     for rect in rects:
-        left, top = math.floor(rect.left() / unit), math.floor(rect.top() / unit)
-        right, bottom = math.ceil((rect.right() + 1) / unit), math.ceil((rect.bottom() + 1) / unit)
+        x0, y0, x1, y1 = rect.getCoords()
+        left, top = math.floor(x0 / unit), math.floor(y0 / unit)
+        right, bottom = math.ceil((x1 + 1) / unit), math.ceil((y1 + 1) / unit)
         region += QRect(left, top, right - left, bottom - top)
     return region
 

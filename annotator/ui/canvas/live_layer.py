@@ -4,14 +4,13 @@ import math
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from annotator.geometry.box import Floats, bounds_of
 from annotator.geometry.transform import Transform
 from annotator.model.project import Project
 from annotator.overlays.mark import Marks, Outlines
-from annotator.overlays.own import find_shown_shapes, make_shape_marks
 from annotator.overlays.style import LinePattern
 from annotator.session.editing.gestures import LassoLoop, PolygonTrace, RubberBand, Sketch, can_adjust
 from annotator.session.editing.gestures.begin import Aim, AimKind
@@ -20,7 +19,7 @@ from annotator.ui.base.hand_marks import VertexSign, paint_loop, paint_vertex
 from annotator.ui.base.paint import HALO, Region, Stroke, fill_rects, paint_polygon
 from annotator.ui.canvas.badges.atlas import Badge, BadgeSheet
 from annotator.ui.canvas.badges.badge_layout import PlacedBadge, find_usual_corner
-from annotator.ui.canvas.badges.words import translate_badges
+from annotator.ui.canvas.marks_cache import MarksReader
 from annotator.ui.canvas.options import SceneLook
 from annotator.ui.canvas.scene import paint_outline_marks
 
@@ -37,6 +36,8 @@ _PARTS_UP_TO: Final = 12
 """Rectangles that are marked for repainting one by one; more are taken together."""
 _FRAMES_UP_TO: Final = 2
 """Boxes of which the lines alone are painted again, and not what lies inside."""
+_SMALL_AREA: Final = 1 << 16
+"""Device pixels that are painted again sooner than it is worked out which of them must be."""
 WHITE: Final = 0xFFFFFF
 
 
@@ -53,6 +54,7 @@ class LiveLayer:
         self._vertex: tuple[int, int] | None = None
         self._tool = Tool.SELECT
         self._view_read: ViewState | None = None
+        self._reader = MarksReader()
         self._selected = Marks()
         self._touched = Marks()
         self._hover = Marks()
@@ -69,15 +71,15 @@ class LiveLayer:
         self._tool, self._vertex, self._view_read = view.tool, view.vertex, view
         self._in_focus = () if view.focus is None else tuple(side.shape for side in view.focus.shapes)
         if not same or not dragged.isdisjoint(view.selection):
-            self._selected = _read_marks(project, view, view.selection)
-        self._touched = _read_marks(project, view, tuple(dragged - set(view.selection)))
+            self._selected = self._reader.read(project, view, view.selection)
+        self._touched = self._reader.read(project, view, tuple(dragged - set(view.selection)))
         if not same or self.hovered in dragged:
             self.refresh_hovered(project, view)
 
     def refresh_hovered(self, project: Project, view: ViewState) -> None:
         """Reads the hovered shape again; one that is selected looks selected."""
         lonely = self.hovered is not None and self.hovered not in view.selection
-        self._hover = _read_marks(project, view, (self.hovered,) if self.hovered is not None and lonely else ())
+        self._hover = self._reader.read(project, view, (self.hovered,) if self.hovered is not None and lonely else ())
 
     def aim_at(self, aim: Aim | None) -> bool:
         """Marks the vertex or the place on an edge that the pointer is at; False where that changes nothing."""
@@ -95,6 +97,8 @@ class LiveLayer:
         """Rectangles in device pixels that hold all that `paint` will paint with this transform."""
         rects = []
         for marks in (self._selected, self._touched, self._hover):
+            if not len(marks.outlines):
+                continue
             margin = (_HANDLE + 3 if marks is self._selected else _LINE) * unit
             boxes = transform.to_view(marks.outlines.box)
             if len(boxes) > _PARTS_UP_TO:
@@ -114,7 +118,7 @@ class LiveLayer:
         elif self.sketch is not None:
             points = transform.to_view(self.sketch.points)
             rects.append(_grow(np.concatenate((points.min(axis=0), points.max(axis=0))), (_HANDLE + 3) * unit))
-        return rects
+        return join_small(rects)
 
     def paint(
         self,
@@ -205,14 +209,6 @@ def _find_point(outlines: Outlines, row: int, vertex: tuple[int, int] | None) ->
     return x, y
 
 
-def _read_marks(project: Project, view: ViewState, ids: tuple[int, ...]) -> Marks:
-    """Marks of one's own shapes with these ids, hidden ones left out."""
-    if not ids:
-        return Marks()
-    shapes = find_shown_shapes(project, view)
-    return translate_badges(make_shape_marks(project, view, shapes.take(shapes.rows_of(ids))))
-
-
 def compute_handle_points(box: Floats, *, roomy: float) -> Floats:
     """Where the handles of a box `(4,)` sit: its corners, and the middle of every side that is long enough."""
     x0, y0, x1, y1 = box.tolist()
@@ -257,10 +253,20 @@ def _place_default_badges(marks: Marks, transform: Transform, unit: float, sheet
     return [PlacedBadge(badge, *at, i) for badge, at, i in zip(badges, spots, marks.texts.id.tolist(), strict=True)]
 
 
+def join_small(rects: list[QRect]) -> list[QRect]:
+    """The one rectangle around all of them where that is small."""
+    if len(rects) < 2:
+        return rects
+    edges = [rect.getCoords() for rect in rects]
+    left, top, right, bottom = zip(*edges, strict=True)
+    around = QRect(QPoint(min(left), min(top)), QPoint(max(right), max(bottom)))
+    return [around] if around.width() * around.height() <= _SMALL_AREA else rects
+
+
 def _cut_frame(around: QRect, thickness: int) -> list[QRect]:
-    """The four sides of a rectangle; the whole of one that is hardly larger than its sides."""
+    """The four sides of a rectangle; the whole of one that is hardly larger than its sides, or small."""
     width, height = around.width(), around.height()
-    if min(width, height) < 4 * thickness:
+    if min(width, height) < 4 * thickness or width * height <= _SMALL_AREA:
         return [around]
     left, top, inner = around.left(), around.top(), height - 2 * thickness
     return [

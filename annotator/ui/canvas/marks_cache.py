@@ -1,11 +1,18 @@
 """What the canvas shows of the session: the marks of every overlay, kept until a change touches them."""
 
+from dataclasses import replace
+from typing import Final
+
 import numpy as np
+import numpy.typing as npt
 
 from annotator.geometry.box import Floats, bounds_of
+from annotator.model.project import Project
 from annotator.overlays import OVERLAYS, OWN, Marks, Overlay
+from annotator.overlays.own import find_shown_shapes, make_shape_marks
 from annotator.session.change import Change
 from annotator.session.session import Session
+from annotator.session.view import ViewState
 from annotator.ui.canvas.badges.atlas import Badge
 from annotator.ui.canvas.badges.signs import list_count_badges
 from annotator.ui.canvas.badges.words import translate_badges
@@ -84,3 +91,53 @@ class MarksCache:
         self._marks[overlay.name] = marks
         box = marks.outlines.box
         self._bounds[overlay.name] = bounds_of(box)[None] if len(box) else box
+
+
+_LOOK: Final = ("label", "occluded", "part_state", "crowd", "draft", "assisted")
+"""Columns of shapes that plain boxes get their colours, lines and badges from."""
+_REMEMBERED: Final = 64
+"""Looks that are kept."""
+_FEW: Final = 8
+"""Shapes up to this number are remembered by their looks."""
+
+
+class MarksReader:
+    """Makes the marks of a few of one's own shapes, in words of the window, with every move of the pointer.
+
+    Boxes that look like those of an earlier time take their colours and words from them.
+    """
+
+    def __init__(self) -> None:
+        self._basis: tuple[object, ...] = ()
+        """What the looks were made of."""
+        self._looks: dict[bytes, tuple[Marks, npt.NDArray[np.intp]]] = {}
+        """Marks, and the rows of the shapes that have badges."""
+
+    def read(self, project: Project, view: ViewState, ids: tuple[int, ...]) -> Marks:
+        """Marks of the shapes with these ids, hidden ones left out."""
+        if not ids:
+            return Marks()
+        shown = find_shown_shapes(project, view)
+        shapes = shown.take(shown.rows_of(ids))
+        if len(shapes) > _FEW or shapes.polygon is not None or view.marking.numbers:
+            return translate_badges(make_shape_marks(project, view, shapes))
+        basis = (project.vocabulary, project.authors, view.marking, view.mode, view.author)
+        if len(self._looks) >= _REMEMBERED or not _is_same_basis(basis, self._basis):
+            self._basis = basis
+            self._looks.clear()
+        look = b"".join([getattr(shapes, name).tobytes() for name in _LOOK])
+        known = self._looks.get(look)
+        if known is None:
+            marks = translate_badges(make_shape_marks(project, view, shapes))
+            self._looks[look] = marks, np.searchsorted(shapes.id, marks.texts.id)
+            return marks
+        marks, badged = known
+        outlines = replace(
+            marks.outlines, box=shapes.box, id=shapes.id, about=None if marks.outlines.about is None else shapes.id
+        )
+        texts = replace(marks.texts, box=shapes.box[badged], id=shapes.id[badged])
+        return replace(marks, outlines=outlines, texts=texts)
+
+
+def _is_same_basis(some: tuple[object, ...], others: tuple[object, ...]) -> bool:
+    return len(some) == len(others) and all(one is other for one, other in zip(some, others, strict=True))

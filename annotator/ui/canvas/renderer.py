@@ -25,7 +25,7 @@ from annotator.ui.canvas.backdrop import Backdrop
 from annotator.ui.canvas.badges.atlas import BadgeAtlas
 from annotator.ui.canvas.camera import Camera
 from annotator.ui.canvas.display.tone_map import ToneMapper
-from annotator.ui.canvas.live_layer import LiveLayer
+from annotator.ui.canvas.live_layer import LiveLayer, join_small
 from annotator.ui.canvas.marks_cache import MarksCache
 from annotator.ui.canvas.options import SceneLook
 from annotator.ui.canvas.scene import BufferPool, SceneOrder, build_scene
@@ -306,7 +306,7 @@ class Renderer(QObject):
         old = self._extent
         self._extent = self._live.compute_extent(self._camera.transform, self._camera.unit, self._atlas.sheet)
         if old or self._extent:
-            self.dirty.emit([*old, *self._extent])
+            self.dirty.emit(join_small([*old, *self._extent]))
 
     def _make_order(self) -> SceneOrder:
         camera, picture = self._camera, self.picture

@@ -5,9 +5,19 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QStatusBar, QToolButton, QWidget
+from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QSizePolicy,
+    QStatusBar,
+    QStyle,
+    QStyleOption,
+    QToolButton,
+    QWidget,
+)
 
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
@@ -41,8 +51,10 @@ class StatusBar(QStatusBar):
         row.setContentsMargins(12, 0, 12, 0)
         row.setSpacing(20)
         self._labels: dict[str, QLabel] = {}
+        self._pointer = PointerLabel()
         for name, role in (("place", ""), ("size", ""), ("zoom", ""), ("pointer", ""), ("shapes", "strong")):
-            row.addWidget(self._make_label(name, role or "muted"))
+            label = self._pointer if name == "pointer" else QLabel()
+            row.addWidget(self._name_label(label, name, role or "muted"))
         self._author = QToolButton()
         self._author.setObjectName("author")
         self._author.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -54,7 +66,7 @@ class StatusBar(QStatusBar):
         self._share.setFixedWidth(120)
         self._share.setAccessibleName(_tr("Share of images that are done"))
         row.addWidget(self._share)
-        row.addWidget(self._make_label("done", "muted"))
+        row.addWidget(self._name_label(QLabel(), "done", "muted"))
         row.addStretch(1)
         self._job = JobView()
         row.addWidget(self._job)
@@ -63,10 +75,9 @@ class StatusBar(QStatusBar):
         self._team.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._team.clicked.connect(lambda _on=False: open_team())
         row.addWidget(self._team)
-        row.addWidget(self._make_label("saved", "saved"))
+        row.addWidget(self._name_label(QLabel(), "saved", "saved"))
         self._row.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.addWidget(self._row, 1)
-        self._labels["pointer"].setMinimumWidth(self.fontMetrics().horizontalAdvance("x 00 000  y 00 000"))
         self._first_to_go = (self._share, self._labels["done"], self._labels["pointer"], self._labels["size"])
         self.show_session(None)
 
@@ -127,9 +138,7 @@ class StatusBar(QStatusBar):
 
     def show_pointer(self, x: float, y: float) -> None:
         """Shows the image point under the pointer."""
-        self._labels["pointer"].setText(
-            _tr("x {x}  y {y}", x=format_number(math.floor(x)), y=format_number(math.floor(y)))
-        )
+        self._pointer.show_place(_tr("x {x}  y {y}", x=format_number(math.floor(x)), y=format_number(math.floor(y))))
 
     def clear_pointer(self) -> None:
         """The pointer has left the picture."""
@@ -197,8 +206,7 @@ class StatusBar(QStatusBar):
                 return
             part.hide()
 
-    def _make_label(self, name: str, role: str) -> QLabel:
-        label = QLabel()
+    def _name_label(self, label: QLabel, name: str, role: str) -> QLabel:
         label.setProperty("role", role)
         label.setObjectName(name)
         self._labels[name] = label
@@ -269,6 +277,44 @@ class StatusBar(QStatusBar):
             "{done} done, {work} in work", done=format_number(standing.done), work=format_number(standing.in_work)
         )
         self._labels["done"].setText(text)
+
+
+class PointerLabel(QLabel):
+    """Where the pointer is. Its size stays: a label that may change it has the whole bar laid out and painted again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        # It paints its own ground, so that nothing below is painted again with every move of the pointer.
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self._most = "x 00 000  y 00 000"
+        self._fit()
+
+    def show_place(self, text: str) -> None:
+        """Shows a place, in more room where that is needed."""
+        if len(text) > len(self._most):
+            self._most = text
+            self._fit()
+        self.setText(text)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paints the ground that the style sheet gives it, then the place."""
+        option = QStyleOption()
+        option.initFrom(self)
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), option.palette.window())  # type: ignore[attr-defined]
+        self.style().drawPrimitive(QStyle.PrimitiveElement.PE_Widget, option, painter, self)
+        painter.end()
+        super().paintEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Takes the room that another font needs."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit()
+
+    def _fit(self) -> None:
+        metrics = self.fontMetrics()
+        self.setFixedSize(metrics.horizontalAdvance(self._most), metrics.height() + 1)
 
 
 class JobView(QWidget):

@@ -53,11 +53,14 @@ def test_few_boxes_are_cut_into_sides_as_many_are(thickness):
 
 
 @pytest.mark.parametrize("line", list(LinePattern))
-def test_one_box_is_painted_as_it_is_among_others(sheet, line):
-    alone = painted(sheet, [[20, 30, 90, 80]], [RED], [line], stroke=Stroke(2)).copy()
-    sheet[...] = 255
-    among = painted(sheet, [[20, 30, 90, 80], [120, 90, 150, 110]], [RED, BLUE], [line, 0], stroke=Stroke(2))
-    assert np.array_equal(alone[:, :110], among[:, :110])
+@pytest.mark.parametrize("stroke", [Stroke(2), Stroke(3, unit=1.5)])
+def test_one_box_is_painted_as_it_is_among_others(sheet, line, stroke):
+    for box in ([20, 30, 90, 80], [20, 30, 20, 47], [20, 30, 22, 33], [8, 8, 108, 112], [20, 30, 53, 61]):
+        sheet[...] = 255
+        alone = painted(sheet, [box], [RED], [line], stroke=stroke).copy()
+        sheet[...] = 255
+        among = painted(sheet, [box, [135, 90, 150, 110]], [RED, BLUE], [line, 0], stroke=stroke)
+        assert np.array_equal(alone[:, :125], among[:, :125])
 
 
 def test_halo_is_one_dark_pixel_on_either_side(sheet):

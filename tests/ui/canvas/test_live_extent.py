@@ -1,4 +1,4 @@
-"""What the live layer paints lies in the parts that it names for painting again, which leave out what is inside."""
+"""What the live layer paints, and the parts that it names for painting again, which leave out what is inside."""
 
 from dataclasses import replace
 
@@ -9,9 +9,13 @@ from PySide6.QtGui import QImage, QPainter
 from annotator.geometry.transform import Transform
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import Shapes
-from annotator.session.view import ViewState
+from annotator.overlays.own import make_own_marks
+from annotator.session.display import ColourBy, Marking
+from annotator.session.view import Mode, ViewState
 from annotator.ui.canvas.badges.atlas import BadgeAtlas
+from annotator.ui.canvas.badges.words import translate_badges
 from annotator.ui.canvas.live_layer import LiveLayer
+from annotator.ui.canvas.marks_cache import MarksReader
 from annotator.ui.canvas.options import SceneLook
 from tests.builders import project
 
@@ -53,3 +57,29 @@ def test_all_that_is_painted_lies_in_the_named_parts(qapp, scene, unit, selected
     assert not (painted & ~named).any()
     middle = round(500 * unit)
     assert not named[middle, middle]
+
+
+def test_marks_in_hand_are_those_of_the_scene(scene):
+    """Whatever was read before: looks are remembered, and neither places nor ids nor other colours are."""
+    reader, view = MarksReader(), ViewState(image=1, author=1)
+    boxes = scene.layer_of(KEY).shapes
+    moved = Shapes.make(boxes.box + 40, id=[1, 3], label=0, part_state=[1, 1], occluded=[1, 1])
+    other = Shapes.make(boxes.box, id=[1, 2], label=0, part_state=[1, 1], occluded=[1, -1], draft=[True, False])
+    blue = replace(scene.vocabulary, labels=(replace(scene.vocabulary.labels[0], colour="#0000ff"),))
+    views = [view, replace(view, marking=Marking(colour_by=ColourBy.STATE)), replace(view, mode=Mode.AUDIT)]
+    views.append(replace(view, marking=Marking(numbers=True)))
+    for shapes in (boxes, moved, other, boxes):
+        shown = scene.with_layers([scene.layer_of(KEY).with_shapes(shapes)])
+        for project_then in (shown, replace(shown, vocabulary=blue)):
+            for seen in views:
+                wanted = translate_badges(make_own_marks(project_then, seen))
+                for one in shapes.id.tolist():
+                    got, alone = reader.read(project_then, seen, (one,)), wanted.only((one,))
+                    for name in ("box", "colour", "line", "id"):
+                        assert np.array_equal(getattr(got.outlines, name), getattr(alone.outlines, name))
+                    assert np.array_equal(got.texts.box, alone.texts.box)
+                    assert np.array_equal(got.texts.id, alone.texts.id)
+                    assert (got.texts.full, got.texts.short) == (alone.texts.full, alone.texts.short)
+                    assert (got.outlines.about is None) == (seen.mode is not Mode.AUDIT)
+    assert len(reader.read(scene, replace(view, hidden=frozenset({1})), (1, 2)).outlines) == 1
+    assert not len(reader.read(scene, view, ()).outlines)

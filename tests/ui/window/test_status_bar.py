@@ -1,0 +1,51 @@
+"""The status bar while the pointer moves."""
+
+import pytest
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from annotator.ui.window.status_bar import PointerLabel
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+class Painted(QObject):
+    """Names of the widgets that were painted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: list[str] = []
+
+    def eventFilter(self, watched, event):
+        if event.type() is QEvent.Type.Paint:
+            self.names.append(watched.objectName())
+        return False
+
+
+@pytest.fixture
+def row(qtbot):
+    made = QWidget(objectName="row")
+    qtbot.addWidget(made)
+    beside, label = QLabel("beside", objectName="beside"), PointerLabel()
+    label.setObjectName("pointer")
+    layout = QHBoxLayout(made)
+    layout.addWidget(label)
+    layout.addWidget(beside)
+    made.show()
+    return made, beside, label
+
+
+def test_a_place_is_shown_without_painting_what_stands_beside_it(row, qapp):
+    made, beside, label = row
+    label.show_place("x 100  y 200")
+    qapp.processEvents()
+    painted = Painted()
+    for widget in (made, beside, label):
+        widget.installEventFilter(painted)
+    label.show_place("x 1 000  y 2")
+    qapp.processEvents()
+    assert painted.names == ["pointer"]
+    label.show_place("x 1 000 000  y 1 000 000")
+    qapp.processEvents()
+    assert "beside" in painted.names
+    assert label.width() >= label.fontMetrics().horizontalAdvance(label.text())
