@@ -4,7 +4,7 @@ import enum
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, cast
 
 from PySide6.QtCore import QEasingCurve, QObject, QRect, QVariantAnimation
 from PySide6.QtGui import QRegion
@@ -183,7 +183,7 @@ def device_size_of(widget: QWidget) -> tuple[float, float]:
 
 def device_regions_of(region: QRegion, unit: float) -> list[Region]:
     """The rectangles of a region of a widget in device pixels."""
-    edges = (rect.getCoords() for rect in region)  # type: ignore[attr-defined]
+    edges = (cast("Region", rect.getCoords()) for rect in region)  # type: ignore[attr-defined]
     return [
         (math.floor(left * unit), math.floor(top * unit), math.ceil((right + 1) * unit), math.ceil((bottom + 1) * unit))
         for left, top, right, bottom in edges
@@ -194,7 +194,7 @@ def logical_region_of(rects: Iterable[QRect], unit: float) -> QRegion:
     """Rectangles in device pixels as one region of a widget."""
     region = QRegion()
     for rect in rects:
-        x0, y0, x1, y1 = rect.getCoords()
+        x0, y0, x1, y1 = cast("Region", rect.getCoords())
         left, top = math.floor(x0 / unit), math.floor(y0 / unit)
         right, bottom = math.ceil((x1 + 1) / unit), math.ceil((y1 + 1) / unit)
         region += QRect(left, top, right - left, bottom - top)

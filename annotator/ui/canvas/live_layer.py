@@ -1,7 +1,7 @@
 """The live layer: hovered, selected and dragged shapes, the rubber band and the polygon in the making."""
 
 import math
-from typing import Final
+from typing import Final, cast
 
 import numpy as np
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
@@ -257,7 +257,7 @@ def join_small(rects: list[QRect]) -> list[QRect]:
     """The one rectangle around all of them where that is small."""
     if len(rects) < 2:
         return rects
-    edges = [rect.getCoords() for rect in rects]
+    edges = [cast("Region", rect.getCoords()) for rect in rects]
     left, top, right, bottom = zip(*edges, strict=True)
     around = QRect(QPoint(min(left), min(top)), QPoint(max(right), max(bottom)))
     return [around] if around.width() * around.height() <= _SMALL_AREA else rects

@@ -301,7 +301,7 @@ class PointerLabel(QLabel):
         option = QStyleOption()
         option.initFrom(self)
         painter = QPainter(self)
-        painter.fillRect(self.rect(), option.palette.window())  # type: ignore[attr-defined]
+        painter.fillRect(self.rect(), option.palette.window())
         self.style().drawPrimitive(QStyle.PrimitiveElement.PE_Widget, option, painter, self)
         painter.end()
         super().paintEvent(event)
