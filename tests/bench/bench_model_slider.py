@@ -1,4 +1,8 @@
-"""The score slider in a real window at 1 000 detections: from its move to fresh counts, marks and the order to draw."""
+"""The score slider in a real window at 1 000 detections: from its move to fresh counts and the overlay drawn anew.
+
+Run with `python -m pytest -m bench tests/bench/bench_model_slider.py -s`. Every value is taken several times and the
+least counts: processor time of the thread of the window for the move itself, of the whole program until all is drawn.
+"""
 
 import statistics
 import time
@@ -8,6 +12,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PIL import Image as PillowImage
+from PySide6.QtCore import QEventLoop
+from PySide6.QtWidgets import QApplication
 
 from annotator.store import create_project
 from tests.bench.bench_model_check import crowded_project
@@ -17,6 +23,7 @@ pytestmark = [pytest.mark.bench, pytest.mark.qt_log_ignore("This plugin does not
 
 FRAME = 16.0
 """Milliseconds."""
+ROUNDS = 6
 
 __all__ = ["answers", "make_window"]
 
@@ -29,19 +36,25 @@ def test_slider_in_the_window(make_window, tmp_path: Path, qtbot) -> None:
     panel = window.page.panels["model"]
     window.page.tabs.setCurrentWidget(panel)
     window.perform_named("detector.predictions")
-    qtbot.waitUntil(lambda: panel.state.dataset_check.is_current, timeout=20_000)
+    qtbot.waitUntil(lambda: panel.state.dataset_check.is_current, timeout=60_000)
     settle(qtbot, window)
-    slider = panel.thresholds.sliders["theta_cls"]
+    slider, canvas = panel.thresholds.sliders["theta_cls"], window.page.canvas
     slider.setSliderDown(True)
-    taken, drawn = [], []
-    for value in range(20, 60):
-        start, begun = time.thread_time(), time.perf_counter()
-        slider.setValue(value)
-        taken.append(1000 * (time.thread_time() - start))
-        qtbot.waitUntil(lambda: window.page.canvas.is_settled, timeout=5_000)
-        drawn.append(1000 * (time.perf_counter() - begun))
+    rounds = []
+    for _ in range(ROUNDS):
+        spent = []
+        for value in range(20, 60):
+            begun, painted = time.process_time(), canvas.paint_count
+            start = time.thread_time()
+            slider.setValue(value)
+            moved = time.thread_time() - start
+            while not canvas.is_settled:
+                QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+            QApplication.processEvents()
+            spent.append((1000 * moved, 1000 * (time.process_time() - begun)))
+            assert canvas.paint_count > painted
+        rounds.append(spent)
     slider.setSliderDown(False)
-    median, waited = statistics.median(taken), statistics.median(drawn)
-    print(f"\n{'slider at 1 000 detections':36} {'window':>10} {'drawn':>10} {'frames':>8}")
-    print(f"{'score':36} {median:7.2f} ms {waited:7.2f} ms {median / FRAME:8.2f}")
-    assert median < FRAME
+    moved, drawn = (statistics.median(column) for column in np.min(rounds, axis=0).T)
+    print(f"\n{'slider at 1 000 detections':36} {'move':>10} {'drawn':>10} {'frames':>8}")
+    print(f"{'score':36} {moved:7.2f} ms {drawn:7.2f} ms {drawn / FRAME:8.2f}")
