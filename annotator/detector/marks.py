@@ -7,6 +7,7 @@ a missed object bears the word; a missing part that was detected is dotted.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -14,7 +15,7 @@ import numpy as np
 from annotator.detector.state.image_check import ErrorDiagnosis, ImageCheck
 from annotator.detector.state.image_view import ImageView
 from annotator.detector.state.selection import CheckSelection, DenseDisplay, FindingFocus
-from annotator.geometry.box import Floats
+from annotator.geometry.box import Floats, Rows
 from annotator.metrics.detection.explanation import MissExplanation, SuppressedBox
 from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.mechanisms import Mechanism
@@ -48,6 +49,7 @@ WORDS_GAP: Final = 9.0
 """Logical pixels between what is in focus and its words; the frame lies between them."""
 
 
+_WORDS_KEPT: Final = 1 << 14
 _DOT: Final = " · "
 """Between parts of a badge."""
 
@@ -80,25 +82,15 @@ def make_check_marks(image: ImageView, choice: CheckSelection, *, cut: float, na
     hints: list[tuple[Floats, list[str]]] = []
     if FindingKind.FALSE not in choice.hidden_kinds:
         groups.append(_group_false(detections, true, false, why, cut=cut, names=names))
-        hints.append((detections.box[false], [_format_false(detections, row, why, names) for row in false.tolist()]))
+        hints.append((detections.box[false], _list_false_words(detections, false, why, names)))
     if FindingKind.TRUE not in choice.hidden_kinds:
         objects = reference.box[check.matched.taken[true]]
-        chips = [format_cell(score) for score in detections.score[true].tolist()]
-        named = [
-            join_phrases((names.get(label, ""), chip)) for label, chip in _pair_with_labels(detections, true, chips)
-        ]
+        chips = _list_score_words(detections, true, {})
+        named = _list_score_words(detections, true, names)
         groups.append(_BadgedBoxes(TRUE_DETECTION, detections.box[true], weight=THIN))
         groups.append(_BadgedBoxes(TRUE, objects, named, chips))
         fits = check.matched.iou[true].tolist()
-        hints.append(
-            (
-                objects,
-                [
-                    join_phrases((name, Phrase("IoU {iou}", iou=format_cell(iou))), _DOT)
-                    for name, iou in zip(named, fits, strict=True)
-                ],
-            )
-        )
+        hints.append((objects, [_format_hit(name, iou) for name, iou in zip(named, fits, strict=True)]))
     if FindingKind.HALLUCINATED not in choice.hidden_kinds:
         found = _group_hallucinations(check, at.observed, seen, names)
         groups += found
@@ -127,8 +119,8 @@ def make_unjudged_marks(detections: Shapes, choice: CheckSelection, *, cut: floa
     """Detections on an image that the reference has not finished, with labels and scores; surer ones are stronger."""
     rows = _drop_hidden_labels(detections, np.arange(len(detections)), choice)
     shown = detections.take(rows[np.argsort(detections.score[rows], kind="stable")])
-    full = [_name_score(shown, row, names) for row in range(len(shown))]
-    scores = [format_cell(score) for score in shown.score.tolist()]
+    every = np.arange(len(shown))
+    full, scores = _list_score_words(shown, every, names), _list_score_words(shown, every, {})
     strength = compute_false_strength(shown.score, cut)
     return _make_marks([_BadgedBoxes(REGRESSED, shown.box, full, scores, strength=strength)])
 
@@ -157,7 +149,7 @@ def format_focus(image: ImageView, focus: FindingFocus, names: Mapping[int, str]
     if focus.kind is FindingKind.HALLUCINATED:
         name = names.get(int(table.label[rows[0]]), "")
         return Phrase("{name} is not there", name=name) if name else Phrase("is not there")
-    return _format_false(table, int(rows[0]), image.diagnosis, names)
+    return _list_false_words(table, rows[:1], image.diagnosis, names)[0]
 
 
 def compute_false_strength(score: Floats, cut: float) -> Floats:
@@ -180,14 +172,9 @@ def _group_false(
     rows = false[np.argsort(detections.score[false], kind="stable")]
     score = detections.score[rows]
     loud = score >= (np.median(detections.score[true]) if len(true) else SURE)
-    full = [
-        _format_false(detections, row, why, names) if speaks else ""
-        for row, speaks in zip(rows.tolist(), loud.tolist(), strict=True)
-    ]
-    short = [
-        _name_score(detections, row, names) if speaks else ""
-        for row, speaks in zip(rows.tolist(), loud.tolist(), strict=True)
-    ]
+    quiet = [""] * int(np.count_nonzero(~loud))  # they come first
+    full = [*quiet, *_list_false_words(detections, rows[loud], why, names)]
+    short = [*quiet, *_list_score_words(detections, rows[loud], names)]
     strength = compute_false_strength(score, cut)
     return _BadgedBoxes(FALSE, detections.box[rows], full, short, weight=THIN, strength=strength)
 
@@ -349,19 +336,38 @@ def _format_missed(row: int, why: ErrorDiagnosis, *, named: bool) -> str:
     return "" if why.miss_types[row] == MISS_NAMES[MissType.MISSED] else Phrase(why.miss_types[row])
 
 
+@lru_cache(maxsize=_WORDS_KEPT)
 def _format_missed_name(word: Phrase, named: Phrase, name: str | None, why: str) -> str:
     """That an object was missed, which one where labels are told apart, and why."""
     return join_phrases((Phrase(named.text, name=name) if name else word, why), _DOT)
 
 
-def _format_false(detections: Shapes, row: int, why: ErrorDiagnosis, names: Mapping[int, str]) -> str:
-    kind = why.false_types.get(row)
-    return join_phrases((_name_score(detections, row, names), kind or ""), _DOT)
+def _list_false_words(table: Shapes, rows: Rows, why: ErrorDiagnosis, names: Mapping[int, str]) -> list[str]:
+    """What is said of false positives: label, score and type."""
+    words = zip(_list_score_words(table, rows, names), rows.tolist(), strict=True)
+    return [_join_type(said, why.false_types.get(row, "")) for said, row in words]
 
 
-def _name_score(detections: Shapes, row: int, names: Mapping[int, str]) -> str:
-    """The label of a detection, where labels are told apart, and its score."""
-    return join_phrases((names.get(int(detections.label[row]), ""), format_cell(detections.score[row])))
+def _list_score_words(table: Shapes, rows: Rows, names: Mapping[int, str]) -> list[str]:
+    """The labels of detections, where labels are told apart, and their scores."""
+    columns = zip(table.label[rows].tolist(), table.score[rows].tolist(), strict=True)
+    return [_format_score(names.get(label, ""), score) for label, score in columns]
+
+
+# A slider asks for the same words again with each of its moves.
+@lru_cache(maxsize=_WORDS_KEPT)
+def _format_score(name: str, score: float) -> str:
+    return join_phrases((name, format_cell(score))) if name else format_cell(score)
+
+
+@lru_cache(maxsize=_WORDS_KEPT)
+def _join_type(said: str, kind: str) -> str:
+    return join_phrases((said, kind), _DOT)
+
+
+@lru_cache(maxsize=_WORDS_KEPT)
+def _format_hit(name: str, iou: float) -> str:
+    return join_phrases((name, Phrase("IoU {iou}", iou=format_cell(iou))), _DOT)
 
 
 def _corners_of(box: tuple[float, float, float, float]) -> Floats:

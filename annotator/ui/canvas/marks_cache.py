@@ -15,7 +15,7 @@ from annotator.session.session import Session
 from annotator.session.view import ViewState
 from annotator.ui.canvas.badges.atlas import Badge
 from annotator.ui.canvas.badges.signs import list_count_badges
-from annotator.ui.canvas.badges.words import translate_badges
+from annotator.ui.canvas.badges.words import KnownWords, translate_badges
 
 
 class MarksCache:
@@ -26,6 +26,7 @@ class MarksCache:
         self._overlays = overlays
         self._marks: dict[str, Marks] = {}
         self._bounds: dict[str, Floats] = {}
+        self._known_words = KnownWords()
         self.held_out: frozenset[int] = frozenset()
         """Ids of one's own shapes that a drag has in hand; the scene leaves them out."""
 
@@ -87,7 +88,7 @@ class MarksCache:
         session = self._session
         for key in overlay.layers(session.committed, session.view):
             session.load_layer(key)
-        marks = translate_badges(overlay.marks(session.committed, session.view))
+        marks = translate_badges(overlay.marks(session.committed, session.view), self._known_words)
         self._marks[overlay.name] = marks
         box = marks.outlines.box
         self._bounds[overlay.name] = bounds_of(box)[None] if len(box) else box
