@@ -3820,7 +3820,7 @@ Pulse para mirarla.</translation>
     </message>
     <message>
       <source>none, for example train</source>
-      <translation>ninguna, por ejemplo train</translation>
+      <translation>ninguna, p. ej. train</translation>
     </message>
     <message>
       <source>not found; its name stands for it</source>

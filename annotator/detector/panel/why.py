@@ -127,9 +127,12 @@ class WhySection(FoldingSection):
         inside = QVBoxLayout(self.card)
         inside.setContentsMargins(SIDE - 6, 8, SIDE - 6, 8)
         inside.setSpacing(0)
+        above = QVBoxLayout()  # a label with a style of its own can lose margins of its own
+        above.setContentsMargins(6, 0, 6, 0)
+        above.setSpacing(2)
         for label in (self.title, self.sentence, self.others):
-            label.setContentsMargins(6, 0, 6, 2)
-            inside.addWidget(label)
+            above.addWidget(label)
+        inside.addLayout(above)
         inside.addSpacing(4)
         for number, row in enumerate(self.steps):
             row.pressed.connect(lambda number=number: self._choose_step(number))
