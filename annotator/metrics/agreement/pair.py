@@ -275,7 +275,7 @@ class _ScoreReader:
             reason = (
                 OBJECTS_GIVEN
                 if self.given
-                else Phrase("the reference has no object in the subset '{subset}'", subset=subset.replace("_", " "))
+                else Phrase("the reference has no object in the subset '{subset}'", subset=_name_subset(subset))
             )
             found[subset] = self._score_share(hits, objects, reason=reason)
         return found
@@ -339,3 +339,8 @@ class _ScoreReader:
 
 def _list_columns(columns: slice) -> list[int]:
     return list(range(columns.start, columns.stop))
+
+
+def _name_subset(subset: str) -> str:
+    """The subset in the words of a report: `big, not occluded`."""
+    return subset.replace("_non_", ", not ").replace("non_", "not ")
