@@ -358,7 +358,7 @@ def test_opening_makes_the_layers_of_one_image_whatever_their_number(
 
     monkeypatch.setattr(headers, "layer_of_row", note_layer)
     with open_project(tmp_path / "many.annotator") as file:
-        session = open_session(file.project, file, author=1, next_shape_id=file.next_shape_id)
+        session = open_session(file.project, file, author=1, next_shape_id=file.next_shape_id, image="img0.jpg")
         session.load_image(1, session.project.authors)
         assert len(session.project.layers) == 3 * images
         assert session.project.annotators == project.annotators
