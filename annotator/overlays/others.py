@@ -136,7 +136,7 @@ def _is_touched(change: Change, view: ViewState) -> bool:
     ):
         return True
     mine = own_key_of(view)
-    touched = [key for key in change.layers if key.image == view.image and key != mine]
+    touched = [key for key in change.by_image.get(-1 if view.image is None else view.image, ()) if key != mine]
     if view.mode is not Mode.AUDIT:
         return any(key.author == view.author for key in touched)
     return change.touches_part(Author) or bool(touched)

@@ -22,10 +22,19 @@ class Change:
     opened: bool = False
     """The whole project was replaced: read everything again."""
     origin: object = None
+    by_image: Mapping[int, tuple[LayerKey, ...]] = field(default_factory=dict, compare=False, repr=False)
+    """Keys of `layers` by their image; made with the notice, of a large step in a worker."""
+
+    def __post_init__(self) -> None:
+        if self.layers and not self.by_image:
+            found: dict[int, tuple[LayerKey, ...]] = {}
+            for key in self.layers:
+                found[key.image] = (*found.get(key.image, ()), key)
+            object.__setattr__(self, "by_image", found)
 
     def touches_image(self, image: int | None) -> bool:
         """Whether a layer of this image was touched."""
-        return self.opened or any(key.image == image for key in self.layers)
+        return self.opened or image in self.by_image
 
     def touches_part(self, kind: type) -> bool:
         """Whether a part of this type was touched."""
@@ -51,4 +60,4 @@ def merge_changes(change: Change, other: Change) -> Change:
     layers = dict(change.layers)
     for key, ids in other.layers.items():
         layers[key] = layers.get(key, frozenset()) | ids
-    return replace(change, layers=layers, parts=(*change.parts, *other.parts))
+    return replace(change, layers=layers, by_image={}, parts=(*change.parts, *other.parts))

@@ -24,13 +24,15 @@ def update_view(project: Project, view: ViewState, step: Step) -> ViewState:
     if view.image is None or view.author is None:
         return _drop_focus(view, step)
     key = LayerKey(view.image, view.author, view.pass_number)
+    view = _drop_focus(view, step)
+    step = replace(step, layers=tuple(edit for edit in step.layers if edit.key[0] == key.image))
     view = _note_label(view, step, key)
-    touched = {edit.key for edit in step.layers if edit.key[:2] == key[:2]}
+    touched = {edit.key for edit in step.layers if edit.key.author == key.author}
     if touched - {key} or (touched and _is_given_up(project.layer_of(key))):
         number = project.find_current_pass(key.image, key.author).pass_number
         if number != key.pass_number:
             return replace(view, pass_number=number, selection=(), corner=None, focus=None)
-    return _drop_selection(project, _drop_focus(view, step), step, key)
+    return _drop_selection(project, view, step, key)
 
 
 def find_place(project: Project, view: ViewState, step: Step) -> ViewFields:

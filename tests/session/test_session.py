@@ -10,7 +10,7 @@ from annotator.model import edit
 from annotator.model.commit import Commit
 from annotator.model.layer import LayerKey, Status
 from annotator.model.step import PartEdit, Step
-from annotator.session.change import Change
+from annotator.session.change import Change, merge_changes
 from annotator.session.pending_commit import find_returning_layers
 from annotator.session.session import Session
 from tests.builders import MemoryStorage, project, session, shapes, storage_of
@@ -315,3 +315,13 @@ def test_another_folder_of_images_chosen_during_a_large_step_stays():
     desk.set_images_folder("/elsewhere")
     desk.finish_commit(stored)
     assert desk.committed.images_folder == "/elsewhere"
+
+
+def test_a_notice_knows_the_touched_layers_of_an_image_also_when_two_are_joined() -> None:
+    own, repeat, other = LayerKey(1, 1), LayerKey(1, 1, 2), LayerKey(2, 1)
+    change = Change(layers={own: frozenset([1]), other: frozenset()})
+    joined = merge_changes(change, Change(layers={repeat: frozenset([4])}))
+    assert change.by_image == {1: (own,), 2: (other,)}
+    assert joined.by_image == {1: (own, repeat), 2: (other,)}
+    assert joined.touches_image(2)
+    assert not joined.touches_image(3)

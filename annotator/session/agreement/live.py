@@ -355,7 +355,7 @@ class LiveAgreement:
             return
         if change.touches_view("author", "auditor", "listed", "only_listed"):
             self._unseen = None
-        images = {key.image for key in change.layers}
+        images = set(change.by_image)
         images |= {part.id for part in change.parts if isinstance(part, Image)}
         if not images:
             return

@@ -40,7 +40,7 @@ def progress_of(project: Project, view: ViewState, image: int) -> ImageProgress:
     return ImageProgress(status, sum(layer.count for layer in layers))
 
 
-AT_ONCE: Final = 500
+AT_ONCE: Final = 200
 """Images that are looked at in one go; a few milliseconds."""
 
 
@@ -63,7 +63,7 @@ class AuthorProgress:
         if change.opened or change.touches_view("author", "mode"):
             self._count_all()
             return True
-        self._waiting.update(key.image for key in change.layers)
+        self._waiting.update(change.by_image)
         return self.catch_up()
 
     @property

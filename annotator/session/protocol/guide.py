@@ -58,7 +58,7 @@ class PartsGuide:
         if change.touches_view("author") or change.touches_part(Vocabulary):
             self._count_means()
         else:
-            self._update_means({key.image for key in change.layers})
+            self._update_means(set(change.by_image))
         self._show(change)
 
     def _count_means(self) -> None:

@@ -249,7 +249,7 @@ class DisagreementDialog(QDialog):
         if change.preview:
             return
         decided = {part.image for part in change.parts if isinstance(part, Decision)}
-        self._changed_images |= {key.image for key in change.layers} | decided
+        self._changed_images |= change.by_image.keys() | decided
         self._needs_all |= any(isinstance(part, (Author, Image, MetricSettings)) for part in change.parts)
         self._needs_all |= change.touches_view("audited", "exclude_unblinded", "only_listed")
         self._needs_all |= change.touches_view("listed") and self._session.view.only_listed

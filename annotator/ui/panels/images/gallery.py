@@ -198,7 +198,7 @@ class Gallery(QWidget):
         if view_is_another or change.touches_part(Vocabulary):
             self.pictures.clear()
             self.model.refresh()
-        for image in {key.image for key in change.layers}:
+        for image in change.by_image:
             self.pictures.renew(image)
         if change.layers:
             self.model.refresh()

@@ -153,7 +153,7 @@ class ImageModel(QAbstractListModel):
         elif not change.preview:
             parts = {part.id for part in change.parts if isinstance(part, Image)}
             noted = {part.image for part in change.parts if isinstance(part, ReviewNote)}
-            self._refresh({key.image for key in change.layers} | parts | noted)
+            self._refresh({*change.by_image, *parts, *noted})
 
     def make_image_choice(self) -> ImageChoice:
         """The images that are listed; all of the project without a query."""
