@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from annotator.cli.printing import print_error, print_line
 from annotator.cli.runner import show_progress_bar
 from annotator.geometry.box import LARGEST_COORDINATE
+from annotator.metrics.parts.remarks import FarShapes
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
-from annotator.model.shapes import find_far_rows
 from annotator.report.states import format_state_line
 from annotator.store.frozen.states import load_version
 from annotator.store.opening import open_project
@@ -32,7 +32,7 @@ def load_whole_project(path: Path, version: str | None = None) -> Project:
     """The project with all shapes, or the state of it that was frozen as `version`; the file is only read."""
     with open_with_notice(path, read_only=True) as opened, show_progress_bar("Loading") as progress:
         whole = load_version(opened, version, progress)
-    _tell_far_shapes(whole)
+    print_far_shapes(whole, FarShapes.of(whole))
     return whole
 
 
@@ -60,14 +60,12 @@ def print_state(project: Project) -> None:
         print_line(format_state_line(project))
 
 
-def _tell_far_shapes(project: Project) -> None:
+def print_far_shapes(project: Project, far: FarShapes) -> None:
     """Says on standard error which shapes do not count because no picture can hold them."""
-    found = [(layer, n) for layer in project.layers.values() if (n := int(find_far_rows(layer.shapes).sum()))]
-    if found:
-        layer = min((layer for layer, _ in found), key=lambda layer: layer.key)
-        first = f"{project.authors[layer.key.author].name}'s on '{project.images[layer.key.image].name}'"
+    if far.first is not None:
+        first = f"{project.authors[far.first.author].name}'s on '{project.images[far.first.image].name}'"
         print_error(
-            f"{sum(count for _, count in found):,} shapes reach beyond {LARGEST_COORDINATE:,.0f} pixels and do not "
+            f"{far.count:,} shapes reach beyond {LARGEST_COORDINATE:,.0f} pixels and do not "
             f"count (the first is {first}); delete them or draw them anew."
         )
 

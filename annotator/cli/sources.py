@@ -127,7 +127,17 @@ def choose_target(place: ProjectPlace, workers: int, scheduler: str | None, *, l
     if place.path is not None and not place.path.is_dir() and (listed or not helped):
         return AuditTarget(place.load())
     source = place.find_source()
-    return AuditTarget(load_source(source)) if listed else AuditTarget(source.read_outline(), source)
+    return AuditTarget(load_source(source)) if listed else AuditTarget(_open_outline(source), source)
+
+
+def _open_outline(source: Source) -> Project:
+    """The outline; what a person should know of the opening of a file is printed on standard error."""
+    if not isinstance(source, ProjectSource | VersionSource):
+        return source.read_outline()
+    outline, notice = source.open_outline()
+    if notice:
+        print_error(notice)
+    return outline
 
 
 def open_source(path: Path, version: str | None) -> Source:

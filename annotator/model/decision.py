@@ -1,8 +1,8 @@
 """Decision: what an auditor decided about a disagreement, and what the shapes of a reference tell of their origin."""
 
 import enum
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from annotator.model.shapes import Attributes, Shapes
@@ -95,14 +95,51 @@ def describe_shape(shapes: Shapes, row: int) -> dict[str, Any]:
     }
 
 
-def count_proposals(layers: Iterable[Shapes], *, is_whole: bool = True) -> ProposalCounts:
-    """What became of the proposed shapes of a reference, whose layers are given one an image.
+@dataclass(frozen=True, slots=True)
+class ProposalTally:
+    """What the layers of a reference on some images tell of proposals; those of different images add up."""
 
-    Where these are not all its layers (`is_whole`), those are not told that were deleted on images with none left.
-    """
+    images: int = 0
+    here: int = 0
+    """Shapes that were proposed on images where one is left."""
+    waiting: int = 0
+    confirmed: int = 0
+    changed: int = 0
+    steps: Mapping[float, tuple[int, int]] = field(default_factory=dict)
+    """By the time of a step how many images and shapes were proposed in it."""
+
+    @classmethod
+    def add(cls, a: "ProposalTally", b: "ProposalTally") -> "ProposalTally":
+        """What both tell."""
+        return cls(
+            images=a.images + b.images,
+            here=a.here + b.here,
+            waiting=a.waiting + b.waiting,
+            confirmed=a.confirmed + b.confirmed,
+            changed=a.changed + b.changed,
+            steps={**a.steps, **b.steps},
+        )
+
+    def count(self, *, is_whole: bool = True) -> ProposalCounts:
+        """What became of the proposed shapes.
+
+        Where these are not all images (`is_whole`), those are not told that were deleted on images with none left.
+        """
+        images, here = self.images, self.here
+        if is_whole and self.steps:
+            images = max(images, sum(count for count, _ in self.steps.values()))
+            here = max(here, sum(count for _, count in self.steps.values()))
+        rest = here - self.waiting - self.confirmed - self.changed
+        return ProposalCounts(images, self.waiting, self.confirmed, self.changed, rest)
+
+
+def tally_proposals(layers: Iterable[Shapes]) -> ProposalTally:
+    """What the layers of a reference tell, given one an image."""
     images = here = waiting = confirmed = changed = 0
     steps: dict[float, tuple[int, int]] = {}
     for shapes in layers:
+        if shapes.attributes is None:
+            continue
         told = ((row, find_provenance(shapes.attributes_of(row))) for row in range(len(shapes)))
         standing = [(row, found) for row, found in told if found.get("rule") == PROPOSED]
         images += bool(standing)
@@ -116,7 +153,4 @@ def count_proposals(layers: Iterable[Shapes], *, is_whole: bool = True) -> Propo
                 confirmed += 1
             else:
                 changed += 1
-    if is_whole and steps:
-        images = max(images, sum(count for count, _ in steps.values()))
-        here = max(here, sum(count for _, count in steps.values()))
-    return ProposalCounts(images, waiting, confirmed, changed, here - waiting - confirmed - changed)
+    return ProposalTally(images, here, waiting, confirmed, changed, steps)

@@ -27,10 +27,14 @@ class ProjectSource:
 
     def read_outline(self) -> Project:
         """The project with layers that are not loaded."""
+        return self.open_outline()[0]
+
+    def open_outline(self) -> tuple[Project, str]:
+        """The same, and what a person should know of the opening of the file; mostly it is empty."""
         with open_project(self.path, read_only=True) as opened:
-            project = opened.project
+            project, notice = opened.project, opened.notice
         self._refuse_other(read_tag(self.path))
-        return project
+        return project, notice
 
     def list_labels(self) -> set[int]:
         """Ids of the labels that shapes bear or count as."""
@@ -65,6 +69,10 @@ class VersionSource:
 
     def read_outline(self) -> Project:
         """The project as it was."""
+        return self.open_outline()[0]
+
+    def open_outline(self) -> tuple[Project, str]:
+        """The same, and what a person should know of the opening of the file; mostly it is empty."""
         return _load_state(self.path, self.name)
 
     def list_labels(self) -> set[int]:
@@ -81,6 +89,6 @@ class VersionSource:
 
 
 @lru_cache(maxsize=1)
-def _load_state(path: Path, name: str) -> Project:
+def _load_state(path: Path, name: str) -> tuple[Project, str]:
     with open_project(path, read_only=True) as opened:
-        return load_version(opened, name)
+        return load_version(opened, name), opened.notice

@@ -17,7 +17,7 @@ from annotator.errors import UserError
 from annotator.progress import Cancelled, Progress
 from annotator.store.opening import create_project
 from annotator.store.source import ProjectSource
-from tests.cli.killing import refuse, square_once_killed
+from tests.cli.killing import KillingSource, refuse
 from tests.detector.run.graphs import bright_spot
 from tests.detector.run.shared_pictures import contents_of, make_pictures
 from tests.metrics.parts.test_parts import mixed_project
@@ -47,11 +47,14 @@ def test_an_audit_by_a_cluster_has_every_bit(address: str, tmp_path: Path) -> No
     assert json.dumps(found) == json.dumps(whole)
 
 
-def test_the_work_of_a_killed_worker_is_done_by_another(address: str, tmp_path: Path) -> None:
-    given = [(number, str(tmp_path / "killed")) for number in range(8)]
+def test_an_audit_whose_worker_is_killed_has_every_bit(address: str, tmp_path: Path) -> None:
+    project = mixed_project()
+    create_project(tmp_path / "p.annotator", project).close()
+    source = KillingSource(ProjectSource.of(tmp_path / "p.annotator"), str(tmp_path / "killed"))
     with Cluster(address) as runner:
-        assert list(runner.run(square_once_killed, given)) == [n**2 for n in range(8)]
+        found = make_answer_record(ask_source_for_audit(source, AuditQuestion(), runner, boxes=200), ())
     assert (tmp_path / "killed").exists()
+    assert json.dumps(found) == json.dumps(make_answer_record(ask_for_audit(project, AuditQuestion()), ()))
 
 
 def test_detections_of_a_cluster_are_those_of_one_process_and_a_stopped_run_goes_on(

@@ -1,24 +1,44 @@
 """Several processes: in order, again after one was killed, and the same answers as one process."""
 
+import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from annotator.answers.audit import (
+    AskedCrowns,
+    AuditQuestion,
+    ask_for_audit,
+    ask_source_for_audit,
+    make_answer_record,
+)
 from annotator.cli import sources, workers
 from annotator.cli.program import run
 from annotator.cli.workers import Processes
 from annotator.errors import UserError
 from annotator.metrics.parts.source import OneProcess
+from annotator.model.decision import PROPOSED, PROPOSED_AS, PROPOSED_HERE, PROVENANCE, describe_shape
+from annotator.model.layer import LayerKey
+from annotator.model.project import Project
 from annotator.store.opening import create_project
-from tests.cli.killing import kill_always, square_once_killed
+from annotator.store.source import ProjectSource
+from tests.cli.killing import KillingSource, kill_always
 from tests.metrics.parts.test_parts import mixed_project
 from tests.report.detector.check_projects import two_models
 
 
-def test_a_killed_worker_is_replaced_and_its_work_done_again(tmp_path: Path) -> None:
-    given = [(number, str(tmp_path / "killed")) for number in range(8)]
-    assert list(Processes(2).run(square_once_killed, given)) == [n**2 for n in range(8)]
+def test_an_audit_whose_worker_is_killed_has_every_bit(tmp_path: Path) -> None:
+    project = mixed_project()
+    create_project(tmp_path / "p.annotator", project).close()
+    source = KillingSource(ProjectSource.of(tmp_path / "p.annotator"), str(tmp_path / "killed"))
+    question = AuditQuestion(crowns=AskedCrowns(alpha=5.0, omega=9.0, gamma=2.0, unit="px"))
+    found = ask_source_for_audit(source, question, Processes(2), boxes=200)
     assert (tmp_path / "killed").exists()
+    whole = make_answer_record(ask_for_audit(project, question), ())
+    assert json.dumps(make_answer_record(found, ())) == json.dumps(whole)
 
 
 def test_work_that_always_ends_its_process_is_given_up_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,6 +80,40 @@ def test_a_check_and_a_search_in_shares_write_the_same_file(tmp_path: Path) -> N
     create_project(path, mixed_project(), overwrite=True).close()
     one, three = answers_of(["tune", str(path), "--unit", "px", "--gamma", "1:1:2"], tmp_path)
     assert one == three
+
+
+def project_with_remarks() -> Project:
+    """A shape that no picture can hold, and proposals of which one was confirmed and one deleted."""
+    project = mixed_project()
+    far, truth = project.layers[LayerKey(7, 2)], project.layers[LayerKey(9, 4)]
+    box = far.shapes.box.copy()
+    box[0, 2] = 1e9
+    told = [{PROVENANCE: {"rule": PROPOSED, PROPOSED_AS: describe_shape(truth.shapes, 0), PROPOSED_HERE: 2}}]
+    attributes = np.array([*told, *[None] * (len(truth.shapes) - 1)], dtype=np.object_)
+    layers = (
+        far.with_shapes(far.shapes.with_columns(box=box)),
+        truth.with_shapes(truth.shapes.with_columns(attributes=attributes)),
+    )
+    return project.with_layers(layers)
+
+
+@pytest.mark.usefixtures("no_processes")
+def test_workers_say_what_one_process_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "p.annotator"
+    create_project(path, project_with_remarks()).close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE project SET metrics = ?", ('{"iou_threshold": "x"}',))
+    told, answers = [], []
+    for number in ("1", "3"):
+        out = tmp_path / f"{number}.json"
+        assert run(["audit", str(path), "--no-intervals", "--workers", number, "--json", str(out)]) == 0
+        told.append(capsys.readouterr().err)
+        answers.append(out.read_bytes())
+    assert answers[0] == answers[1]
+    assert json.loads(answers[0])["proposals"][0]["confirmed"] == 1
+    assert told[0] == told[1]
+    assert "1 shapes reach beyond" in told[0]
+    assert "iou threshold" in told[0]
 
 
 @pytest.mark.usefixtures("no_processes")

@@ -37,7 +37,7 @@ from annotator.cli.options import (
 )
 from annotator.cli.plugins import load_plugin_registry
 from annotator.cli.printing import open_output, print_error, print_line, print_page_table, print_written
-from annotator.cli.projects import format_parameters, print_state
+from annotator.cli.projects import format_parameters, print_far_shapes, print_state
 from annotator.cli.runner import show_progress_bar
 from annotator.cli.sources import AuditTarget, NamedProject, choose_target, open_place, open_runner
 from annotator.metrics.parts.source import OneProcess, PartRunner
@@ -182,6 +182,7 @@ def _make_printed_report(
             with helped as crew:
                 runner = OneProcess() if crew is None else crew[0]
                 report = ask_source_for_audit(target.source, question, runner, progress, outline=target.project)
+            print_far_shapes(target.project, report.remarks.far)
     _print_audit(report)
     registry = load_plugin_registry()
     listed = target.load() if has_metrics(registry) else report.project

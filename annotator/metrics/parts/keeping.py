@@ -18,6 +18,7 @@ from annotator.metrics.agreement.effort import EffortTable
 from annotator.metrics.agreement.kept_tallies import KeptTallies
 from annotator.metrics.kept_rows import KeptParts, KeptRows, LoadedByKey, LoadedEach, Shelf
 from annotator.metrics.parts.part import AuditPart, VarianceRows
+from annotator.metrics.parts.remarks import PartRemarks
 from annotator.metrics.randcrowns.global_score import ScoreTally
 
 KEPT_FROM: Final = 50_000
@@ -57,6 +58,7 @@ class _Whole:
         self._rows = KeptRows(shelf, first.variance.list_rows().shape[1])
         self._left_out = 0
         self._sums: tuple[Any, Any] = (0, 0)
+        self._remarks: list[PartRemarks] = []
 
     def add(self, part: AuditPart) -> None:
         self._finished.append(part.finished)
@@ -70,6 +72,7 @@ class _Whole:
         self._images.append(part.variance.images)
         self._rows.append(part.variance.list_rows())
         self._left_out += part.variance.left_out
+        self._remarks = [PartRemarks.join([*self._remarks, part.remarks])]
         self._sums = (self._sums[0] + part.excluded, self._sums[1] + part.sides)
 
     def finish(self) -> AuditPart:
@@ -87,6 +90,7 @@ class _Whole:
             sides=self._sums[1],
             repeats=self._repeats.finish(),
             control=self._control.finish(),
+            remarks=self._remarks[0],
         )
 
 

@@ -21,6 +21,7 @@ from annotator.metrics.matching.selection import (
 )
 from annotator.metrics.parts.frame import AuditFrame
 from annotator.metrics.parts.part import AuditPart, VarianceRows
+from annotator.metrics.parts.remarks import PartRemarks
 from annotator.metrics.randcrowns.global_score import tally_global_scores
 from annotator.metrics.randcrowns.scope import CrownScope, ImageTable, make_scope
 from annotator.metrics.randcrowns.settings import measure_sides
@@ -77,6 +78,7 @@ def audit_part(project: Project, frame: AuditFrame, progress: Progress | None = 
         sides=_count_sides(project, frame, sides),
         repeats=repeats,
         control={pair: tally_pair(*both, layout=layout, options=options) for pair, both in control.items()},
+        remarks=PartRemarks.of(project, options.selection.images),
     )
     return MeasuredPart(part, sides, table)
 

@@ -17,6 +17,7 @@ from annotator.metrics.agreement.effort import EffortTable
 from annotator.metrics.agreement.quality import ControlPair
 from annotator.metrics.kept_rows import KeptRows
 from annotator.metrics.matching.selection import ImageIds
+from annotator.metrics.parts.remarks import PartRemarks
 from annotator.metrics.randcrowns.global_score import ScoreTally
 
 Key = TypeVar("Key")
@@ -84,6 +85,7 @@ class AuditPart:
     repeats: Mapping[int, PairTally]
     """By author who has gone over an image twice."""
     control: Mapping[ControlPair, PairTally]
+    remarks: PartRemarks
 
     @property
     def is_kept(self) -> bool:
@@ -113,6 +115,7 @@ class AuditPart:
             sides=np.sum(held.pop("sides"), axis=0),
             repeats=_join_pairs(held.pop("repeats")),
             control=_join_pairs(held.pop("control")),
+            remarks=PartRemarks.join(held.pop("remarks")),
         )
 
 

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from annotator.metrics.agreement.pair import PairAgreement
 from annotator.model.author import AuthorKind
-from annotator.model.decision import ProposalCounts, count_proposals
+from annotator.model.decision import ProposalCounts
 from annotator.report.audit.tables import PAIRS, PairRow, count_of
 from annotator.report.audit.values import AuditReport
 from annotator.report.tables import Column, IntervalEnds, Output
@@ -77,12 +77,9 @@ def list_control_rows(report: AuditReport) -> list[ControlRow]:
 
 def list_proposal_rows(report: AuditReport) -> list[ProposalRow]:
     """One row a reference that holds proposed shapes on images that count."""
-    chosen, layers = report.options.selection.images, report.project.layers
-    found = []
+    remarks, found = report.remarks, []
     for author in report.project.authors_of(AuthorKind.REFERENCE):
-        mine = [layer for key, layer in layers.items() if key.author == author.id and chosen.admits(key.image)]
-        told = (layer.shapes for layer in mine if layer.loaded is not None)
-        counts = count_proposals(told, is_whole=all(map(chosen.admits, report.project.images)))
+        counts = remarks.proposals[author.id].count(is_whole=remarks.is_whole)
         if counts.proposed:
             found.append(ProposalRow(author.name, counts))
     return found

@@ -10,6 +10,7 @@ from annotator.metrics.parts.frame import AuditFrame, list_met_labels, make_fram
 from annotator.metrics.parts.measure import audit_part, collect_sides
 from annotator.metrics.parts.part import AuditPart
 from annotator.metrics.parts.reduce import summarise_part
+from annotator.metrics.parts.remarks import PartRemarks
 from annotator.metrics.randcrowns.global_score import GlobalScore
 from annotator.metrics.randcrowns.settings import ParameterOrigin, describe_large_alpha, resolve_parameters
 from annotator.metrics.randcrowns.variance import VarianceReport, VarianceTable
@@ -83,10 +84,12 @@ class AuditReport:
     left_out: Exclusions
     warnings: tuple[str, ...]
     """Sentences about parameters that a reader should know of."""
+    given: int
+    """Images with given objects that at least two authors finished."""
+    remarks: PartRemarks
+    """What is said of the images beside their numbers."""
     listed: Listed | None = None
     """The rows behind the numbers; None in a report of parts, which keeps none."""
-    given: int = 0
-    """Images with given objects that at least two authors finished."""
     control: tuple[PairAgreement, ...] = ()
     """Each person against each reference on control images, the reference as a."""
     unreadable: UnreadableImages = None
@@ -160,6 +163,7 @@ def make_part_report(
         agreement=numbers.agreement,
         images=numbers.images,
         given=numbers.given,
+        remarks=part.remarks,
         randcrowns=frame.randcrowns,
         origin=origin,
         variance=numbers.variance,

@@ -4,6 +4,7 @@ import json
 import shutil
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from annotator.formats.parts import writing
 from annotator.formats.parts.reading import ParquetSource
 from annotator.metrics.parts.source import ImageRange, OneProcess
 from annotator.model.project import Project
+from annotator.resources import find_resource
 from annotator.store.opening import create_project, open_project
 from annotator.store.source import ProjectSource
 from tests.metrics.parts.test_parts import mixed_project
@@ -47,10 +49,13 @@ def test_parts_are_cut_at_images_and_sorted(written: Path) -> None:
     assert sum(a != b for a, b in pairwise(names)) == len(set(names)) - 1
 
 
-def test_pandas_reads_the_folder_in_three_lines(written: Path) -> None:
-    pandas = pytest.importorskip("pandas")
-    boxes = pandas.read_parquet(written / "p.parquet")
-    counts = boxes.groupby(["author", "label"]).size()
+def test_pandas_reads_the_folder_by_the_lines_of_the_guide(written: Path) -> None:
+    pytest.importorskip("pandas")
+    page = find_resource("guide/large.md").read_text(encoding="utf-8")
+    lines = next(block for block in page.split("```python\n") if block.startswith("import pandas")).split("```")[0]
+    known: dict[str, Any] = {}
+    exec(lines.replace("boxes.parquet", (written / "p.parquet").as_posix()), known)
+    counts = known["boxes"].groupby(["author", "label"]).size()
     record = json.loads((written / "p.parquet" / "_project.json").read_text())
     assert counts.sum() == sum(part["shapes"] for part in record["parts"]) > 600
 

@@ -6,7 +6,7 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.model import edit
-from annotator.model.decision import PROPOSAL, Outcome, count_proposals, find_provenance
+from annotator.model.decision import PROPOSAL, Outcome, find_provenance, tally_proposals
 from annotator.model.layer import LayerKey, Status
 from annotator.session.agreement.resolution import decided_ids_of, find_decisions, is_decided
 from annotator.session.disagreements import propose, walk
@@ -33,7 +33,7 @@ def layer(session: Session, image: int):
 def counts(session: Session):
     project = session.committed
     author = reference_of(project).id
-    return count_proposals(layer.shapes for key, layer in project.layers.items() if key.author == author)
+    return tally_proposals(layer.shapes for key, layer in project.layers.items() if key.author == author).count()
 
 
 def test_drafts_go_in_by_one_step_that_is_taken_back_as_one(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ def test_what_was_deleted_on_an_image_altogether_is_told(tmp_path: Path) -> None
         session.commit(edit.remove_shapes(here, here.shapes.id.tolist()))
         found = counts(session)
         assert (found.images, found.proposed, found.confirmed, found.deleted) == (3, 9, 7, 2)
-        one = count_proposals([layer(session, 1).shapes], is_whole=False)
+        one = tally_proposals([layer(session, 1).shapes]).count(is_whole=False)
         assert (one.images, one.proposed, one.deleted) == (1, 5, 0)
         session.undo()
         assert counts(session).deleted == 0
