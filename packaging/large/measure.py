@@ -16,6 +16,9 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+EXTRAPOLATED = 100_000_000
+"""Boxes."""
+
 
 @dataclass(frozen=True)
 class Cost:
@@ -36,7 +39,7 @@ def main() -> None:
     chosen = asked.parse_args()
     idle = run_annotator("audit", "--help").peak
     show(f"the program alone: {idle / 1e6:.0f} MB")
-    first = None
+    first, known = None, []
     for path in chosen.sets:
         record = json.loads((path / "_project.json").read_text())
         boxes = sum(part["shapes"] for part in record["parts"])
@@ -45,6 +48,7 @@ def main() -> None:
             out = Path(folder) / "audit.json"
             cost = run_annotator("audit", str(path), "--json", str(out), "--workers", str(chosen.workers))
         each = cost.processor / boxes
+        known.append((boxes, cost.processor, cost.peak - idle))
         first = first or each
         show(
             f"{path.name}: {boxes:,} boxes, {record['images']:,} images; {cost.seconds:.1f} s, processor "
@@ -52,6 +56,18 @@ def main() -> None:
             f"{(cost.peak - idle) / 1e6:.0f} MB above the program = {(cost.peak - idle) / boxes:.1f} B a box; "
             f"{moved / 1e6:.0f} MB read = {moved / boxes:.1f} B a box"
         )
+    if len(known) > 1:
+        show_extrapolated(*known[-2:])
+
+
+def show_extrapolated(before: tuple[int, float, int], last: tuple[int, float, int]) -> None:
+    """Prints what 100 million boxes would cost on the line through two sets; nothing was run of that size."""
+    share = (EXTRAPOLATED - before[0]) / (last[0] - before[0])
+    seconds, peak = (a + share * (b - a) for a, b in zip(before[1:], last[1:], strict=True))
+    show(
+        f"extrapolated from the last two, not run: {EXTRAPOLATED:,} boxes; processor {seconds:.0f} s; "
+        f"peak {peak / 1e6:.0f} MB above the program"
+    )
 
 
 def run_annotator(*words: str) -> Cost:
