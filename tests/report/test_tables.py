@@ -160,3 +160,10 @@ def test_json_is_written_whole(tmp_path: Path) -> None:
 def test_columns_of_words_are_known() -> None:
     rows = [("Ana", ["train", "3000 × 2000 (2)", "305", "9 – 8"]), ("Ben", ["val", "640 × 480 (1)", "–", "0.3"])]
     assert Table.of([("", "")] * 5, rows).word_columns == {0, 1}
+
+
+def test_json_stands_as_the_standard_library_lays_it_out(tmp_path: Path) -> None:
+    record = {"ä \U0001f34e\n": [1e-07, 1e16, -0.0, 5e-324, 10**20, None, True], "": {}, "b": [[], {"c": '"\\{,: '}]}
+    write_json(tmp_path / "a.json", record)
+    laid_out = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+    assert (tmp_path / "a.json").read_text(encoding="utf-8") == laid_out
