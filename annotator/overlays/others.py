@@ -4,6 +4,7 @@ Each author has one colour and pattern; what another pass of the same author say
 passes are told apart without colour.
 """
 
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -12,9 +13,10 @@ from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import LayerKey, PassPurpose
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
+from annotator.model.vocabulary import Vocabulary
 from annotator.overlays.mark import Marks, Outlines, Texts, join_outlines
 from annotator.overlays.overlay import Overlay
-from annotator.overlays.own import DRAFT, NUMBERED_UP_TO, own_key_of
+from annotator.overlays.own import DRAFT, NUMBERED_UP_TO, make_badges, own_key_of
 from annotator.overlays.style import STYLES, LinePattern, Style, author_number_of, author_style_of, line_of_pass
 from annotator.session.change import Change
 from annotator.session.editing.passes import is_pass_shown
@@ -45,9 +47,13 @@ def find_other_layers(project: Project, view: ViewState) -> list[LayerKey]:
 
 
 def make_other_marks(project: Project, view: ViewState) -> Marks:
-    """Outlines of those layers, with numbers where they are wished; badges stay with one's own shapes to be read."""
+    """Outlines of those layers, with numbers where they are wished; badges stay with one's own shapes to be read.
+
+    An auditor has none: the first of the others bears the badges then.
+    """
     outlines: list[Outlines] = []
     texts: list[Texts] = []
+    is_badged = view.author is not None
     for key in find_other_layers(project, view):
         shapes = project.layer_of(key).loaded
         if shapes is not None and len(shapes):
@@ -70,6 +76,10 @@ def make_other_marks(project: Project, view: ViewState) -> Marks:
                 texts.append(_mark_drafts(shapes, style))
             elif (number := author_number_of(project, key.author)) and count <= NAMED_UP_TO:
                 texts.append(_name_author(shapes, style, number))
+            elif not is_badged:
+                badges = make_badges(shapes, outlines[-1].colour, project.vocabulary, view.marking)
+                texts.append(replace(badges, id=np.full(len(badges), -1, dtype=np.int64)))
+                is_badged = True
     return Marks(outlines=join_outlines(outlines), texts=_concat_texts(texts))
 
 
@@ -139,7 +149,7 @@ def _is_touched(change: Change, view: ViewState) -> bool:
     touched = [key for key in change.by_image.get(-1 if view.image is None else view.image, ()) if key != mine]
     if view.mode is not Mode.AUDIT:
         return any(key.author == view.author for key in touched)
-    return change.touches_part(Author) or bool(touched)
+    return change.touches_part(Author) or change.touches_part(Vocabulary) or bool(touched)
 
 
 OTHERS = Overlay("others", make_other_marks, find_other_layers, _is_touched)

@@ -87,7 +87,7 @@ def make_shape_marks(project: Project, view: ViewState, shapes: Shapes) -> Marks
     numbers = _numbers_of(project, view, shapes) if view.marking.numbers else None
     if numbers is not None:
         return Marks(outlines=outlines, texts=_make_numbered_badges(shapes, colour, numbers, view.marking))
-    badges = _make_badges(shapes, colour, project.vocabulary, view.marking)
+    badges = make_badges(shapes, colour, project.vocabulary, view.marking)
     return Marks(outlines=outlines, texts=badges)
 
 
@@ -152,7 +152,7 @@ def _make_letters(occluded: int, state: int, marking: Marking) -> str:
     return _BADGES[occluded][state] if marking.badges else ""
 
 
-def _make_badges(shapes: Shapes, colour: Colours, vocabulary: Vocabulary, marking: Marking) -> Texts:
+def make_badges(shapes: Shapes, colour: Colours, vocabulary: Vocabulary, marking: Marking) -> Texts:
     """Badges of the tags, `?` for a draft; with several labels the name goes before them where there is room."""
     names = vocabulary.names_by_id if marking.names and len(vocabulary.counted_labels) > 1 else {}
     codes = (shapes.label.astype(np.int64) * 3 + shapes.occluded + 1) * 5 + shapes.part_state + 1

@@ -8,6 +8,7 @@ from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.overlays import OTHERS, LinePattern, author_style_of
 from annotator.overlays.others import find_other_layers, make_other_marks
+from annotator.overlays.own import make_own_marks
 from annotator.overlays.style import author_number_of
 from annotator.session.change import Change
 from annotator.session.view import Mode, ViewState
@@ -32,6 +33,17 @@ def test_audit_shows_every_other_author_in_own_colour_and_pattern():
     assert len(seen) == 2
     assert (marks.outlines.id == -1).all()
     assert len(marks.texts) == 0
+
+
+def test_to_an_auditor_who_has_no_shapes_the_first_author_shows_labels_and_tags():
+    of = project(count=4)
+    seen = make_other_marks(of, replace(AUDIT, author=None))
+    mine = make_own_marks(of, AUDIT)
+    assert len(mine.texts) > 0
+    assert (seen.texts.full, seen.texts.colour.tolist()) == (mine.texts.full, mine.texts.colour.tolist())
+    assert (seen.texts.id == -1).all()
+    without = make_other_marks(of, replace(AUDIT, author=None, hidden_authors=frozenset({1})))
+    assert set(without.texts.colour.tolist()) == {author_style_of(of, 2).rgb}
 
 
 @pytest.mark.parametrize(
