@@ -203,8 +203,9 @@ class Link:
             explain_line(self.host, self.login),
             self._connection.cursor(name="rows", binary=True) as cursor,
         ):
-            cursor.itersize = _ROWS_AT_ONCE
-            yield from cursor.execute(statement.encode(), values)
+            cursor.execute(statement.encode(), values)
+            while rows := cursor.fetchmany(_ROWS_AT_ONCE):
+                yield from rows
 
     def iterate_records(self, statement: str, values: Sequence[Any] | None = None) -> Iterator[dict[str, Any]]:
         """The same rows by the names of their columns."""
@@ -214,8 +215,9 @@ class Link:
             explain_line(self.host, self.login),
             self._connection.cursor(name="records", binary=True, row_factory=dict_row) as cursor,
         ):
-            cursor.itersize = _ROWS_AT_ONCE
-            yield from cursor.execute(statement.encode(), values)
+            cursor.execute(statement.encode(), values)
+            while rows := cursor.fetchmany(_ROWS_AT_ONCE):
+                yield from rows
 
     def listen(self, channel: str) -> None:
         """From now on pokes on this channel are heard by `wait`."""
