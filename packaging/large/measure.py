@@ -2,8 +2,8 @@
 
     python packaging/large/measure.py SET.parquet... [--workers N]
 
-Each audit is a process of its own. The peak is that of this process alone, less what the program holds before it reads
-anything; with workers it is that of the driver.
+Each audit is a process of its own. The peak is that of this process, less what the program holds before it reads
+anything; with workers it is that of whichever process, the one that joins or one that helps, was the largest.
 """
 
 import argparse
