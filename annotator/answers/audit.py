@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
 
 from annotator.answers.names import find_author_ids
-from annotator.answers.words import check_share, check_word
+from annotator.answers.words import DELIVERED, DISPLAYED, check_share, check_word
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions, select_for_defaults
 from annotator.metrics.jackknife.interval import IntervalRule
@@ -23,9 +22,6 @@ from annotator.report.audit.values import AuditReport, make_audit_report
 from annotator.report.parts.audit import SourceAudit
 from annotator.report.tables import Record, make_score_entry
 from annotator.session.transfer.pseudonyms import replace_author_names
-
-DELIVERED: Final = "delivered"
-DISPLAYED: Final = "displayed"
 
 
 @dataclass(frozen=True, slots=True)

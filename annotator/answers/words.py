@@ -2,9 +2,12 @@
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from annotator.errors import UserError
+
+DELIVERED: Final = "delivered"
+DISPLAYED: Final = "displayed"
 
 Choice = TypeVar("Choice", bound=Enum)
 

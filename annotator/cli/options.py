@@ -6,22 +6,31 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from annotator.cli.printing import STANDARD_STREAM, move_aside, open_output, print_line, print_written
 from annotator.errors import FlawError, UserError
 from annotator.formats.core.files import prepare_target
-from annotator.formats.core.foreign import ForeignTable
-from annotator.formats.core.format import Format
-from annotator.formats.text.plain_text import read_text
-from annotator.metrics.matching.image_choice import ImageChoice, choose_images
 from annotator.model.metric_settings import IntervalUnit
-from annotator.model.project import Project
-from annotator.report.tables import Record, write_json
-from annotator.session.transfer.pseudonyms import write_key
 
+if TYPE_CHECKING:
+    from annotator.formats.core.foreign import ForeignTable
+    from annotator.formats.core.format import Format
+    from annotator.metrics.matching.image_choice import ImageChoice
+    from annotator.model.project import Project
+    from annotator.report.tables import Record
+
+NamedProject = Annotated[
+    str,
+    typer.Argument(
+        help="The project file; or, for auditors, a team server: service=name or postgresql://login@host/database.",
+        metavar="PROJECT|URL",
+        show_default=False,
+        path_type=str,
+    ),
+]
 Split = Annotated[str | None, typer.Option("--split", metavar="S", help="Only images of this split.")]
 Pseudonyms = Annotated[
     bool, typer.Option("--pseudonyms", help="Persons under pseudonyms; who they are is written apart.")
@@ -77,7 +86,7 @@ def take_output(context: typer.Context, path: Path) -> Path:
     return path
 
 
-def refuse_folder_as_stream(chosen: Format, out: Path) -> None:
+def refuse_folder_as_stream(chosen: "Format", out: Path) -> None:
     """Raises UserError for a format of many files that is to go to standard output."""
     if chosen.writes_folder and out == STANDARD_STREAM:
         raise UserError(f"{chosen.title} is a folder of files; name a folder.")
@@ -104,7 +113,7 @@ def tell_lenient() -> Iterator[None]:
         raise UserError(f"{str(error).removesuffix('.')}, or leave such things out with --lenient.") from error
 
 
-def print_first_pixel(foreign: ForeignTable, chosen: int | None, act: str) -> None:
+def print_first_pixel(foreign: "ForeignTable", chosen: int | None, act: str) -> None:
     """Says how to choose from where pixels count, where the files did not say it and nobody chose."""
     if foreign.first_pixel is not None and chosen is None:
         other = 1 - foreign.first_pixel.number
@@ -172,15 +181,19 @@ _LIMIT: Final = 256 * 1024**2
 """Bytes of a list of images; half a million long names take a quarter of it."""
 
 
-def write_answer(path: Path, record: Record, told: str) -> None:
+def write_answer(path: Path, record: "Record", told: str) -> None:
     """Writes a record as JSON to the file or standard output, and says so to people."""
+    from annotator.report.tables import write_json
+
     with open_output(path) as target:
         write_json(target, record)
     print_written(path, told)
 
 
-def choose_named_images(project: Project, split: str | None, listed: str | None) -> ImageChoice:
+def choose_named_images(project: "Project", split: str | None, listed: str | None) -> "ImageChoice":
     """The images that `--split` and `--images` leave. Raises UserError for what the project does not have."""
+    from annotator.metrics.matching.image_choice import choose_images
+
     if listed is None:
         return choose_images(project, split=split)
     names, source = read_image_names(listed)
@@ -189,13 +202,17 @@ def choose_named_images(project: Project, split: str | None, listed: str | None)
 
 def read_image_names(listed: str) -> tuple[Sequence[str], str]:
     """The lines of the list that are not blank, and the list's own name. Raises UserError when it cannot be read."""
+    from annotator.formats.text.plain_text import read_text
+
     source = "standard input" if listed == STANDARD_INPUT else Path(listed).name
     text = _read_standard_input() if listed == STANDARD_INPUT else read_text(Path(listed), source, limit=_LIMIT)
     return [line for line in text.splitlines() if line.strip()], source
 
 
-def write_key_beside(project: Project, *outs: Path | None, wanted: bool) -> None:
+def write_key_beside(project: "Project", *outs: Path | None, wanted: bool) -> None:
     """Writes whose the pseudonyms are beside what was written, if wanted; without a file there is no such place."""
+    from annotator.session.transfer.pseudonyms import write_key
+
     if not wanted:
         return
     out = next((path for path in outs if path not in (None, STANDARD_STREAM)), None)

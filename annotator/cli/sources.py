@@ -8,9 +8,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from annotator.answers.tune import Crew
 from annotator.cli.cluster import Cluster
@@ -22,16 +19,6 @@ from annotator.formats.parts.reading import ParquetSource
 from annotator.metrics.parts.source import PartRunner, Source, load_source
 from annotator.model.project import Project
 from annotator.store.source import ProjectSource, VersionSource
-
-NamedProject = Annotated[
-    str,
-    typer.Argument(
-        help="The project file; or, for auditors, a team server: service=name or postgresql://login@host/database.",
-        metavar="PROJECT|URL",
-        show_default=False,
-        path_type=str,
-    ),
-]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -17,6 +17,7 @@ from annotator.cli.options import (
     ImageList,
     JsonFile,
     LeftOut,
+    NamedProject,
     NoIntervals,
     Pseudonyms,
     Scheduler,
@@ -31,7 +32,7 @@ from annotator.cli.options import (
 from annotator.cli.printing import open_output, print_error, print_line, print_page_table, print_written
 from annotator.cli.projects import print_state
 from annotator.cli.runner import show_progress_bar
-from annotator.cli.sources import NamedProject, open_crew, open_place
+from annotator.cli.sources import open_crew, open_place
 from annotator.metrics.detection.verification import NO_PLACES
 from annotator.model.project import Project
 from annotator.report.detector import page

@@ -11,6 +11,7 @@ from annotator.cli.commands.audit import Unit
 from annotator.cli.options import (
     CsvFolder,
     ImageList,
+    NamedProject,
     Scheduler,
     Split,
     Version,
@@ -22,7 +23,7 @@ from annotator.cli.options import (
 from annotator.cli.printing import print_line, print_table
 from annotator.cli.projects import print_state
 from annotator.cli.runner import show_progress_bar
-from annotator.cli.sources import NamedProject, open_crew, open_place
+from annotator.cli.sources import open_crew, open_place
 from annotator.errors import UserError
 from annotator.metrics.randcrowns.tuning import parse_axis
 from annotator.report.images import format_image_line

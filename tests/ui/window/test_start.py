@@ -91,6 +91,14 @@ print(*sorted(name for name in sys.modules if name.startswith("annotator.")))
 """
 
 
+AT_THE_HELP_OF_AUDIT = """
+import sys
+from annotator.cli.program import run
+run(["audit", "--help"])
+print(*sorted(sys.modules))
+"""
+
+
 @pytest.fixture
 def report(tmp_path: Path):
     """What a process of its own prints that runs this program."""
@@ -125,6 +133,13 @@ def test_version_and_help_import_no_command(report) -> None:
         "annotator.report.hidden",
     ]
     assert [name for name in modules.split() if name.startswith("annotator.cli.commands")] == []
+
+
+def test_the_help_of_a_command_imports_no_numbers(report) -> None:
+    modules = report(AT_THE_HELP_OF_AUDIT)[-1].split()
+    assert {"numpy", "rich", "sqlalchemy", "PIL"} & set(modules) == set()
+    assert "annotator.cli.commands.audit" in modules
+    assert len([name for name in modules if name.startswith("annotator.")]) < 40
 
 
 @pytest.mark.parametrize("preset", ["labelimg", "labelme", "cvat", "x-anylabeling"])
