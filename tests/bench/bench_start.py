@@ -4,6 +4,7 @@ Run with `python -m pytest -m bench tests/bench/bench_start.py -s`. Every proces
 round is thrown away.
 """
 
+import io
 import os
 import resource
 import statistics
@@ -12,7 +13,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from PIL import Image as PillowImage
 
+from annotator.cli.program import run
 from annotator.progress import Progress
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import SAMPLES
@@ -64,7 +67,40 @@ def look(window):
 MainWindow.show = lambda window: (show(window), look(window))
 app.open_window(*map(Path, sys.argv[1:]))
 """
+SHARP = """
+import os, sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from annotator import app
+from annotator.session.settings import Seat
+from annotator.ui.dialogs.ask import Dialogs
+from annotator.ui.window.main_window import MainWindow
+
+show = MainWindow.show
+
+def look(window):
+    picture = None if window.page is None else window.page.canvas.picture
+    if picture is not None and picture.is_sharp and window.page.canvas.is_settled:
+        os._exit(0)
+    QTimer.singleShot(5, lambda: look(window))
+
+Dialogs.ask_seat = lambda _self, _parent, _known, *, suggested, then: then(Seat(name="Ana"))
+MainWindow.show = lambda window: (show(window), look(window))
+app.open_window(*map(Path, sys.argv[1:]))
+"""
 COMMAND = "from annotator.cli import main; main()"
+
+
+def make_folder(folder: Path, count: int) -> Path:
+    """A project over a folder of so many small pictures."""
+    folder.mkdir()
+    packed = io.BytesIO()
+    PillowImage.effect_noise((640, 480), 60).convert("RGB").save(packed, "JPEG")
+    for number in range(count):
+        (folder / f"{number:05}.jpg").write_bytes(packed.getvalue())
+    made = folder.parent / f"{folder.name}.annotator"
+    run(["new", str(made), "--images", str(folder), "--labels", "apple"])
+    return made
 
 
 def processor_time(arguments: list[str], environment: dict[str, str]) -> float:
@@ -80,14 +116,20 @@ def test_start(tmp_path: Path) -> None:
     environment = {**os.environ, **own, "QT_QPA_PLATFORM": "offscreen", "PYTHONPYCACHEPREFIX": str(tmp_path / "pyc")}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     sample = str(copy_sample(SAMPLES[0], tmp_path / "sample", Progress()))
+    few, many = (str(make_folder(tmp_path / name, count)) for name, count in (("few", 10), ("many", 10_000)))
     rows = {
         "bare window with numpy": [BARE],
         "annotator --version": [COMMAND, "--version"],
         "annotator --help": [COMMAND, "--help"],
+        "annotator audit --help": [COMMAND, "audit", "--help"],
+        "annotator check --help": [COMMAND, "check", "--help"],
+        "annotator export --help": [COMMAND, "export", "--help"],
         "welcome page, first paint": [FIRST_PAINT],
         "sample, first paint": [FIRST_PAINT, sample],
         "welcome page, complete": [SETTLED],
         "sample, sharp": [SETTLED, sample],
+        "project of 10 pictures, sharp": [SHARP, few],
+        "project of 10 000 pictures, sharp": [SHARP, many],
     }
     spent: dict[str, list[float]] = {name: [] for name in rows}
     for _ in range(ROUNDS + 1):
