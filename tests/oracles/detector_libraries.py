@@ -26,6 +26,8 @@ LABELS = ["ripe apple", "unripe apple"]
 SMALL = 480
 """Longer side of the pictures that detectors are trained on."""
 SIDE = 256
+MASKS = 25
+"""Detections of Mask R-CNN in a picture: each mask is as large as the whole photograph."""
 LEAST = 0.05
 """Score from which the libraries' detections are asked for."""
 Picture = tuple[str, Path, list[list[float]], list[int]]
@@ -98,8 +100,9 @@ def make_torchvision(kind: str) -> torch.nn.Module:
         body = _resnet_fpn_extractor(resnet18(), 5, returned_layers=[2, 3, 4], extra_blocks=LastLevelP6P7(256, 256))
         return detection.RetinaNet(body, 3, **size)
     body = _resnet_fpn_extractor(resnet18(), 5)
-    classes = {"faster-rcnn": detection.FasterRCNN, "mask-rcnn": detection.MaskRCNN}
-    return classes[kind](body, 3, **size)
+    if kind == "mask-rcnn":
+        return detection.MaskRCNN(body, 3, box_detections_per_img=MASKS, **size)
+    return detection.FasterRCNN(body, 3, **size)
 
 
 def targets_of(boxes: np.ndarray, labels: np.ndarray, shape: tuple[int, ...], *, masks: bool) -> dict[str, Any]:
@@ -126,7 +129,7 @@ def run_torchvision(kind: str, pictures: list[Picture], folder: Path, steps: int
     train(model, steps, loss_of)
     names = {"retinanet": ["boxes", "scores", "labels"], "mask-rcnn": ["boxes", "labels", "scores", "masks"]}
     names["ssd"] = names["retinanet"]
-    example = tensor_of(pixels_of(pictures[0][1]))
+    example = tensor_of(small[0][0])
     torch.onnx.export(
         model,
         ([example],),

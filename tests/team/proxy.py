@@ -18,6 +18,8 @@ class Proxy:
         """Seconds each way."""
         self.is_silent = False
         """Takes what comes, new lines too, and passes nothing on: what is taken meanwhile never arrives."""
+        self.swallowed = 0
+        """Bytes that were taken in silence."""
         self.passed = [0, 0]
         """Bytes to the server and back."""
         self.rounds = 0
@@ -56,7 +58,9 @@ class Proxy:
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, way: int) -> None:
         try:
             while data := await reader.read(1 << 16):
-                if not self.is_silent:
+                if self.is_silent:
+                    self.swallowed += len(data)
+                else:
                     self._pass(data, writer, way)
         except OSError:
             pass

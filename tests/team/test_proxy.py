@@ -219,7 +219,7 @@ def test_a_window_over_a_silent_line_closes(window: MainWindow, proxy: Proxy, qt
     hands, line = as_person(window), window.page.team
     proxy.is_silent = True
     hands.draw(1, at=300.0)
-    qtbot.waitUntil(lambda: line._talk is not None)
+    qtbot.waitUntil(lambda: proxy.swallowed > 0)
     window.close()
     line._thread._thread.join(60)
     assert not line._thread._thread.is_alive()

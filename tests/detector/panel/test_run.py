@@ -4,6 +4,7 @@ import shutil
 import sys
 import threading
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -168,7 +169,7 @@ def test_a_missing_runtime_is_said_in_the_dialog(dialog, model, qtbot, monkeypat
 
 def test_rate_and_time_left_are_told(dialog, monkeypatch):
     clock = iter((0.0, 10.0))
-    monkeypatch.setattr("annotator.detector.panel.run.time.monotonic", lambda: next(clock))
+    monkeypatch.setattr("annotator.detector.panel.run.time", SimpleNamespace(monotonic=lambda: next(clock)))
     dialog.line.progressed.emit(0, 100)
     dialog.line.progressed.emit(20, 100)
     assert dialog.line.sentence == "20 of 100 looks, 2.0 a second, 0:40 left"

@@ -248,7 +248,7 @@ def test_what_a_list_cannot_hold_is_counted() -> None:
         "occlusion tags": 3,
     }
     by_ids = {note.text: note.count for note in COCO_RESULTS.count_losses(foreign)}
-    assert by_ids == counts | {"images without an id of a COCO file (the list cannot name them)": 1}
+    assert by_ids == counts | {"images without an id of a COCO file, with their detections (left out)": 1}
 
 
 @pytest.mark.parametrize(
