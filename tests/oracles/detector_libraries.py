@@ -179,7 +179,10 @@ def write_yolo(pictures: list[Picture], folder: Path, *, polygons: bool) -> Path
 
 
 def run_yolo(kind: str, pictures: list[Picture], folder: Path, steps: int, guide: "Guide") -> Answer:
-    """Trains and exports with ultralytics' own trainer and exporter; asks the trained model, not the export."""
+    """Trains and exports with ultralytics' own trainer and exporter; asks the trained model, not the export.
+
+    Only YOLO26 is asked in its export: that has the head without suppression, which the model itself does not ask.
+    """
     from ultralytics import YOLO
 
     architecture, options = YOLOS[kind]
@@ -200,9 +203,10 @@ def run_yolo(kind: str, pictures: list[Picture], folder: Path, steps: int, guide
     exported = model.export(format="onnx", imgsz=640, simplify=False, **options)
     Path(exported).replace(folder / "model.onnx")
     rectangle = bool(options.get("dynamic"))
+    asked = folder / ("model.onnx" if kind == "yolo26" else "model.pt")
     answer = {}
     for name, path, _, _ in pictures:
-        model = YOLO(folder / "model.pt")
+        model = YOLO(asked, task="segment" if architecture.endswith("-seg") else "detect")
         found = model.predict(str(path), conf=LEAST, imgsz=640, rect=rectangle, device="cpu", verbose=False)
         boxes = found[0].boxes
         answer[name] = listed(boxes.xyxy, boxes.cls.long(), boxes.conf)
