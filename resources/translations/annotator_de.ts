@@ -10666,7 +10666,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>{folder} has no room for what is known of every image; make room, or name another folder in TMPDIR.</source>
-      <translation type="unfinished" />
+      <translation>In {folder} ist kein Platz für das, was über jedes Bild bekannt ist; schaffen Sie Platz, oder nennen Sie in TMPDIR einen anderen Ordner.</translation>
     </message>
     <message>
       <source>{folder} has the layout '{schema}', this program reads '{known}'; export the folder again.</source>

@@ -10666,7 +10666,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>{folder} has no room for what is known of every image; make room, or name another folder in TMPDIR.</source>
-      <translation type="unfinished" />
+      <translation>En {folder} no hay sitio para lo que se sabe de cada imagen; libere espacio, o indique otra carpeta en TMPDIR.</translation>
     </message>
     <message>
       <source>{folder} has the layout '{schema}', this program reads '{known}'; export the folder again.</source>
