@@ -48,10 +48,19 @@ def shorten_names(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(f"{common.cut_name(name)}{ELLIPSIS if common.end else ''}" for name in names)
 
 
+def cut_middle(text: str, metrics: QFontMetrics, width: int) -> str:
+    """The text without its middle where it needs more than this width.
+
+    Qt measures letters that are joined, as fl, and may part them where it cuts: then its text is a little too wide.
+    """
+    cuts = (metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, room) for room in range(width, 0, -1))
+    return next((cut for cut in cuts if metrics.horizontalAdvance(cut) <= width), "")
+
+
 def cut_title(text: str, metrics: QFontMetrics, width: int, *, is_name: bool) -> str:
     """A title cut to a width, a name in its middle; where that would leave few letters of a name, its first ones."""
-    mode = Qt.TextElideMode.ElideMiddle if is_name else Qt.TextElideMode.ElideRight
-    cut = metrics.elidedText(text, mode, width)
+    right = Qt.TextElideMode.ElideRight
+    cut = cut_middle(text, metrics, width) if is_name else metrics.elidedText(text, right, width)
     if cut == text or not is_name or len(cut.replace(ELLIPSIS, "")) > LEAST:
         return cut
     fits = (text[:count] for count in range(len(text), 1, -1) if metrics.horizontalAdvance(text[:count]) <= width)

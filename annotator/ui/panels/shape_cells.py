@@ -5,6 +5,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QComboBox, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from annotator.model.shapes import PartState
+from annotator.ui.base.short_names import cut_middle
 from annotator.ui.base.theme import ROW, Theme
 from annotator.ui.notes.signs import SIGN_SIDE, paint_note_sign
 from annotator.ui.panels.shape_list import CHOICES, COLOUR, HIDDEN, LABEL, SIGN, STATE, STATE_VALUE, VISIBLE
@@ -58,7 +59,7 @@ class ShapeDelegate(QStyledItemDelegate):
         side = (
             index.data(Qt.ItemDataRole.TextAlignmentRole) or Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         )
-        text = option.fontMetrics.elidedText(word, Qt.TextElideMode.ElideMiddle, int(frame.width()))
+        text = cut_middle(word, option.fontMetrics, int(frame.width()))
         painter.drawText(frame, side | Qt.AlignmentFlag.AlignVCenter, text)
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:

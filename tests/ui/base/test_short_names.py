@@ -1,8 +1,9 @@
 """Names in a narrow place keep what tells them apart; numbers and words stay whole."""
 
 import pytest
+from PySide6.QtGui import QFont, QFontMetrics
 
-from annotator.ui.base.short_names import CommonParts, shorten_names
+from annotator.ui.base.short_names import ELLIPSIS, CommonParts, cut_middle, shorten_names
 
 
 @pytest.mark.parametrize(
@@ -32,3 +33,14 @@ def test_the_end_can_be_kept():
     common = CommonParts.of(["IMG_4120.jpg", "IMG_5019.jpg"])
     assert common.cut_name("IMG_4120.jpg", end=False) == "…4120.jpg"
     assert common.cut_name("IMG_4120.jpg") == "…4120"
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_name_cut_between_joined_letters_is_no_wider_than_its_place():
+    font = QFont("DejaVu Sans")
+    font.setPixelSize(13)
+    metrics = QFontMetrics(font)
+    whole = metrics.horizontalAdvance("back_reflector")
+    cuts = {width: cut_middle("back_reflector", metrics, width) for width in range(40, whole)}
+    assert all(ELLIPSIS in cut and metrics.horizontalAdvance(cut) <= width for width, cut in cuts.items())
+    assert cut_middle("back_reflector", metrics, whole + 1) == "back_reflector"

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
+from annotator.ui.base.short_names import cut_middle
 from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.widgets.section import SIDE
@@ -111,7 +112,7 @@ class DisagreementDelegate(QStyledItemDelegate):
         painter.drawText(frame, Qt.AlignmentFlag.AlignRight | middle, detail)
         room = int(frame.width()) - 20 - metrics.horizontalAdvance(detail) - 6
         painter.setPen(theme.colour_of("muted" if quiet else "text"))
-        title = metrics.elidedText(row.title, Qt.TextElideMode.ElideMiddle, room)  # names differ at their ends
+        title = cut_middle(row.title, metrics, room)  # names differ at their ends
         painter.drawText(frame.adjusted(20, 0, 0, 0), Qt.AlignmentFlag.AlignLeft | middle, title)
         painter.restore()
 
