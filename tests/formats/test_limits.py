@@ -7,16 +7,24 @@ import sys
 import zipfile
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
 from annotator.formats.core.files import parse_image_name, read_bytes, read_head
+from annotator.formats.core.foreign import ForeignTable, Rater, Statement
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.internals import MANIFEST, open_internals
 from annotator.formats.internals.folder import read_image
+from annotator.formats.rows.table import CSV
 from annotator.formats.text.csv_text import read_table
 from annotator.formats.yolo.dataset import find_dataset
+from annotator.model.author import AuthorKind
+from annotator.model.image import Image
+from annotator.model.layer import Status
+from annotator.model.shapes import Shapes
+from annotator.model.vocabulary import Label
 from annotator.session.transfer.matching import match_labels
 from annotator.session.transfer.plan_import import ImportOptions, plan_import
 from tests.builders import project
@@ -161,3 +169,21 @@ def test_an_array_that_claims_what_no_memory_holds(tmp_path: Path, shape: tuple[
             archive.writestr(f"{name}.npy", claim)
     with pytest.raises(UserError, match=r"x\.npz: array 'proposals' "):
         read_image(folder / "x.npz", open_internals(folder, {"a": 1}).manifest)
+
+
+def finished_images(count: int) -> ForeignTable:
+    """So many images with one scored box each, all of them finished."""
+    return ForeignTable(
+        source="finished",
+        images=tuple(Image(n, f"{n}.jpg", 100, 80, source_id=n) for n in range(count)),
+        labels=(Label(0, "apple", source_id=1),),
+        raters=(Rater("Ana", AuthorKind.PERSON),),
+        shapes=Shapes.make(np.tile([10.0, 10, 20, 20], (count, 1)), image=np.arange(count), score=np.full(count, 0.5)),
+        rater=np.zeros(count, np.int32),
+        pass_number=np.ones(count, np.int32),
+        statements=tuple(Statement(n, 0, 1, Status.DONE) for n in range(count)),
+    )
+
+
+def test_what_a_table_cannot_hold_is_found_in_proportion() -> None:
+    assert growth(finished_images, CSV.drop_losses, 1000) < MOST_GROWTH

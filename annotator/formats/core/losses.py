@@ -254,9 +254,8 @@ def _drop_passes(foreign: ForeignTable) -> ForeignTable:
 
 
 def _drop_empty_layers(foreign: ForeignTable) -> ForeignTable:
-    return replace(
-        foreign, statements=tuple(s for s in foreign.statements if _pass_of(s) in _find_drawn_passes(foreign))
-    )
+    drawn = _find_drawn_passes(foreign)
+    return replace(foreign, statements=tuple(s for s in foreign.statements if _pass_of(s) in drawn))
 
 
 def _drop_status(foreign: ForeignTable) -> ForeignTable:

@@ -73,7 +73,8 @@ def plan_export(
     latest = layers if Feature.PASSES in carries else list(_find_latest_work(layers).values())
     losses.append(Note("further passes over an image (left out)", len(layers) - len(latest)))
     layers = latest
-    authors = [author for author in authors if author.id in {layer.key.author for layer in layers}]
+    written = {layer.key.author for layer in layers}
+    authors = [author for author in authors if author.id in written]
     images = _complete_sizes(project, images)
     notes = list_leaving_notes(project, (layer.key for layer in layers))
     table, missing = _collect_shapes(project, layers, options, carries=carries, load=load)
