@@ -22,6 +22,7 @@ from annotator.ui.base.workers import Pause
 from annotator.ui.window.main_window import MainWindow
 from annotator.ui.window.start.first_paint import PIECES, FirstPaint
 from annotator.ui.window.start.geometry import fill_half
+from annotator.ui.window.start.lean_imports import stop_source_reading
 
 SETTLE_AFTER: Final = 60_000
 """Milliseconds after which a screenshot is taken of whatever is there."""
@@ -56,6 +57,7 @@ def open_window(
 
     Raises UserError when the screenshot cannot be made.
     """
+    stop_source_reading()
     app = _make_application()
     _open_log()
     settings, sentence = settings_file.load_settings()

@@ -1,0 +1,29 @@
+"""Modules are imported without a look at their source, and the switches of PySide6 work in them all the same."""
+
+import importlib
+import linecache
+import sys
+from pathlib import Path
+
+import pytest
+
+from annotator.ui.window.start.lean_imports import stop_source_reading
+
+SWITCHED = """
+from PySide6.QtCore import QObject
+from __feature__ import snake_case
+name = QObject().object_name()
+"""
+
+
+def test_no_source_is_read_and_switches_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    binding = importlib.import_module("shibokensupport.feature")
+    monkeypatch.setattr(binding, "_mod_uses_pyside", binding._mod_uses_pyside)
+    monkeypatch.syspath_prepend(tmp_path)
+    assert stop_source_reading(), "PySide6 looks at modules in another way now; see what its start costs"
+    for name, source in (("lean_plain", "import csv\n"), ("lean_switched", SWITCHED)):
+        (tmp_path / f"{name}.py").write_text(source)
+        made = importlib.import_module(name)
+        assert made.__file__ not in linecache.cache
+        monkeypatch.delitem(sys.modules, name)
+    assert made.name == ""
