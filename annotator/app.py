@@ -140,7 +140,7 @@ def install_translators(app: QApplication, settings: Settings) -> list[QTranslat
     found = [] if ours is None else [ours]
     place = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     if ours is not None and qt.load(QLocale(language), "qtbase", "_", place):
-        found.append(qt)
+        found.insert(0, qt)  # of two that know a word the later one is asked first: ours names some keys anew
     for translator in found:
         app.installTranslator(translator)
     return found

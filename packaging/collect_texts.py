@@ -37,6 +37,7 @@ def collected() -> list[Text]:
         *_detector(),
         *_phrases(),
         *_titles(),
+        *_keys(),
     }
     return sorted(found)
 
@@ -247,6 +248,13 @@ def _titles() -> Iterator[Text]:
         yield "Phrases", one.title
     for name in (*MISS_SENTENCES, *(words.short for words in MECHANISMS.values())):
         yield "Phrases", name
+
+
+def _keys() -> Iterator[Text]:
+    """Keys that we call otherwise than Qt's own translations, in the context where Qt looks for them."""
+    from annotator.ui.window.start.menus import KEY_NAMES
+
+    yield from (("QShortcut", name) for name in KEY_NAMES)
 
 
 def _texts_of(node: ast.expr) -> Iterator[str]:

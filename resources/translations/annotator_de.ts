@@ -52,6 +52,10 @@
       <translation>Entscheiden</translation>
     </message>
     <message>
+      <source>Aids</source>
+      <translation>Hilfen</translation>
+    </message>
+    <message>
       <source>All commands…</source>
       <translation>Alle Befehle …</translation>
     </message>
@@ -218,6 +222,10 @@
     <message>
       <source>Done</source>
       <translation>Fertig</translation>
+    </message>
+    <message>
+      <source>Drafts</source>
+      <translation>Entwürfe</translation>
     </message>
     <message>
       <source>Draw box</source>
@@ -808,6 +816,10 @@
       <translation>Status</translation>
     </message>
     <message>
+      <source>Tag one by one</source>
+      <translation>Der Reihe nach auszeichnen</translation>
+    </message>
+    <message>
       <source>Tag the boxes of all images one by one</source>
       <translation>Rahmen aller Bilder der Reihe nach auszeichnen</translation>
     </message>
@@ -866,6 +878,10 @@
     <message>
       <source>Training and control images…</source>
       <translation>Übungs- und Kontrollbilder …</translation>
+    </message>
+    <message>
+      <source>Training and prompts</source>
+      <translation>Übung und Anfragepunkte</translation>
     </message>
     <message>
       <source>Tree crowns sample</source>
@@ -1263,7 +1279,7 @@
     </message>
     <message>
       <source>Finished images only</source>
-      <translation>Nur abgeschlossene Bilder</translation>
+      <translation>Nur fertige Bilder</translation>
     </message>
     <message>
       <source>From plugins</source>
@@ -1699,7 +1715,7 @@
     </message>
     <message>
       <source>Shapes of several annotators are never added. Only finished images count.</source>
-      <translation>Rahmen mehrerer Personen werden nie zusammengezählt. Nur abgeschlossene Bilder zählen.</translation>
+      <translation>Rahmen mehrerer Personen werden nie zusammengezählt. Nur fertige Bilder zählen.</translation>
     </message>
     <message>
       <source>Shapes, as bars</source>
@@ -2535,7 +2551,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Drafts bear a question mark and count nowhere until you confirm them with Enter. One undo takes all of them back.</source>
-      <translation>Entwürfe tragen ein Fragezeichen und zählen nirgends, bis Sie sie mit der Eingabetaste bestätigen. Ein Rückgängig nimmt alle zurück.</translation>
+      <translation>Entwürfe tragen ein Fragezeichen und zählen nirgends, bis Sie sie mit Enter bestätigen. Ein Rückgängig nimmt alle zurück.</translation>
     </message>
     <message>
       <source>Images that are done or hold shapes of yours</source>
@@ -2842,7 +2858,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Finished by</source>
-      <translation>Fertig bei</translation>
+      <translation>Fertig bei mindestens</translation>
     </message>
     <message>
       <source>Folder</source>
@@ -2850,7 +2866,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>For every image one of those who finished it is drawn; the same seed draws the same.</source>
-      <translation>Für jedes Bild wird jemand ausgelost, der es abgeschlossen hat; derselbe Startwert lost dasselbe aus.</translation>
+      <translation>Für jedes Bild wird jemand ausgelost, der es fertig hat; derselbe Startwert lost dasselbe aus.</translation>
     </message>
     <message>
       <source>Format</source>
@@ -3100,8 +3116,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Rahmen suchen</translation>
     </message>
     <message>
-      <source>Search shapes… label:apple state:damaged size:&gt;40</source>
-      <translation>Rahmen suchen … label:apfel state:damaged size:&gt;40</translation>
+      <source>Search shapes… label:apple size:&gt;40</source>
+      <translation>Rahmen suchen … label:apfel size:&gt;40</translation>
     </message>
     <message>
       <source>Searching shapes</source>
@@ -3256,7 +3272,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Enter</source>
-      <translation>Eingabe</translation>
+      <translation>Enter</translation>
     </message>
     <message>
       <source>Esc</source>
@@ -3546,7 +3562,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Search the guide</source>
-      <translation>In der Anleitung suchen</translation>
+      <translation>Im Handbuch suchen</translation>
     </message>
     <message>
       <source>User guide</source>
@@ -3577,7 +3593,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>How this project is to be labelled, in Markdown: # Head, - list, **strong**, | table |</source>
-      <translation>Wie dieses Projekt zu beschriften ist, in Markdown: # Überschrift, - Liste, **fett**, | Tabelle |</translation>
+      <translation>Wie dieses Projekt zu annotieren ist, in Markdown: # Überschrift, - Liste, **fett**, | Tabelle |</translation>
     </message>
     <message>
       <source>Instructions</source>
@@ -4066,7 +4082,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Add images that only the file names</source>
-      <translation>Nur der Datei bekannte Bilder aufnehmen</translation>
+      <translation>Auch Bilder aufnehmen, die nur die Datei kennt</translation>
     </message>
     <message>
       <source>All files</source>
@@ -4302,7 +4318,7 @@ Drücken, um hinzusehen.</translation>
     </message>
     <message>
       <source>Told by the content</source>
-      <translation>Am Inhalt zu erkennen</translation>
+      <translation>Am Inhalt erkennen</translation>
     </message>
     <message>
       <source>What the labels of the file become</source>
@@ -5703,11 +5719,11 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Drawn by whoever</source>
-      <translation>Von wem auch immer</translation>
+      <translation>Gezeichnet: egal von wem</translation>
     </message>
     <message>
       <source>Each counts once you have confirmed it (Enter, Shift+Enter) and stays marked as taken from a model.</source>
-      <translation>Jeder zählt, sobald Sie ihn bestätigt haben (Eingabe, Umschalt+Eingabe), und bleibt als von einem Modell übernommen gekennzeichnet.</translation>
+      <translation>Jeder zählt, sobald Sie ihn bestätigt haben (Enter, Umschalt+Enter), und bleibt als von einem Modell übernommen gekennzeichnet.</translation>
     </message>
     <message>
       <source>Error types</source>
@@ -6367,7 +6383,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>The false positives of the whole set, the surest first. Whoever has a shape there of whatever label, with an IoU of at least {iou}, drew it, too.</source>
-      <translation>Die falsch positiven aller Bilder, die sichersten zuerst. Wer dort einen Rahmen gleich welcher Klasse mit IoU ab {iou} hat, hat es auch gezeichnet.</translation>
+      <translation>Die falsch Positiven aller Bilder, die sichersten zuerst. Auch gezeichnet hat es, wer dort einen Rahmen beliebiger Klasse mit einer IoU ab {iou} hat.</translation>
     </message>
     <message>
       <source>The highest class scores of the box that decided.</source>
@@ -6383,7 +6399,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>The missed objects of the whole set, with the score of the surest detection on them. Whoever has a shape there of whatever label, with an IoU of at least {iou}, drew it, too.</source>
-      <translation>Die übersehenen Objekte aller Bilder, mit der Konfidenz der sichersten Erkennung darauf. Wer dort einen Rahmen gleich welcher Klasse mit IoU ab {iou} hat, hat es auch gezeichnet.</translation>
+      <translation>Die übersehenen Objekte aller Bilder, mit der Konfidenz der sichersten Erkennung darauf. Auch gezeichnet hat es, wer dort einen Rahmen beliebiger Klasse mit einer IoU ab {iou} hat.</translation>
     </message>
     <message>
       <source>The model has not been on this image.</source>
@@ -6415,7 +6431,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>The reference has not finished this image, so nothing on it is right or wrong yet.</source>
-      <translation>Die Referenz hat dieses Bild nicht abgeschlossen; darum ist darauf noch nichts richtig oder falsch.</translation>
+      <translation>Die Referenz hat dieses Bild noch nicht fertig; darum ist darauf noch nichts richtig oder falsch.</translation>
     </message>
     <message>
       <source>The reference has nothing there.</source>
@@ -6435,7 +6451,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>The score at which F1 of the model is highest on the images that the reference finished.</source>
-      <translation>Die Konfidenz, bei der das F1 des Modells auf den von der Referenz abgeschlossenen Bildern am höchsten ist.</translation>
+      <translation>Die Konfidenz, bei der das F1 des Modells auf den Bildern am höchsten ist, die die Referenz fertig hat.</translation>
     </message>
     <message>
       <source>The whole set is being counted.</source>
@@ -6803,7 +6819,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>{model} is counted on {n} images, those that {reference} finished.</source>
-      <translation>{model} zählt auf {n} Bildern: denen, die {reference} abgeschlossen hat.</translation>
+      <translation>{model} zählt auf {n} Bildern: denen, die {reference} fertig hat.</translation>
     </message>
     <message>
       <source>{model}: best F1 {value} on the same images.</source>
@@ -6926,7 +6942,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>Ctrl+Enter in the field</source>
-      <translation>Strg+Eingabe im Feld</translation>
+      <translation>Strg+Enter im Feld</translation>
     </message>
     <message>
       <source>Image</source>
@@ -7054,6 +7070,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{first} ({n} more)</source>
       <translation>{first} ({n} weitere)</translation>
+    </message>
+    <message>
+      <source>“{name}” was not opened, for another project is being opened; wait for that.</source>
+      <translation>„{name}“ wurde nicht geöffnet, denn ein anderes Projekt wird gerade geöffnet; warten Sie darauf.</translation>
     </message>
   </context>
   <context>
@@ -7352,7 +7372,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>'{name}' has no box where none of yours stands on this image.</source>
-      <translation>„{name}“ hat auf diesem Bild keinen Rahmen, wo nicht schon einer von Ihnen steht.</translation>
+      <translation>Überall, wo „{name}“ auf diesem Bild etwas fand, steht schon ein Rahmen von Ihnen.</translation>
     </message>
     <message>
       <source>'{name}' has no box with a score of at least {cut} on this image.</source>
@@ -10182,7 +10202,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>the filter {query}</source>
-      <translation>der Filter {query}</translation>
+      <translation>Filter {query}</translation>
     </message>
     <message>
       <source>the full image missed no object of this scale</source>
@@ -11655,19 +11675,31 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>of up to {n} who finished an image</source>
-      <translation>von bis zu {n}, die fertig sind</translation>
-    </message>
-    <message>
-      <source>{images} with a reference in work or done</source>
-      <translation>{images} mit begonnener oder fertiger Referenz</translation>
+      <translation>von höchstens {n}, die ein Bild fertig haben</translation>
     </message>
     <message>
       <source>{n} image</source>
       <translation>{n} Bild</translation>
     </message>
     <message>
+      <source>{n} image with a reference in work or done</source>
+      <translation>{n} Bild mit begonnener oder fertiger Referenz</translation>
+    </message>
+    <message>
       <source>{n} images</source>
-      <translation>{n} Bilder</translation>
+      <translation>{n} Bildern</translation>
+    </message>
+    <message>
+      <source>{n} images with a reference in work or done</source>
+      <translation>{n} Bilder mit begonnener oder fertiger Referenz</translation>
+    </message>
+    <message>
+      <source>{n} place</source>
+      <translation>{n} Stelle</translation>
+    </message>
+    <message>
+      <source>{n} places</source>
+      <translation>{n} Stellen</translation>
     </message>
     <message>
       <source>{n} shape</source>
@@ -11678,16 +11710,15 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{n} Rahmen</translation>
     </message>
     <message>
-      <source>{n} thing</source>
-      <translation>{n} Ding</translation>
-    </message>
-    <message>
-      <source>{n} things</source>
-      <translation>{n} Dinge</translation>
-    </message>
-    <message>
       <source>{things} on {images}</source>
       <translation>{things} auf {images}</translation>
+    </message>
+  </context>
+  <context>
+    <name>QShortcut</name>
+    <message>
+      <source>Return</source>
+      <translation>Enter</translation>
     </message>
   </context>
   <context>
@@ -11809,7 +11840,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>A training image is labelled first and compared with its reference as soon as it is done; it counts nowhere. A control image counts as work, and nobody who labels can tell which it is. In audit mode, choose images in the list and give them a purpose by its context menu.</source>
-      <translation>Ein Übungsbild wird zuerst annotiert und mit seiner Referenz verglichen, sobald es fertig ist; es zählt nirgends. Ein Kontrollbild zählt als Arbeit, und wer annotiert, kann nicht erkennen, welches es ist. Wählen Sie im Auditmodus Bilder in der Liste und geben Sie ihnen in deren Kontextmenü einen Zweck.</translation>
+      <translation>Ein Übungsbild wird zuerst annotiert und mit seiner Referenz verglichen, sobald es fertig ist; es zählt nirgends. Ein Kontrollbild zählt als Arbeit, und wer annotiert, kann nicht erkennen, welches es ist. Einen Zweck bekommen Bilder im Auditmodus: Wählen Sie sie in der Liste und öffnen Sie deren Kontextmenü.</translation>
     </message>
     <message>
       <source>All in one split</source>
@@ -12344,7 +12375,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>A drag on an empty place draws a box without W pressed before.</source>
-      <translation>Ziehen an leerer Stelle zeichnet einen Rahmen, auch ohne W.</translation>
+      <translation>Auch ohne W: Ziehen an leerer Stelle zeichnet einen Rahmen.</translation>
     </message>
     <message>
       <source>A drawn box with a side shorter than this many pixels is dropped.</source>
@@ -13674,7 +13705,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     </message>
     <message>
       <source>score cut</source>
-      <translation>Konfidenzschwelle</translation>
+      <translation>Schwelle</translation>
     </message>
     <message>
       <source>score cut of {name}</source>

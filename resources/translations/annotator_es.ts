@@ -52,6 +52,10 @@
       <translation>Decidir</translation>
     </message>
     <message>
+      <source>Aids</source>
+      <translation>Ayudas</translation>
+    </message>
+    <message>
       <source>All commands…</source>
       <translation>Todos los comandos…</translation>
     </message>
@@ -218,6 +222,10 @@
     <message>
       <source>Done</source>
       <translation>Terminada</translation>
+    </message>
+    <message>
+      <source>Drafts</source>
+      <translation>Borradores</translation>
     </message>
     <message>
       <source>Draw box</source>
@@ -808,6 +816,10 @@
       <translation>Situación</translation>
     </message>
     <message>
+      <source>Tag one by one</source>
+      <translation>Poner atributos uno a uno</translation>
+    </message>
+    <message>
       <source>Tag the boxes of all images one by one</source>
       <translation>Poner atributos a los recuadros de todas las imágenes, uno a uno</translation>
     </message>
@@ -866,6 +878,10 @@
     <message>
       <source>Training and control images…</source>
       <translation>Imágenes de práctica y de control…</translation>
+    </message>
+    <message>
+      <source>Training and prompts</source>
+      <translation>Práctica y puntos</translation>
     </message>
     <message>
       <source>Tree crowns sample</source>
@@ -3100,8 +3116,8 @@ Pulse para mirarla.</translation>
       <translation>Buscar formas</translation>
     </message>
     <message>
-      <source>Search shapes… label:apple state:damaged size:&gt;40</source>
-      <translation>Buscar formas… label:manzana state:damaged size:&gt;40</translation>
+      <source>Search shapes… label:apple size:&gt;40</source>
+      <translation>Buscar formas… label:manzana size:&gt;40</translation>
     </message>
     <message>
       <source>Searching shapes</source>
@@ -7054,6 +7070,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>{first} ({n} more)</source>
       <translation>{first} ({n} más)</translation>
+    </message>
+    <message>
+      <source>“{name}” was not opened, for another project is being opened; wait for that.</source>
+      <translation>No se abrió «{name}», porque se está abriendo otro proyecto; espere a que termine.</translation>
     </message>
   </context>
   <context>
@@ -11658,16 +11678,28 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>de hasta {n} que terminaron una imagen</translation>
     </message>
     <message>
-      <source>{images} with a reference in work or done</source>
-      <translation>{images} con una referencia en curso o terminada</translation>
-    </message>
-    <message>
       <source>{n} image</source>
       <translation>{n} imagen</translation>
     </message>
     <message>
+      <source>{n} image with a reference in work or done</source>
+      <translation>{n} imagen con una referencia empezada o terminada</translation>
+    </message>
+    <message>
       <source>{n} images</source>
       <translation>{n} imágenes</translation>
+    </message>
+    <message>
+      <source>{n} images with a reference in work or done</source>
+      <translation>{n} imágenes con una referencia empezada o terminada</translation>
+    </message>
+    <message>
+      <source>{n} place</source>
+      <translation>{n} lugar</translation>
+    </message>
+    <message>
+      <source>{n} places</source>
+      <translation>{n} lugares</translation>
     </message>
     <message>
       <source>{n} shape</source>
@@ -11678,16 +11710,15 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{n} formas</translation>
     </message>
     <message>
-      <source>{n} thing</source>
-      <translation>{n} cosa</translation>
-    </message>
-    <message>
-      <source>{n} things</source>
-      <translation>{n} cosas</translation>
-    </message>
-    <message>
       <source>{things} on {images}</source>
       <translation>{things} en {images}</translation>
+    </message>
+  </context>
+  <context>
+    <name>QShortcut</name>
+    <message>
+      <source>Return</source>
+      <translation>Intro</translation>
     </message>
   </context>
   <context>

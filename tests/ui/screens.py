@@ -184,9 +184,9 @@ def visit_tabs(studio: Studio, view: str) -> Iterator[str]:
 def visit_menus(studio: Studio) -> Iterator[str]:
     """Every menu of the menu bar, as if it hung open."""
     for menu in studio.window.menuBar().findChildren(QMenu):
-        if menu.actions():
+        if menu.actions() and menu.title():  # one without a title holds what does not fit into the bar
             menu.popup(QPoint(0, 0))
-            studio.take(f"menu-{'-'.join(menu.title().replace('&', '').split()) or id(menu)}", menu)
+            studio.take(f"menu-{'-'.join(menu.title().replace('&', '').split())}", menu)
             menu.close()
             yield menu.title()
 

@@ -20,7 +20,7 @@ from annotator.ui.base.text import explain_number, format_number, tell_interval,
 from annotator.ui.base.theme import Theme
 from annotator.ui.widgets.column.folding import FoldingSection
 from annotator.ui.widgets.plots import Plot
-from annotator.ui.widgets.section import SIDE, NumberRow, SectionHeader
+from annotator.ui.widgets.section import SIDE, NumberRow, SectionHeader, align_bars
 
 _tr = translator_of("Model")
 
@@ -136,6 +136,7 @@ class PartsSection(FoldingSection):
                 row.show_number(
                     format_significant(score.value), tip=tip, share=score.value, colour="error", provisional=provisional
                 )
+        align_bars((self.present, self.missing, self.fvv, *self.invented))
 
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""

@@ -178,7 +178,7 @@ AGREEMENT_ACTIONS: Final = (
         "confirm_proposals",
         "Confirm the proposals of this image",
         "Agreement/Adjudicate",
-        ("Ctrl+Return",),
+        ("Ctrl+Enter", "Ctrl+Return"),
         run=_confirm_proposals,
         when=propose.can_confirm,
     ),

@@ -169,8 +169,8 @@ ANNOTATE_ACTIONS: Final = (
     Action(
         "set_corner",
         "Confirm draft, place the proposed part, or set a corner",
-        "Annotate",
-        ("Return", "Enter"),
+        "Annotate/Drafts",
+        ("Enter", "Return"),
         run=_confirm_or_set_corner,
         when=can_press_enter,
         on_canvas=True,
@@ -178,8 +178,8 @@ ANNOTATE_ACTIONS: Final = (
     Action(
         "confirm_drafts",
         "Confirm all drafts of the image",
-        "Annotate",
-        ("Shift+Return", "Shift+Enter"),
+        "Annotate/Drafts",
+        ("Shift+Enter", "Shift+Return"),
         run=make_run(navigate.confirm_drafts, everywhere=True),
         when=has_drafts,
         on_canvas=True,
@@ -187,7 +187,7 @@ ANNOTATE_ACTIONS: Final = (
     Action(
         "copy_previous",
         "Copy boxes from previous image",
-        "Annotate",
+        "Annotate/Drafts",
         ("Ctrl+B",),
         {"labelme": ("Ctrl+P",), "x-anylabeling": ("Ctrl+P", "Ctrl+B")},
         run=make_run(clipboard.copy_from_previous),
@@ -255,7 +255,6 @@ ANNOTATE_ACTIONS: Final = (
             run=make_run(tagging.press_attribute, key, name=f"Set {key}"),
             when=has_selection,
             checked=_make_attribute_check(key),
-            separated=letter == "Q",
         )
         for key, text, letter in (("truncated", "Truncated", "Q"), ("difficult", "Difficult", "E"))
     ),
@@ -296,7 +295,7 @@ ANNOTATE_ACTIONS: Final = (
     Action(
         "tag_pass",
         "Tag the boxes of this image one by one",
-        "Annotate",
+        "Annotate/Tag one by one",
         ("Ctrl+T",),
         run=make_run(tag_pass.begin_tag_pass, everywhere=False),
         when=can_edit,
@@ -306,7 +305,7 @@ ANNOTATE_ACTIONS: Final = (
     Action(
         "tag_pass_everywhere",
         "Tag the boxes of all images one by one",
-        "Annotate",
+        "Annotate/Tag one by one",
         ("Ctrl+Shift+T",),
         run=make_run(tag_pass.begin_tag_pass, everywhere=True),
         when=can_edit,

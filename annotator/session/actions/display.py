@@ -45,10 +45,9 @@ AID_ACTIONS: Final = tuple(
     Action(
         name,
         text,
-        "View",
+        "View/Aids",
         (key,),
         when=has_open_image,
-        separated=name == "overview",
         switch=Switch("picture", name),
     )
     for name, text, key in (

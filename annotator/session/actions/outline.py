@@ -41,8 +41,8 @@ LASSO: Final = Action(
 )
 
 SEQUENCE_ACTIONS: Final = (
-    Action("propagate", "Propagate to the next images…", "Annotate", ("Ctrl+Shift+B",), when=can_edit),
-    Action("interpolate", "Interpolate between two key images…", "Annotate", ("Ctrl+Shift+N",), when=can_edit),
+    Action("propagate", "Propagate to the next images…", "Annotate/Drafts", ("Ctrl+Shift+B",), when=can_edit),
+    Action("interpolate", "Interpolate between two key images…", "Annotate/Drafts", ("Ctrl+Shift+N",), when=can_edit),
 )
 
 OUTLINE_ACTIONS: Final = (

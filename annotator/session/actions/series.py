@@ -45,6 +45,8 @@ def _make_split_check(name: str) -> When:
     return has
 
 
+_MENU: Final = "Annotate/Training and prompts"
+
 SERIES_ACTIONS: Final = (
     Action("image_purposes", "Training and control images…", "Project", when=is_writable),
     *(
@@ -72,13 +74,19 @@ SERIES_ACTIONS: Final = (
         )
         for name, text in (("train", "Train"), ("val", "Validation"), ("test", "Test"), ("", "No split"))
     ),
-    Action("training", "Training", "Annotate", run=make_run(begin_training), when=can_edit, separated=True),
-    Action("repeat_pass", "Repeat pass…", "Annotate", when=can_edit),
-    Action("prompts", "Walk prompt points", "Annotate", run=make_run(prompt_points.begin_prompts), when=can_edit),
+    Action("training", "Training", _MENU, run=make_run(begin_training), when=can_edit),
+    Action("repeat_pass", "Repeat pass…", _MENU, when=can_edit),
+    Action(
+        "prompts",
+        "Walk prompt points",
+        _MENU,
+        run=make_run(prompt_points.begin_prompts),
+        when=can_edit,
+    ),
     Action(
         "next_prompt",
         "Next prompt point",
-        "Annotate",
+        _MENU,
         ("PgDown",),
         run=make_run(_go_to_prompt, 1),
         when=_is_walking_prompts,
@@ -87,7 +95,7 @@ SERIES_ACTIONS: Final = (
     Action(
         "previous_prompt",
         "Previous prompt point",
-        "Annotate",
+        _MENU,
         ("PgUp",),
         run=make_run(_go_to_prompt, -1),
         when=_is_walking_prompts,
@@ -96,17 +104,23 @@ SERIES_ACTIONS: Final = (
     Action(
         "place_prompts",
         "Place prompt points",
-        "Annotate",
+        _MENU,
         run=make_run(prompt_points.toggle_placing),
         when=prompt_points.can_place_prompts,
         checked=lambda session: session.view.places_prompts,
     ),
-    Action("take_prompts", "Prompt points from shapes…", "Annotate", when=prompt_points.can_place_prompts),
+    Action(
+        "take_prompts",
+        "Prompt points from shapes…",
+        _MENU,
+        when=prompt_points.can_place_prompts,
+    ),
     Action(
         "stop_series",
         "Leave the series",
-        "Annotate",
+        _MENU,
         run=make_run(stop_series),
         when=lambda session: session.view.image_series is not None,
+        separated=True,
     ),
 )

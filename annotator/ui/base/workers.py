@@ -301,8 +301,9 @@ def run_beside(
     late.setSingleShot(True)
     late.timeout.connect(lambda: ends.append(impatient(give_up)))
     late.start(patience)
-    while not outcome and not given_up:
-        loop.exec()
+    loop.exec()
+    if not given_up:
+        thread.join()  # the program is ending and has no loop any more, yet what was begun has to be put in order
     look.stop()
     late.stop()
     for end in ends:

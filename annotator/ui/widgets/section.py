@@ -1,5 +1,6 @@
 """Heads and rows: what stands above a section, and one number with its name, its support and a bar."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
@@ -89,6 +90,8 @@ class NumberRow(QWidget):
         self.colour = "accent"
         self.provisional = False
         self.is_open = False
+        self.name_width = float(_NAME)
+        """Room for the name before the bar."""
         self.setFixedHeight(LINE)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if opens else Qt.FocusPolicy.TabFocus)
@@ -190,7 +193,7 @@ class NumberRow(QWidget):
         taken = metrics.horizontalAdvance(self.value) + 8
         name = metrics.elidedText(self.name, Qt.TextElideMode.ElideRight, area.width() - taken)
         painter.drawText(area, Qt.AlignmentFlag.AlignLeft | middle, name)
-        left = SIDE + max(_NAME, metrics.horizontalAdvance(name) + 8)
+        left = SIDE + max(self.name_width, metrics.horizontalAdvance(name) + 8)
         painter.setFont(make_small_font())
         painter.setPen(theme.colour_of("muted"))
         if self.support:
@@ -205,3 +208,12 @@ class NumberRow(QWidget):
 
     def _show_tooltip(self) -> None:
         QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), self.toolTip(), self)
+
+
+def align_bars(rows: Iterable[NumberRow]) -> None:
+    """Lets the bars of rows that are compared begin at one place, right of the longest name."""
+    shown = [row for row in rows if not row.isHidden()]
+    widest = max((QFontMetricsF(row.font()).horizontalAdvance(row.name) + 8 for row in shown), default=0.0)
+    for row in shown:
+        row.name_width = max(float(_NAME), widest)
+        row.update()

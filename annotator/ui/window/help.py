@@ -107,7 +107,7 @@ def sections_of(actions: Sequence[Action], keys: KeySettings) -> list[tuple[str,
                 continue
             found = (*((action.shown_key,) if action.shown_key else ()), *keys_of(action, keys))
             if found:
-                rows.append((_tr_action(action.text), tuple(_format_key(key) for key in found)))
+                rows.append((_tr_action(action.text), tuple(dict.fromkeys(_format_key(key) for key in found))))
         if rows:
             sections.append((_tr_action(MENU_KEYS[menu]).replace("&", ""), rows))
     return sections

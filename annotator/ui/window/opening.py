@@ -83,7 +83,9 @@ class ProjectOpener(QObject):
         self.runner = Runner(self)
         self.may_ask = True
         """Whether a question may be asked; a screenshot is made without."""
-        self._is_opening = False
+        self._opening: Path | None = None
+        """The large project that is being opened."""
+        self._is_closed = False
         self._handle: JobHandle | None = None
         self._shown: tuple[ProjectFile, Session] | None = None
 
@@ -145,14 +147,26 @@ class ProjectOpener(QObject):
         """
         if author is None and not audit and self._keep_shown(path, image):
             return
-        if self._is_opening:
-            return  # what was asked for first goes on
+        if self._opening is not None:
+            self._tell_second(path)
+            return
         file = self._do_beside(path, partial(open_project, path, check_large=False))
+        if self._is_closed:
+            file.close()
+            return
         try:
             self._seat_somebody(file, author, image=image, audit=audit)
         except UserError:
             file.close()
             raise
+
+    def _tell_second(self, path: Path) -> None:
+        """What was asked for first goes on; says so of another project."""
+        if self._opening is None or path.resolve() != self._opening.resolve():
+            sentence = _tr(
+                "“{name}” was not opened, for another project is being opened; wait for that.", name=path.stem
+            )
+            self._say(sentence, kind="info")
 
     def _seat_somebody(self, file: ProjectFile, author: str | None, *, image: str | None, audit: bool) -> None:
         """Opens the file for who is certain to sit here; asks, or shows nobody's work to nobody, where it is not."""
@@ -198,7 +212,8 @@ class ProjectOpener(QObject):
             self._handle.cancel()
 
     def close(self) -> None:
-        """Ends the workers."""
+        """Ends the workers; a project that is being opened is closed as soon as it is open."""
+        self._is_closed = True
         self.runner.shutdown()
 
     def _keep_shown(self, path: Path, image: str | None) -> bool:
@@ -262,6 +277,9 @@ class ProjectOpener(QObject):
             image = place.image
         begin = partial(open_session, file.project, file, author=author, auditor=auditor, audit=audit, image=image)
         session = self._do_beside(file.path, partial(begin, next_shape_id=file.next_shape_id))
+        if self._is_closed:
+            file.close()
+            return
         if shape is not None:
             focus_shape(session, shape)
         self._shown = file, session
@@ -270,7 +288,7 @@ class ProjectOpener(QObject):
     def _do_beside(self, path: Path, work: Callable[[], Found]) -> Found:
         """Opens a large project beside the GUI thread, and says so where it takes long; a small one is there at once.
 
-        Raises UserError as the work does, and where the window was closed meanwhile.
+        Raises UserError as the work does.
         """
         if not is_large(path):
             return work()
@@ -280,11 +298,11 @@ class ProjectOpener(QObject):
             self.runner.started.emit(title)
             return partial(self.runner.ended.emit, title)
 
-        self._is_opening = True
+        self._opening = path
         try:
             return run_beside(work, patience=PATIENCE, impatient=tell)
         finally:
-            self._is_opening = False
+            self._opening = None
 
     def _make_project(self, folder: Path, path: Path, author: str) -> None:
         if path.exists():

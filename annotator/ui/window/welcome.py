@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QListWidget,
@@ -183,8 +184,14 @@ class WelcomePage(QWidget):
         column.setContentsMargins(0, 12, 0, 0)
         column.setSpacing(4)
         column.addWidget(_make_heading(_tr("In three steps")))
+        lines = QGridLayout()
+        lines.setHorizontalSpacing(10)
+        lines.setVerticalSpacing(4)
+        lines.setColumnStretch(1, 1)
         for number, text in enumerate(told, start=1):
-            column.addWidget(_make_muted_label(f"{number}   {text}"))
+            lines.addWidget(_make_muted_label(str(number)), number, 0, Qt.AlignmentFlag.AlignTop)
+            lines.addWidget(_make_muted_label(text), number, 1)
+        column.addLayout(lines)
         guide = QPushButton(_tr("User guide"))
         guide.setFlat(True)
         guide.setStyleSheet("text-align: left; padding: 4px 8px 4px 0;")

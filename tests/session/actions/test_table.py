@@ -66,6 +66,18 @@ def test_ids_are_unique_and_menus_known():
     assert {action.menu.split("/")[0] for action in ACTIONS} <= set(MENUS)
 
 
+@pytest.mark.parametrize("menu", MENUS)
+def test_a_menu_needs_one_column_on_a_small_screen(menu):
+    """On 720 pixels, with 24 for an entry and 9 for a line between two groups."""
+    entries, lines = {}, 0
+    for action in ACTIONS:
+        head, _, tail = action.menu.partition("/")
+        if head == menu:
+            lines += action.separated and not tail and bool(entries)
+            entries[tail or action.id] = action
+    assert 24 * len(entries) + 9 * lines <= 705
+
+
 @pytest.mark.parametrize("preset", PRESETS)
 def test_preset_names_are_known(preset):
     assert all(set(action.preset_keys) <= set(PRESETS) for action in ACTIONS)

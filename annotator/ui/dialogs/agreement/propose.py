@@ -129,12 +129,19 @@ class ProposeDialog(QDialog):
         self.disputed.setText(
             _tr(
                 "{things} on {images}",
-                things=format_count(_tr, plan.disputed, "{n} thing", "{n} things"),
+                things=format_count(_tr, plan.disputed, "{n} place", "{n} places"),
                 images=_format_images(len(plan.rank_images())),
             )
         )
         self._form.setRowVisible(self.kept, bool(plan.begun))
-        self.kept.setText(_tr("{images} with a reference in work or done", images=_format_images(len(plan.begun))))
+        self.kept.setText(
+            format_count(
+                _tr,
+                len(plan.begun),
+                "{n} image with a reference in work or done",
+                "{n} images with a reference in work or done",
+            )
+        )
         self.line.say("" if plan.shapes else _tr("So many annotators drew nothing alike; ask for fewer of them."))
         self._show_enabled()
         if self.is_ready:

@@ -97,7 +97,7 @@ class SearchPanel(QWidget):
             context.session,
             context.active_theme,
             name=_tr("Search shapes"),
-            example=_tr("Search shapes… label:apple state:damaged size:>40"),
+            example=_tr("Search shapes… label:apple size:>40"),
             of_shapes=True,
         )
         self.count = QLabel()

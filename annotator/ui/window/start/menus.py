@@ -26,6 +26,9 @@ MENU_KEYS: Final = MappingProxyType(
 )
 """Titles of the menus with the letter that opens them together with Alt."""
 
+KEY_NAMES: Final = ("Return",)
+"""Keys that our translations call as our sentences do, not as Qt's own translations do."""
+
 
 def make_menus(bar: QMenuBar) -> Mapping[str, QMenu]:
     """Puts the menus into the bar, still empty, and returns them by name."""
