@@ -18,7 +18,7 @@ from annotator.errors import UserError
 from annotator.formats.parts.reading import ParquetSource
 from annotator.metrics.parts.source import PartRunner, Source, load_source
 from annotator.model.project import Project
-from annotator.store.source import ProjectSource, VersionSource
+from annotator.store.source import ProjectSource, VersionSource, open_project_source
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,7 +29,7 @@ class ProjectPlace:
     """Of a project file or a folder; None for a team project."""
     version: str | None = None
     opened: Source | None = None
-    """Of a team project, in one state."""
+    """Of a team project or a project file, in one state."""
 
     def load(self) -> Project:
         """The project with its layers loaded. Raises UserError where it cannot be read."""
@@ -38,7 +38,7 @@ class ProjectPlace:
         return load_whole_project(self.path, self.version)
 
     def find_source(self) -> Source:
-        """What several workers read. Raises UserError where it cannot be read."""
+        """What is read in parts, here or by several workers. Raises UserError where it cannot be read."""
         if self.opened is not None:
             return self.opened
         assert self.path is not None, "a team project is open"
@@ -81,13 +81,20 @@ def open_crew(place: ProjectPlace, workers: int, scheduler: str | None) -> Itera
 
 
 @contextmanager
-def open_place(named: str, version: str | None) -> Iterator[ProjectPlace]:
+def open_place(named: str, version: str | None, *, whole: bool = True) -> Iterator[ProjectPlace]:
     """The place of a project, until nothing more is read of it; a team server is signed in to.
+
+    What is not read `whole` is held in the state that it has now, whatever is committed to the file meanwhile.
 
     Raises UserError where it cannot be read, or where the login may not read all of it.
     """
     if not is_team_address(named):
-        yield ProjectPlace(Path(named), version)
+        path = Path(named)
+        if whole or version is not None or path.is_dir():
+            yield ProjectPlace(path, version)
+        else:
+            with open_project_source(path) as source:
+                yield ProjectPlace(path, opened=source)
         return
     if version is not None:
         raise UserError("A team project on its server has no frozen states; leave --version out.")
@@ -104,27 +111,19 @@ def is_team_address(named: str) -> bool:
 
 
 def choose_target(place: ProjectPlace, workers: int, scheduler: str | None, *, listed: bool) -> AuditTarget:
-    """The whole project, or its source for several workers; where every row is `listed` one process has them all.
+    """What is read in parts; where every row is `listed`, and of a frozen state, one process has the whole project.
 
-    A folder and a team project are always read in parts. Raises UserError where it cannot be read.
+    Several workers read a frozen state in parts. Raises UserError where it cannot be read.
     """
     helped = workers > 1 or scheduler is not None
     if helped and listed:
         print_error("Pages and tables list every shape, so that one process makes them; nobody helps.")
-    if place.path is not None and not place.path.is_dir() and (listed or not helped):
+    if listed or (place.version is not None and not helped):
         return AuditTarget(place.load())
     source = place.find_source()
-    return AuditTarget(load_source(source)) if listed else AuditTarget(_open_outline(source), source)
-
-
-def _open_outline(source: Source) -> Project:
-    """The outline; what a person should know of the opening of a file is printed on standard error."""
-    if not isinstance(source, ProjectSource | VersionSource):
-        return source.read_outline()
-    outline, notice = source.open_outline()
-    if notice:
-        print_error(notice)
-    return outline
+    if isinstance(source, ProjectSource | VersionSource) and source.notice:
+        print_error(source.notice)
+    return AuditTarget(source.read_outline(), source)
 
 
 def open_source(path: Path, version: str | None) -> Source:

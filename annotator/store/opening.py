@@ -14,24 +14,22 @@ from typing import Final
 from annotator.errors import UserError
 from annotator.model.project import Project
 from annotator.phrase import Phrase
-from annotator.progress import Progress
 from annotator.store.create import MAGIC, clear_leftovers, find_next_shape_id, write_file
 from annotator.store.failures import explain_damage, explain_errors, make_damaged_error
 from annotator.store.lock import ProjectLock, ProjectLockedError
 from annotator.store.migrate import migrate, refuse_newer, refuse_unknown
 from annotator.store.project_file import ProjectFile
-from annotator.store.replica.membership import read_membership
+from annotator.store.replica.membership import Membership, read_membership
 from annotator.store.replica.received import (
     find_assigned_order,
     list_told_layers,
     read_assigned,
     read_words,
-    take_loaded,
 )
-from annotator.store.tables.bulk import hold_moment, load_layers
+from annotator.store.tables.bulk import hold_moment
 from annotator.store.tables.collection import pause_collection
 from annotator.store.tables.connection import APPLICATION_ID, connect
-from annotator.store.tables.headers import ImageBounds, read_headers
+from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, read_headers
 from annotator.store.tables.seals import describe_broken_seals
 from annotator.store.tables.triggers import limit_time, refuse_foreign_schema
 from annotator.store.write_ahead import has_pending_commits, is_in_use, is_own_log, move_aside
@@ -113,10 +111,13 @@ def create_project(path: Path, project: Project, *, overwrite: bool = False) -> 
     )
 
 
-def open_project(path: Path, *, read_only: bool = False, check_large: bool = True) -> ProjectFile:
+def open_project(
+    path: Path, *, read_only: bool = False, check_large: bool = True, bounds: ImageBounds = ALL_IMAGES
+) -> ProjectFile:
     """Opens a project file without loading shapes; read-only when another window has it or the place demands it.
 
-    Without `check_large` whoever opens a large one asks `find_late_damage` for what is not as it was written.
+    Bounds leave images and layers of a range; a project that is edited needs all. Without `check_large` whoever opens a
+    large one asks `find_late_damage` for what is not as it was written.
 
     A write-ahead log beside the file that is not its own is moved aside; `ProjectFile.notice` says so. Raises
     UserError, and then nothing has changed, for a file that is missing, damaged, newer, or held by another program.
@@ -136,7 +137,8 @@ def open_project(path: Path, *, read_only: bool = False, check_large: bool = Tru
                 standing = _set_foreign_log_aside(path, standing)
             connection = _connect_file(path, standing)
             try:
-                return _open_connected(path, connection, standing, checks=check_large or not is_large(path))
+                checks = check_large or not is_large(path)
+                return _open_connected(path, connection, standing, checks=checks, bounds=bounds)
             except BaseException:
                 connection.close()
                 raise
@@ -146,44 +148,38 @@ def open_project(path: Path, *, read_only: bool = False, check_large: bool = Tru
             raise
 
 
-def open_range(path: Path, images: ImageBounds) -> tuple[Project, int]:
-    """A project with the images of a range alone and their layers loaded, and the tag of the state that was read.
-
-    It is read while windows have it open; two ranges are of one state when their tags are equal. Raises UserError as
-    opening the project does.
-    """
-    with _hold_reading(path) as connection, hold_moment(connection):
-        project, _next_id, _notice = read_headers(connection, path, images)
-        if read_membership(connection) is not None:
-            project = project.with_layers(list_told_layers(project, read_words(connection)))
-        return take_loaded(project, load_layers(connection, Progress(), images)), _read_tag(connection)
-
-
-def read_tag(path: Path) -> int:
-    """The tag of the state that a project is in: another one after every transaction."""
-    with _hold_reading(path) as connection:
-        return _read_tag(connection)
-
-
-def list_drawn_labels(path: Path) -> set[int]:
-    """Ids of the labels that any shape of a project bears."""
-    with _hold_reading(path) as connection:
-        return {row[0] for row in connection.execute("SELECT DISTINCT label FROM shape")}
-
-
 @contextmanager
-def _hold_reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that only reads."""
+def hold_reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that only reads, beside windows that have the file open; all that it reads is of one moment.
+
+    Raises UserError as opening the project does.
+    """
     path = path.resolve()
     writable = os.access(path.parent, os.W_OK) and os.access(path, os.W_OK)
     standing = _FileAccess(reason="a part of it is read", writable=writable)
-    with explain_errors(path), closing(_connect_file(path, standing)) as connection, explain_damage(path, "shape"):
+    with (
+        explain_errors(path),
+        closing(_connect_file(path, standing)) as connection,
+        explain_damage(path, "shape"),
+        hold_moment(connection),
+    ):
         yield connection
 
 
-def _read_tag(connection: sqlite3.Connection) -> int:
-    tag: int = connection.execute("PRAGMA user_version").fetchone()[0]
-    return tag
+def read_bounded(
+    connection: sqlite3.Connection, path: Path, bounds: ImageBounds, *, talk: bool = True
+) -> tuple[Project, int, str, Membership | None]:
+    """The project with the images of a range alone, none of their layers loaded, as `read_headers` gives it.
+
+    With it the first shape id that was never used, a notice, and whose replica it is.
+    """
+    project, next_id, notice = read_headers(connection, path, bounds, talk=talk)
+    membership = read_membership(connection)
+    if membership is not None:
+        project = project.with_layers(list_told_layers(project.layers, read_words(connection, bounds)))
+        assigned = find_assigned_order(read_assigned(connection))
+        project = replace(project, assigned=assigned, desk=membership.desk)
+    return project, next_id, notice, membership
 
 
 def _check_file(path: Path) -> None:
@@ -294,7 +290,9 @@ def is_large(path: Path) -> bool:
     return path.is_file() and path.stat().st_size > LARGE
 
 
-def _open_connected(path: Path, connection: sqlite3.Connection, standing: _FileAccess, *, checks: bool) -> ProjectFile:
+def _open_connected(
+    path: Path, connection: sqlite3.Connection, standing: _FileAccess, *, checks: bool, bounds: ImageBounds
+) -> ProjectFile:
     if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
         raise make_damaged_error(path, Phrase("it is a database of another program"))
     if path.stat().st_size <= _SMALL:
@@ -305,12 +303,7 @@ def _open_connected(path: Path, connection: sqlite3.Connection, standing: _FileA
         refuse_foreign_schema(connection, path)
         _bring_up_to_date(path, connection, standing)
         with pause_collection():
-            project, next_id, notice = read_headers(connection, path)
-            membership = read_membership(connection)
-            if membership is not None:
-                project = project.with_layers(list_told_layers(project, read_words(connection)))
-                assigned = find_assigned_order(read_assigned(connection))
-                project = replace(project, assigned=assigned, desk=membership.desk)
+            project, next_id, notice, membership = read_bounded(connection, path, bounds)
             damage = _describe_damage(connection, path.name) if checks else ""
     return ProjectFile(
         path,

@@ -1,63 +1,151 @@
-"""A project file as the source of an audit in parts: every worker opens it for itself and reads its own range."""
+"""A project file as the source of an audit in parts: it, and every worker, reads one range of images at a time."""
 
-from dataclasses import dataclass
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import Any, Final
+
+import immutables
 
 from annotator.errors import UserError
 from annotator.metrics.parts.frame import list_met_labels
+from annotator.metrics.parts.outline import make_outline
 from annotator.metrics.parts.source import ImageRange, count_boxes, restrict_project, split_ranges
+from annotator.model.image import Image
+from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
+from annotator.progress import Progress
+from annotator.store.failures import explain_damage
 from annotator.store.frozen.states import load_version
-from annotator.store.opening import list_drawn_labels, open_project, open_range, read_tag
+from annotator.store.opening import hold_reading, open_project, read_bounded
+from annotator.store.replica.membership import read_membership
+from annotator.store.replica.received import list_told_layers, read_words, take_loaded
+from annotator.store.tables.bulk import hold_moment, load_layers
+from annotator.store.tables.headers import NO_IMAGES, read_images, read_layers
+
+_OUTLINE_BOXES: Final = 500_000
+"""Boxes of a range whose images or layers, without boxes, are in the memory while an outline is gone through."""
+
+_COUNT_BOXES: Final = """
+SELECT i.id, coalesce(sum(l.shape_count), 0) FROM image i LEFT JOIN layer l ON l.image_id = i.id
+GROUP BY i.id ORDER BY i.id
+"""
+
+_COUNT: Final = "SELECT (SELECT count(*) FROM image), (SELECT count(*) FROM layer)"
+
+_COUNT_BEGUN: Final = """
+SELECT author_id, sum(shape_count > 0 OR status <> 'new'), sum(unblinded > 0), max(round) FROM layer GROUP BY author_id
+"""
+
+_LABELS: Final = "SELECT DISTINCT label FROM shape"
 
 
 @dataclass(frozen=True, slots=True)
 class ProjectSource:
-    """A project file, in the state that it had when this was made."""
+    """A project file, in the state that it had when this was made. To workers it travels without its line."""
 
     path: Path
     tag: int
     """Of the state that all ranges must be of."""
+    notice: str = field(default="", compare=False)
+    """What a person should know of the opening of the file; mostly it is empty."""
+    line: sqlite3.Connection | None = field(default=None, repr=False, compare=False)
+    """Of whoever opened it: it holds the state, whatever is committed meanwhile."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ProjectSource, (self.path, self.tag)
 
     @classmethod
     def of(cls, path: Path) -> "ProjectSource":
-        """The file as it is now. Raises UserError where it cannot be read."""
-        return cls(path.resolve(), read_tag(path))
+        """The file as it is now, which holds nobody up. Raises UserError where it cannot be read."""
+        with hold_reading(path) as line:
+            return cls(path.resolve(), _read_tag(line))
 
     def read_outline(self) -> Project:
-        """The project with layers that are not loaded."""
-        return self.open_outline()[0]
-
-    def open_outline(self) -> tuple[Project, str]:
-        """The same, and what a person should know of the opening of the file; mostly it is empty."""
-        with open_project(self.path, read_only=True) as opened:
-            project, notice = opened.project, opened.notice
-        self._refuse_other(read_tag(self.path))
-        return project, notice
+        """The project without shapes, whose images and layers are read whenever they are gone through."""
+        ranges = self.list_ranges(_OUTLINE_BOXES)
+        with self._open_line() as line:
+            head = read_bounded(line, self.path, NO_IMAGES)[0]
+            images, layers = line.execute(_COUNT).fetchone()
+            rows = line.execute(_COUNT_BEGUN).fetchall()
+        counted = replace(
+            head,
+            begun=immutables.Map({row[0]: row[1] for row in rows}),
+            unblinded=immutables.Map({row[0]: row[2] for row in rows}),
+            last_pass=max((row[3] for row in rows), default=1),
+        )
+        return make_outline(counted, ranges, self._read_images, self._read_layers, (images, layers))
 
     def list_labels(self) -> set[int]:
         """Ids of the labels that shapes bear or count as."""
-        words = open_range(self.path, (0, 0))[0].vocabulary
-        met = list_drawn_labels(self.path)
+        with self._open_line() as line:
+            words = read_bounded(line, self.path, NO_IMAGES, talk=False)[0].vocabulary
+            met = {row[0] for row in line.execute(_LABELS)}
         return met | {words.aliases.get(label, label) for label in met}
 
     def list_ranges(self, boxes: int) -> list[ImageRange]:
         """Ranges of about so many boxes that hold every image once, in ascending order."""
-        return split_ranges(count_boxes(self.read_outline()), boxes)
+        with self._open_line() as line:
+            return split_ranges(line.execute(_COUNT_BOXES), boxes)
 
     def read_range(self, part: ImageRange) -> Project:
         """The project with the images of a range alone, and their layers loaded."""
-        project, tag = open_range(self.path, (part.first, part.last))
-        self._refuse_other(tag)
-        return project
+        bounds = (part.first, part.last)
+        with self._open_line() as line:
+            project = read_bounded(line, self.path, bounds, talk=False)[0]
+            return take_loaded(project, load_layers(line, Progress(), bounds))
 
-    def _refuse_other(self, tag: int) -> None:
-        if tag != self.tag:
-            raise UserError(
-                "'{file}' was edited while it was read in parts; ask again, or freeze a state and ask for that.",
-                file=self.path.name,
-            )
+    def _read_images(self, part: ImageRange) -> immutables.Map[int, Image]:
+        with self._open_line() as line:
+            return read_images(line, (part.first, part.last))
+
+    def _read_layers(self, part: ImageRange) -> Mapping[LayerKey, Layer]:
+        """Those of a replica with what its server has told of them."""
+        bounds = (part.first, part.last)
+        with self._open_line() as line:
+            layers = read_layers(line, bounds)
+            if read_membership(line) is None:
+                return layers
+            told = list_told_layers(layers, read_words(line, bounds))
+            return layers.update({layer.key: layer for layer in told})
+
+    @contextmanager
+    def _open_line(self) -> Iterator[sqlite3.Connection]:
+        """The line that holds the state, or one of this moment, which must be of the same state."""
+        if self.line is not None:
+            with explain_damage(self.path, "shape"):
+                yield self.line
+            return
+        with hold_reading(self.path) as line:
+            if _read_tag(line) != self.tag:
+                raise UserError(
+                    "'{file}' was edited while it was read in parts; ask again, or freeze a state and ask for that.",
+                    file=self.path.name,
+                )
+            yield line
+
+
+@contextmanager
+def open_project_source(path: Path) -> Iterator[ProjectSource]:
+    """A project file in the state that it has now, whatever is committed until its reader is done.
+
+    Raises UserError as opening the project does.
+    """
+    with (
+        open_project(path, read_only=True, bounds=NO_IMAGES) as opened,
+        opened.open_connection() as line,
+        hold_moment(line),
+    ):
+        yield ProjectSource(opened.path, _read_tag(line), opened.notice, line)
+
+
+def _read_tag(line: sqlite3.Connection) -> int:
+    """The tag of the state that is read: another one after every transaction."""
+    tag: int = line.execute("PRAGMA user_version").fetchone()[0]
+    return tag
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +155,14 @@ class VersionSource:
     path: Path
     name: str
 
+    @property
+    def notice(self) -> str:
+        """What a person should know of the opening of the file; mostly it is empty."""
+        return _load_state(self.path, self.name)[1]
+
     def read_outline(self) -> Project:
         """The project as it was."""
-        return self.open_outline()[0]
-
-    def open_outline(self) -> tuple[Project, str]:
-        """The same, and what a person should know of the opening of the file; mostly it is empty."""
-        return _load_state(self.path, self.name)
+        return _load_state(self.path, self.name)[0]
 
     def list_labels(self) -> set[int]:
         """Ids of the labels that shapes bear or count as."""

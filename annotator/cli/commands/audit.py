@@ -124,8 +124,9 @@ def audit_project(
     from annotator.answers.audit import AskedCrowns, AuditQuestion
     from annotator.cli.answering.audit import choose_target, open_place, open_runner, tell_audit
 
-    with open_place(project, version) as place:
-        target = choose_target(place, workers, scheduler, listed=bool(html_file or csv_folder))
+    listed = bool(html_file or csv_folder)
+    with open_place(project, version, whole=listed) as place:
+        target = choose_target(place, workers, scheduler, listed=listed)
         question = AuditQuestion(
             authors=author or (),
             iou=iou,

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from annotator.errors import UserError
 from annotator.formats.parts.arrow_table import import_arrow
-from annotator.formats.parts.files import IMAGES, LAYERS
+from annotator.formats.parts.files import IMAGES, LAYERS, RECORD
 from annotator.model.image import Image, ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 
@@ -22,7 +22,7 @@ Places = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FolderPlaces:
-    """Where the images of a folder lie in its tables, 8 bytes an image."""
+    """Where the images of a folder lie in its tables, 8 bytes an image, and what its layers say together."""
 
     starts: Places
     """By place of an image `(I + 1,)` how many shapes come before it; last, how many there are."""
@@ -30,23 +30,40 @@ class FolderPlaces:
     """Row of the table of images with which each of its groups of rows ends `(G,)`."""
     layers: Places
     """Place of the first and of the last image of each group of rows of the table of layers `(H, 2)`."""
+    begun: Places
+    """Layers of each author that say something `(A,)`."""
+    unblinded: Places
+    """Layers of each author that were edited after others' work was seen `(A,)`."""
+    last_pass: int
+    """No layer has a higher pass number."""
 
 
 @lru_cache(maxsize=1)
-def read_places(folder: Path, images: int) -> FolderPlaces:
+def read_places(folder: Path, images: int, authors: int) -> FolderPlaces:
     """Where so many images lie. Raises UserError where the tables cannot be read."""
     with open_table(folder, IMAGES) as opened:
         ends = np.cumsum(list_group_rows(opened), dtype=np.int64)
     starts, bounds = np.zeros(images + 1, np.int64), []
+    begun, unblinded, last_pass = np.zeros(authors, np.int64), np.zeros(authors, np.int64), 1
     with open_table(folder, LAYERS) as opened:
         for group in range(opened.metadata.num_row_groups):
-            rows = opened.read_row_group(group, columns=["image", "shapes"], use_threads=False)
-            image, shapes = (rows.column(name).to_numpy() for name in ("image", "shapes"))
+            names = ["image", "shapes", "author", "status", "unblinded", "pass"]
+            rows = opened.read_row_group(group, columns=names, use_threads=False)
+            image, shapes, author, status, edits, passes = (rows.column(name).to_numpy() for name in names)
             bounds.append((image[0], image[-1]) if len(image) else (0, -1))
-            if len(image) and not 0 <= image[0] <= image[-1] < images:
+            if not len(image):
+                continue
+            if not 0 <= image[0] <= image[-1] < images:
                 raise make_error(folder, LAYERS, f"it has layers on images that {IMAGES} does not have")
+            if not 0 <= author.min() <= author.max() < authors:
+                raise make_error(folder, LAYERS, f"it has layers of authors that {RECORD} does not have")
             np.add.at(starts, image + 1, shapes)
-    return FolderPlaces(np.cumsum(starts, out=starts), ends, np.array(bounds, dtype=np.int64).reshape(-1, 2))
+            says = (shapes > 0) | (status != Status.NEW.value)
+            begun += np.bincount(author[says], minlength=authors)
+            unblinded += np.bincount(author[edits > 0], minlength=authors)
+            last_pass = max(last_pass, int(passes.max()))
+    places = np.array(bounds, dtype=np.int64).reshape(-1, 2)
+    return FolderPlaces(np.cumsum(starts, out=starts), ends, places, begun, unblinded, last_pass)
 
 
 def iterate_images(folder: Path, places: FolderPlaces, first: int, last: int) -> Iterator[Image]:

@@ -13,6 +13,7 @@ from annotator.formats.core.foreign import ASSISTED_BY, ForeignTable, Rater, Sta
 from annotator.formats.core.tags import STATES
 from annotator.formats.parts.files import LAYERS, FolderRecord, PartFile, read_record
 from annotator.formats.parts.headers import (
+    FolderPlaces,
     iterate_images,
     iterate_layers,
     list_group_rows,
@@ -24,6 +25,7 @@ from annotator.geometry.polygon import Polygon, as_polygon
 from annotator.metrics.parts.outline import make_outline
 from annotator.metrics.parts.source import PART_BOXES, ImageRange, split_ranges
 from annotator.model.author import Author, AuthorKind
+from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
@@ -47,9 +49,13 @@ class ParquetSource:
     def read_outline(self) -> Project:
         """The project without shapes, whose images and layers are read whenever they are gone through."""
         record = read_record(self.folder)
-        counts = (record.images, record.layers)
-        head, ranges = self._read_headers(ImageRange(0, -1)), self.list_ranges(_OUTLINE_BOXES)
-        return make_outline(head, ranges, self._read_headers, counts)
+        return make_outline(
+            _make_head(record, _find_places(self.folder, record)),
+            self.list_ranges(_OUTLINE_BOXES),
+            self._read_images,
+            self._read_layers,
+            (record.images, record.layers),
+        )
 
     def list_labels(self) -> set[int]:
         """Ids of the labels that shapes bear."""
@@ -57,43 +63,56 @@ class ParquetSource:
 
     def list_ranges(self, boxes: int) -> list[ImageRange]:
         """Ranges of about so many boxes, wherever one part ends and the next begins."""
-        starts = read_places(self.folder, read_record(self.folder).images).starts
+        starts = _find_places(self.folder, read_record(self.folder)).starts
         return split_ranges(enumerate(map(int, np.diff(starts)), 1), boxes)
 
     def read_range(self, part: ImageRange) -> Project:
         """The project with the images of a range alone, and their layers loaded."""
         record = read_record(self.folder)
         first, last = max(part.first - 1, 0), min(part.last - 1, record.images - 1)
-        project = self._read_headers(part)
-        layers = dict(project.layers)
-        starts = read_places(self.folder, record.images).starts
+        found, layers = self._read_images(part), self._read_layers(part)
+        places = _find_places(self.folder, record)
         for one in record.parts:
             if one.first <= last and one.last >= first:
                 images = range(max(one.first, first), min(one.last, last) + 1)
-                places = {project.images[place + 1].name: place + 1 for place in images}
-                for key, shapes in _read_images(self.folder, record, one, places, starts).items():
+                names = {found[place + 1].name: place + 1 for place in images}
+                for key, shapes in _read_shapes_of(self.folder, record, one, names, places.starts).items():
                     layers[key] = layers[key].with_shapes(shapes)
         empty = Shapes.empty()
-        loaded = (layer if layer.loaded is not None else layer.with_shapes(empty) for layer in layers.values())
-        return project.with_layers(loaded)
+        loaded = {key: one if one.loaded is not None else one.with_shapes(empty) for key, one in layers.items()}
+        head = _make_head(record, places)
+        return replace(head, images=immutables.Map(found), layers=immutables.Map(loaded), begun=None, last_pass=0)
 
-    def _read_headers(self, part: ImageRange) -> Project:
-        """The images of a range, with their layers without shapes."""
+    def _read_images(self, part: ImageRange) -> dict[int, Image]:
         record = read_record(self.folder)
-        places = read_places(self.folder, record.images)
         first, last = max(part.first - 1, 0), min(part.last - 1, record.images - 1)
-        images = iterate_images(self.folder, places, first, last)
-        layers = iterate_layers(self.folder, places, first, last)
-        return Project(
-            uuid=_UUID,
-            name=record.name,
-            template=record.template,
-            images=immutables.Map({image.id: image for image in images}),
-            authors=immutables.Map({n: Author(n, one.name, one.kind) for n, one in enumerate(record.authors, 1)}),
-            layers=immutables.Map({layer.key: layer for layer in layers}),
-            vocabulary=_make_vocabulary(record),
-            metrics=msgspec.convert(record.settings, MetricSettings),
-        )
+        places = _find_places(self.folder, record)
+        return {image.id: image for image in iterate_images(self.folder, places, first, last)}
+
+    def _read_layers(self, part: ImageRange) -> dict[LayerKey, Layer]:
+        record = read_record(self.folder)
+        first, last = max(part.first - 1, 0), min(part.last - 1, record.images - 1)
+        places = _find_places(self.folder, record)
+        return {layer.key: layer for layer in iterate_layers(self.folder, places, first, last)}
+
+
+def _find_places(folder: Path, record: FolderRecord) -> FolderPlaces:
+    return read_places(folder, record.images, len(record.authors))
+
+
+def _make_head(record: FolderRecord, places: FolderPlaces) -> Project:
+    """The project without images and layers, of which it has what is counted."""
+    return Project(
+        uuid=_UUID,
+        name=record.name,
+        template=record.template,
+        authors=immutables.Map({n: Author(n, one.name, one.kind) for n, one in enumerate(record.authors, 1)}),
+        vocabulary=_make_vocabulary(record),
+        metrics=msgspec.convert(record.settings, MetricSettings),
+        begun=immutables.Map(enumerate(places.begun.tolist(), 1)),
+        unblinded=immutables.Map(enumerate(places.unblinded.tolist(), 1)),
+        last_pass=places.last_pass,
+    )
 
 
 def _make_vocabulary(record: FolderRecord) -> Vocabulary:
@@ -115,7 +134,7 @@ def _read_shapes(folder: Path, file: str, begin: int, end: int) -> Any:
         return table.slice(begin - before, end - begin).combine_chunks()
 
 
-def _read_images(
+def _read_shapes_of(
     folder: Path, record: FolderRecord, part: PartFile, images: dict[str, int], starts: npt.NDArray[np.int64]
 ) -> dict[LayerKey, Shapes]:
     """The shapes of every layer on images of a part, whose ids follow each other and are given by name.

@@ -7,12 +7,13 @@ from typing import Any, Final
 
 import immutables
 
-from annotator.model.layer import LateLayers, Layer, LayerKey
+from annotator.model.layer import LateLayers, Layer, LayerKey, LayerMap
 from annotator.model.project import Project
 from annotator.model.shapes import DESK_BITS, find_next_id
 from annotator.model.step import PartEdit
 from annotator.phrase import Phrase
 from annotator.store.replica.membership import Membership, write_membership
+from annotator.store.tables.headers import ALL_IMAGES, ImageBounds
 from annotator.store.tables.json_text import dump_json, parse_json
 from annotator.store.tables.layers import write_headers, write_packed, write_shapes
 
@@ -173,10 +174,12 @@ def write_received(connection: sqlite3.Connection, received: Received) -> None:
         write_membership(connection, received.membership)
 
 
-def read_words(connection: sqlite3.Connection) -> dict[LayerKey, ServerWord]:
-    """What the server last said of each layer that it knows."""
+def read_words(connection: sqlite3.Connection, bounds: ImageBounds = ALL_IMAGES) -> dict[LayerKey, ServerWord]:
+    """What the server last said of each layer that it knows, of all images or of those of a range."""
     rows = connection.execute(
-        "SELECT image_id, author_id, round, revision, hash, delivered_edits, exposed_at, could_see FROM team_layer"
+        "SELECT image_id, author_id, round, revision, hash, delivered_edits, exposed_at, could_see FROM team_layer "
+        "WHERE image_id BETWEEN ? AND ?",
+        bounds,
     )
     return {
         LayerKey(image, author, number): ServerWord(revision, hash_, edits, exposed_at, bool(could_see))
@@ -184,9 +187,9 @@ def read_words(connection: sqlite3.Connection) -> dict[LayerKey, ServerWord]:
     }
 
 
-def list_told_layers(project: Project, words: Mapping[LayerKey, ServerWord]) -> list[Layer]:
-    """The layers of which the server has said how many edits came after a delivery, with what it said of that."""
-    known = ((project.layers.get(key), word) for key, word in words.items())
+def list_told_layers(layers: LayerMap, words: Mapping[LayerKey, ServerWord]) -> list[Layer]:
+    """Those layers of which the server has said how many edits came after a delivery, with what it said of that."""
+    known = ((layers.get(key), word) for key, word in words.items())
     return [
         replace(layer, delivered=word.delivered_edits, could_see=word.could_see)
         for layer, word in known

@@ -9,7 +9,7 @@ from annotator.model.layer import Layer, LayerKey
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
 from annotator.store.tables.collection import pause_collection
-from annotator.store.tables.headers import LAYER_COLUMNS, ImageBounds, layer_of_row
+from annotator.store.tables.headers import ALL_IMAGES, LAYER_COLUMNS, ImageBounds, layer_of_row
 from annotator.store.tables.layers import write_packed
 from annotator.store.tables.packing import compute_rows_seal, is_made_of, open_packed, unpack_shapes
 from annotator.store.tables.seals import ROWS_SEAL, has_seals
@@ -25,8 +25,6 @@ ORDER BY l.image_id, l.author_id, l.round
 """
 
 _COUNT: Final = "SELECT count(*) FROM layer WHERE image_id BETWEEN ? AND ?"
-
-ALL_IMAGES: Final = (-(1 << 63), (1 << 63) - 1)
 
 _SELECT_PACKED: Final = """
 SELECT p.fixed, p.loose, l.shape_count FROM packed_layer p JOIN layer l

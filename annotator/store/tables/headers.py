@@ -55,45 +55,43 @@ _PURPOSE: Final = MappingProxyType({purpose.value: purpose for purpose in PassPu
 ImageBounds = tuple[int, int]
 """The first and the last id of a range of images."""
 
+ALL_IMAGES: Final = (-(1 << 63), (1 << 63) - 1)
+
+NO_IMAGES: Final = (0, -1)
+
 
 def read_headers(
-    connection: sqlite3.Connection, path: Path, images: ImageBounds | None = None
+    connection: sqlite3.Connection, path: Path, bounds: ImageBounds = ALL_IMAGES, *, talk: bool = True
 ) -> tuple[Project, int, str]:
     """The project with layers that are not loaded, the first shape id that was never used, and a notice.
 
-    With bounds only the images of a range, with their layers and without decisions and notes.
+    Bounds leave the images of a range alone, with their layers; without `talk` there are no decisions and notes.
 
     The notice is a sentence about settings that could not be read and are as in a new project; mostly it is empty.
     """
-
-    def read(table: str, names: str, order: str = "") -> sqlite3.Cursor:
-        return connection.execute(_SELECT.format(list_columns(connection, table, names), table, order))
-
-    def read_range(table: str, names: str, key: str) -> sqlite3.Cursor:
-        chosen = f"WHERE {key} BETWEEN {images[0]:d} AND {images[1]:d}" if images else ""
-        return read(table, names, f"{chosen} ORDER BY {key}")
-
-    (uuid, name, template, absolute, relative, next_label, parts, metrics, next_shape, *rest) = read(
-        "project", _PROJECT_COLUMNS
+    (uuid, name, template, absolute, relative, next_label, parts, metrics, next_shape, *rest) = _select(
+        connection, "project", _PROJECT_COLUMNS
     ).fetchone()
     next_image, next_author, protocol_text = rest
     settings, unreadable = parse_settings(metrics)
     protocol, is_whole = _parse_protocol(protocol_text)
     notice = _describe_unreadable(path, unreadable if is_whole else [*unreadable, "protocol"])
     authors = connection.execute("SELECT id, name, kind FROM author ORDER BY id")
-    rows = read_range("layer", LAYER_COLUMNS, "image_id").fetchall()
+    rows = _select_range(connection, "layer", LAYER_COLUMNS, "image_id", bounds).fetchall()
     layers = _layers_of_rows(rows)
-    decisions, notes = ((), ()) if images else (_read_decisions(connection), _read_notes(connection))
+    decisions, notes = (_read_decisions(connection), _read_notes(connection)) if talk else ((), ())
     project = Project(
         uuid=uuid,
         name=name,
         images_folder=find_folder(path, absolute, relative),
         template=template,
-        images=immutables.Map({row[0]: _image_of_row(row) for row in read_range("image", _IMAGE_COLUMNS, "id")}),
+        images=read_images(connection, bounds),
         authors=immutables.Map({key: Author(key, author, AuthorKind(kind)) for key, author, kind in authors}),
         layers=layers,
         vocabulary=Vocabulary(
-            tuple(map(_label_of_row, read("label", _LABEL_COLUMNS, "ORDER BY position"))), next_label, bool(parts)
+            tuple(map(_label_of_row, _select(connection, "label", _LABEL_COLUMNS, "ORDER BY position"))),
+            next_label,
+            bool(parts),
         ),
         metrics=settings,
         decisions=immutables.Map({one.id: one for one in decisions}),
@@ -106,6 +104,28 @@ def read_headers(
         unblinded=immutables.Map(Counter(row[1] for row in rows if row[6] > 0)),
     )
     return project, next_shape, notice
+
+
+def read_images(connection: sqlite3.Connection, bounds: ImageBounds) -> immutables.Map[int, Image]:
+    """The images of a range."""
+    rows = _select_range(connection, "image", _IMAGE_COLUMNS, "id", bounds)
+    return immutables.Map({row[0]: _image_of_row(row) for row in rows})
+
+
+def read_layers(connection: sqlite3.Connection, bounds: ImageBounds) -> LateLayers:
+    """The layers on the images of a range, none loaded. Raises KeyError or TypeError for what nothing stored."""
+    return _layers_of_rows(_select_range(connection, "layer", LAYER_COLUMNS, "image_id", bounds).fetchall())
+
+
+def _select_range(
+    connection: sqlite3.Connection, table: str, names: str, key: str, bounds: ImageBounds
+) -> sqlite3.Cursor:
+    chosen = "" if bounds == ALL_IMAGES else f"WHERE {key} BETWEEN {bounds[0]:d} AND {bounds[1]:d}"
+    return _select(connection, table, names, f"{chosen} ORDER BY {key}")
+
+
+def _select(connection: sqlite3.Connection, table: str, names: str, order: str = "") -> sqlite3.Cursor:
+    return connection.execute(_SELECT.format(list_columns(connection, table, names), table, order))
 
 
 def _layers_of_rows(rows: Sequence[tuple[Any, ...]]) -> LateLayers:
