@@ -1,8 +1,11 @@
 """On which images a report rests: said in its head, in its parameters and in every file that is written from it."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
+
+import numpy as np
 
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.model.project import Project
@@ -19,6 +22,8 @@ NO_LIST: Final = Phrase("no list of images was given")
 NO_FOLDER: Final = Phrase("the project has no images folder on this desk")
 MOST_NAMED: Final = 20
 """Images that a sentence names."""
+_STEP: Final = 5_000
+"""Images whose names are in the memory while their pictures are looked at."""
 
 UnreadableImages = tuple[str, ...] | None
 """Names of images whose picture cannot be shown here; None where nobody has looked."""
@@ -71,11 +76,21 @@ def find_unreadable_images(
     """
     if not project.images_folder:
         return None
-    names = {image: project.images[image].name for image in sorted(set(images)) if image in project.images}
-    if is_address(project.images_folder):
-        return tuple(names[image] for image in sorted(names.keys() & set(known)))
-    found = find_unreadable_pictures(Path(project.images_folder), names, known=known, progress=progress)
-    return tuple(names[image] for image in sorted(found))
+    ids, told, found = np.unique(np.fromiter(images, np.int64)), progress or Progress(), list[str]()
+    for first in range(0, len(ids), _STEP):
+        own = Progress(partial(_report_further, told, first, len(ids)), told.stop)
+        kept = (image for image in ids[first : first + _STEP].tolist() if image in project.images)
+        names = {image: project.images[image].name for image in kept}
+        if is_address(project.images_folder):
+            unread = frozenset(names.keys() & set(known))
+        else:
+            unread = find_unreadable_pictures(Path(project.images_folder), names, known=known, progress=own)
+        found += [names[image] for image in sorted(unread)]
+    return tuple(found)
+
+
+def _report_further(told: Progress, before: int, total: int, done: int, _total: int) -> None:
+    told.report(before + done, total)
 
 
 def format_picture_line(unreadable: UnreadableImages) -> str:

@@ -299,7 +299,7 @@ def _open_connected(
         found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if found != "ok":
             raise make_damaged_error(path, found)
-    with limit_time(connection), explain_damage(path, "project"):
+    with limit_time(connection, path.stat().st_size), explain_damage(path, "project"):
         refuse_foreign_schema(connection, path)
         _bring_up_to_date(path, connection, standing)
         with pause_collection():

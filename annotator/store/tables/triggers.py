@@ -92,7 +92,10 @@ _LATER_TABLES: Final = frozenset(
 )
 
 _PATIENCE: Final = 20.0
-"""Seconds for reading all but the shapes; a project of 100 000 images takes about one."""
+"""Seconds of the processor for reading all but the shapes; a project of 100 000 images takes about one."""
+
+_BYTES_A_SECOND: Final = 25_000_000
+"""Bytes of the file for each of which there is a second more."""
 
 _INSTRUCTIONS: Final = 200_000
 """Steps of SQLite's machine between two looks at the clock: about a millisecond."""
@@ -120,10 +123,14 @@ def _fold(sql: str) -> str:
 
 
 @contextmanager
-def limit_time(connection: sqlite3.Connection, seconds: float = _PATIENCE) -> Iterator[None]:
-    """Breaks off statements that are still running after so many seconds; they raise sqlite3.OperationalError."""
-    end = time.monotonic() + seconds
-    connection.set_progress_handler(lambda: time.monotonic() > end, _INSTRUCTIONS)
+def limit_time(connection: sqlite3.Connection, size: int) -> Iterator[None]:
+    """Breaks off statements that still run when a sound file of so many bytes would long have been read.
+
+    They raise sqlite3.OperationalError. What counts is the time of this thread on the processor: on a busy machine, or
+    from a slow disk, a sound file may take any time.
+    """
+    end = time.thread_time() + _PATIENCE + size / _BYTES_A_SECOND
+    connection.set_progress_handler(lambda: time.thread_time() > end, _INSTRUCTIONS)
     try:
         yield
     finally:
