@@ -78,7 +78,7 @@ def find_unreadable_images(
         return None
     ids, told, found = np.unique(np.fromiter(images, np.int64)), progress or Progress(), list[str]()
     for first in range(0, len(ids), _STEP):
-        own = Progress(partial(_report_further, told, first, len(ids)), told.stop)
+        own = Progress(partial(_tell_further, told, first, len(ids)), told.stop)
         kept = (image for image in ids[first : first + _STEP].tolist() if image in project.images)
         names = {image: project.images[image].name for image in kept}
         if is_address(project.images_folder):
@@ -89,7 +89,7 @@ def find_unreadable_images(
     return tuple(found)
 
 
-def _report_further(told: Progress, before: int, total: int, done: int, _total: int) -> None:
+def _tell_further(told: Progress, before: int, total: int, done: int, _total: int) -> None:
     told.report(before + done, total)
 
 
