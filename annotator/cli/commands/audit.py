@@ -124,8 +124,7 @@ def audit_project(
     from annotator.answers.audit import AskedCrowns, AuditQuestion
     from annotator.cli.answering.audit import choose_target, open_place, open_runner, tell_audit
 
-    listed = bool(html_file or csv_folder)
-    with open_place(project, version, whole=listed) as place:
+    with open_place(project, version, whole=(listed := bool(html_file or csv_folder))) as place:
         target = choose_target(place, workers, scheduler, listed=listed)
         question = AuditQuestion(
             authors=author or (),
