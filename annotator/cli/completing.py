@@ -1,6 +1,7 @@
 """Whether a shell asks what could stand at the cursor, in the place of a command that is to run."""
 
 import os
+from collections.abc import Callable, Sequence
 from typing import Final
 
 COMPLETING: Final = "_ANNOTATOR_COMPLETE"
@@ -10,3 +11,12 @@ COMPLETING: Final = "_ANNOTATOR_COMPLETE"
 def is_completing() -> bool:
     """Whether a shell asks."""
     return COMPLETING in os.environ
+
+
+def make_completion(words: Sequence[str]) -> Callable[[str], list[str]]:
+    """What an option that takes one of these words offers to a shell; typer calls it by the name of its parameter."""
+
+    def list_beginning(incomplete: str) -> list[str]:
+        return [word for word in words if word.startswith(incomplete)]
+
+    return list_beginning

@@ -1,11 +1,14 @@
 """Trials of the frozen program: in a clean root made by debootstrap, and its start against an ordinary installation."""
 
 import contextlib
+import functools
+import http.server
 import os
 import shutil
 import statistics
 import subprocess
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -74,12 +77,16 @@ def try_packages(suite: str) -> list[str]:
         raise SetupError("There is nothing to try; run packaging/freeze first.")
     failed = []
     with _open_display() as display:
-        for package, install in ((debian, _install_debian), (archive, _install_archive)):
+        for package, install, remove in (
+            (debian, _install_debian, "apt-get remove -y -qq agreement-annotator"),
+            (archive, _install_archive, "/root/annotator-*/install.sh --user --remove"),
+        ):
             print(f"{package.name} in a clean {suite}:", flush=True)
             with tempfile.TemporaryDirectory(dir=_make_folder(ROOTS)) as folder:
                 root = CleanRoot(Path(folder) / "root", suite)
                 with root.running():
                     trials = {"installs": install(root, package), **_try_program(root, display)}
+                    trials["goes away again"] = _describe(root.run(f"{remove} && ! command -v annotator"))
             for name, problem in trials.items():
                 print(f"  {name:28}{problem or 'works'}", flush=True)
             failed += [f"{package.name}: {name}" for name, problem in trials.items() if problem]
@@ -109,26 +116,61 @@ def _try_program(root: CleanRoot, display: str) -> dict[str, str]:
     _add_plugin(root)
     _run([_find_python(), str(_PICTURES), "make", str(root.folder / "root" / "pictures")])
     plugins = root.run("annotator plugins")
+    extras = root.run("annotator doctor | grep -E 'extra (geo|onnx|parquet|remote|team)[)]'", DISPLAY=display).stdout
     team = root.run("annotator team join postgresql://nobody@127.0.0.1:1/x /root/replica.annotator")
     trials = {
         "doctor": _describe(root.run("annotator doctor", DISPLAY=display)),
+        "extras": extras if "not there" in extras or not extras else "",
         "sample": _describe(root.run("annotator demo /root/sample --no-window")),
         "plugin of our own": "" if "detector" in plugins.stdout else _describe(plugins) or plugins.stdout,
         "plugin of a folder": "" if "stem-length" in plugins.stdout else _describe(plugins) or plugins.stdout,
         "team extra": "" if "connection to server at" in team.stderr else team.stderr,
         "report": _describe(root.run(f"annotator audit {_SAMPLE} --html /root/audit.html --csv /root/tables")),
         "Parquet": _describe(root.run(f"annotator export {_SAMPLE} /root/parquet --format parquet")),
+        "worker processes": _describe(
+            root.run(
+                f"annotator audit {_SAMPLE} -q --json /root/1.json && annotator audit {_SAMPLE} -q --json /root/2.json"
+                " --workers 2 && cmp /root/1.json /root/2.json"
+            )
+        ),
+        "GeoPackage": _describe(
+            root.run(
+                "annotator demo /root/crowns --crowns --no-window && cd /root/crowns"
+                " && annotator export crowns.annotator ida.gpkg --format geopackage --author Ida"
+                " && annotator new again.annotator --images pictures && annotator import again.annotator ida.gpkg"
+            )
+        ),
         "window": _try_window(root, display),
         "double click": _try_type(root),
     }
     made = root.run("annotator new /root/own.annotator --images /root/pictures --labels apple")
     for ending in ("png", "jpg", "tif"):
-        command = f"annotator open /root/own.annotator --image one.{ending} --screenshot /root/{ending}.png"
-        shot = made if made.returncode else root.run(command, DISPLAY=display)
-        show = [_find_python(), str(_PICTURES), "shows", str(root.folder / "root" / f"{ending}.png"), ending]
-        shown = not shot.returncode and not subprocess.run(show, check=False).returncode
-        trials[f"picture {ending}"] = "" if shown else _describe(shot) or "is not on the screenshot"
+        trials[f"picture {ending}"] = _describe(made) or _try_picture(root, display, ending, ending)
+    with _serve(root.folder / "root" / "pictures") as address:
+        located = root.run(f"annotator locate /root/own.annotator {address} && rm -r /root/pictures")
+        trials["picture over the line"] = _describe(located) or _try_picture(root, display, "png", "line")
     return trials
+
+
+def _try_picture(root: CleanRoot, display: str, ending: str, name: str) -> str:
+    """Whether the picture of this format is on a screenshot, which gets the name."""
+    command = f"annotator open /root/own.annotator --image one.{ending} --screenshot /root/{name}.png"
+    shot = root.run(command, DISPLAY=display)
+    show = [_find_python(), str(_PICTURES), "shows", str(root.folder / "root" / f"{name}.png"), ending]
+    shown = not shot.returncode and not subprocess.run(show, check=False).returncode
+    return "" if shown else _describe(shot) or "is not on the screenshot"
+
+
+@contextlib.contextmanager
+def _serve(folder: Path) -> Iterator[str]:
+    """A web server of this machine with the pictures of a folder, which are copied first; gives its address."""
+    with tempfile.TemporaryDirectory() as copies:
+        shutil.copytree(folder, copies, dirs_exist_ok=True)
+        handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=copies)
+        with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            yield f"http://127.0.0.1:{server.server_port}/"
+            server.shutdown()
 
 
 def _try_window(root: CleanRoot, display: str) -> str:

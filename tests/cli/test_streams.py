@@ -98,6 +98,9 @@ def test_a_shell_gets_lines_that_ask_us(shell: str, capsys: pytest.CaptureFixtur
         ("annotator team ver", ["versions"]),
         ("annotator stats p --js", ["--json"]),
         ("annotator import p x --existing p", ["pass"]),
+        ("annotator export p x --format geoj", ["geojson"]),
+        ("annotator import p x --format delft", ["delftbikes"]),
+        ("annotator convert a b --from delft", ["delftbikes"]),
         ("annotator stats p", []),
     ],
 )

@@ -100,7 +100,9 @@ def _check_extras() -> Iterator[Finding]:
         try:
             yield Finding(f"{name[0]} (extra {extra[1]})", importlib.metadata.version(name[0]))
         except importlib.metadata.PackageNotFoundError:
-            yield Finding(f"{name[0]} (extra {extra[1]})", f"not there; pip install '{DISTRIBUTION}[{extra[1]}]'")
+            # pip installs nothing into the frozen program
+            remedy = "" if getattr(sys, "frozen", False) else f"; pip install '{DISTRIBUTION}[{extra[1]}]'"
+            yield Finding(f"{name[0]} (extra {extra[1]})", f"not there{remedy}")
 
 
 def _check_folders() -> Iterator[Finding]:

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from annotator.cli.completing import make_completion
 from annotator.cli.options import OutputFile, Pseudonyms, Version, refuse_folder_as_stream, write_key_beside
 from annotator.cli.plugins import find_any_format
 from annotator.cli.printing import open_output, print_error, print_table, print_written
@@ -21,13 +22,14 @@ from annotator.session.transfer.preview_export import ExportPreview, preview_exp
 from annotator.session.transfer.read import take_ids
 from annotator.store.frozen.states import load_version
 
-_FORMATS = " | ".join(known.id for known in FORMATS if known.write)
+_WRITTEN = tuple(known.id for known in FORMATS if known.write)
+_FORMATS = " | ".join(_WRITTEN)
 
 
 def export_file(
     project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
     out: OutputFile,
-    format_name: Annotated[str, typer.Option("--format", help=_FORMATS)],
+    format_name: Annotated[str, typer.Option("--format", help=_FORMATS, autocompletion=make_completion(_WRITTEN))],
     author: Annotated[
         list[str] | None,
         typer.Option(help="This author, may be given several times; as usual for the format when left out."),

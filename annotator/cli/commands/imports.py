@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from annotator.cli.completing import make_completion
 from annotator.cli.options import FirstPixelNumber, InputFiles, Lenient, print_first_pixel, tell_lenient
 from annotator.cli.plugins import find_any_format, load_plugin_registry
 from annotator.cli.printing import list_names, print_table
@@ -25,13 +26,21 @@ from annotator.session.transfer.plan_import import ImportPlan, make_import_step,
 from annotator.session.transfer.read import find_same_content, read_files, read_options_of
 from annotator.session.transfer.stray import Stray
 
-_FORMATS = " | ".join(known.id for known in FORMATS if known.read)
+_READ = tuple(known.id for known in FORMATS if known.read)
+_FORMATS = " | ".join(_READ)
 
 
 def import_files(
     project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
     files: InputFiles,
-    format_name: Annotated[str, typer.Option("--format", help=f"{_FORMATS}; told by the content when left out.")] = "",
+    format_name: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            help=f"{_FORMATS}; told by the content when left out.",
+            autocompletion=make_completion(_READ),
+        ),
+    ] = "",
     author: Annotated[str, typer.Option(help="Whose work it is, where the file does not say so.")] = "",
     kind: Annotated[
         AuthorKind | None, typer.Option(help="What a new author is; as usual for the format when left out.")

@@ -38,3 +38,6 @@ def test_extras_are_listed_whether_or_not_they_are_there(
     assert "nobody-has-this (extra team)" in told
     assert "not there; pip install 'agreement-annotator[team]'" in told
     assert "ruff" not in told
+    monkeypatch.setattr("sys.frozen", True, raising=False)
+    assert run(["doctor"]) == 0
+    assert "pip" not in capsys.readouterr().out

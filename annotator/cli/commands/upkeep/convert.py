@@ -7,6 +7,7 @@ from typing import Annotated
 import numpy as np
 import typer
 
+from annotator.cli.completing import make_completion
 from annotator.cli.options import (
     FirstPixelNumber,
     Lenient,
@@ -31,8 +32,18 @@ from annotator.model.templates import find_template
 from annotator.plugins.adapters import collect_formats
 from annotator.session.projects.new import make_project
 
-_READ = " | ".join(known.id for known in FORMATS if known.read)
-_WRITTEN = " | ".join(known.id for known in FORMATS if known.write)
+_READ = tuple(known.id for known in FORMATS if known.read)
+_WRITTEN = tuple(known.id for known in FORMATS if known.write)
+
+NamedSource = Annotated[
+    str,
+    typer.Option(
+        "--from",
+        metavar="FORMAT",
+        help=f"{' | '.join(_READ)}; told by the content when left out.",
+        autocompletion=make_completion(_READ),
+    ),
+]
 
 
 def convert_file(
@@ -41,10 +52,10 @@ def convert_file(
         Path, typer.Argument(help="The file or folder to read; - for standard input.", metavar="IN", show_default=False)
     ],
     out: OutputFile,
-    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help=_WRITTEN)],
-    from_: Annotated[
-        str, typer.Option("--from", metavar="FORMAT", help=f"{_READ}; told by the content when left out.")
-    ] = "",
+    to: Annotated[
+        str, typer.Option("--to", metavar="FORMAT", help=" | ".join(_WRITTEN), autocompletion=make_completion(_WRITTEN))
+    ],
+    from_: NamedSource = "",
     author: Annotated[
         str,
         typer.Option(help="Whose work is written, where several are named and the format has no place for names."),
@@ -59,7 +70,7 @@ def convert_file(
     """Write a file of one tool as a file of another, without a project; what is lost on the way is told first."""
     target = find_any_format(to)
     if target.write is None:
-        raise UserError(f"{target.title} can only be read; choose one of: {_WRITTEN}.")
+        raise UserError(f"{target.title} can only be read; choose one of: {' | '.join(_WRITTEN)}.")
     refuse_folder_as_stream(target, out)
     (path,) = take_inputs(context, [source])
     origin = _find_origin(path, from_)
@@ -123,7 +134,7 @@ def _find_origin(path: Path, name: str) -> Format:
     if found is None:
         raise UserError(f"{path.name} {describe_unknown(path, read_head(path, LONG_HEAD))}; or name it with --from.")
     if found.read is None:
-        raise UserError(f"{found.title} can only be written; choose one of: {_READ}.")
+        raise UserError(f"{found.title} can only be written; choose one of: {' | '.join(_READ)}.")
     return found
 
 
