@@ -1123,7 +1123,7 @@
     </message>
     <message>
       <source>Audit</source>
-      <translation>Auditoría</translation>
+      <translation>Auditar</translation>
     </message>
     <message>
       <source>Audit mode ({key}) shows everybody's boxes and numbers. In a session they stay hidden until you have marked an image done, so that nobody copies.</source>
@@ -1411,7 +1411,7 @@
     </message>
     <message>
       <source>Look at everybody's work</source>
-      <translation>Mirar el trabajo de todos</translation>
+      <translation>Ver lo de todos</translation>
     </message>
     <message>
       <source>Looking for disagreements…</source>
@@ -1535,7 +1535,7 @@
     </message>
     <message>
       <source>Occluded conflict</source>
-      <translation>Discrepancia en oculto</translation>
+      <translation>Otro oculto</translation>
     </message>
     <message>
       <source>One-to-one</source>
@@ -1823,7 +1823,7 @@
     </message>
     <message>
       <source>Try a grid of parameters and choose from the best ones</source>
-      <translation>Probar una rejilla de parámetros y elegir entre los mejores</translation>
+      <translation>Probar una cuadrícula de parámetros y elegir entre los mejores</translation>
     </message>
     <message>
       <source>Tune…</source>
@@ -1931,7 +1931,7 @@
     </message>
     <message>
       <source>all others</source>
-      <translation>todos los demás</translation>
+      <translation>los demás</translation>
     </message>
     <message>
       <source>author {n}</source>
@@ -5635,7 +5635,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>COCO results or a list of detections (.json, .gz)</source>
-      <translation>Resultados de COCO o una lista de detecciones (.json, .gz)</translation>
+      <translation>Resultados COCO o lista (.json, .gz)</translation>
     </message>
     <message>
       <source>Choose annotator</source>
@@ -6091,7 +6091,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>ONNX file with its manifest (.json) beside it</source>
-      <translation>Archivo ONNX con su manifiesto (.json) al lado</translation>
+      <translation>ONNX, al lado su manifiesto (.json)</translation>
     </message>
     <message>
       <source>Occluded parts count as missing (paper)</source>
@@ -8072,7 +8072,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>RandCrowns takes alpha and omega of 0 or more and a gamma greater than 0; change the grid.</source>
-      <translation>RandCrowns admite alfa y omega desde 0 y un gamma mayor que 0; cambie la rejilla.</translation>
+      <translation>RandCrowns admite alfa y omega desde 0 y un gamma mayor que 0; cambie la cuadrícula.</translation>
     </message>
     <message>
       <source>RandCrowns takes alpha and omega of 0 or more, not {alpha} and {omega}.</source>
@@ -8300,7 +8300,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>The grid has {cells} cells; more than {most_cells} are not tried: take larger steps.</source>
-      <translation>La rejilla tiene {cells} celdas; más de {most_cells} no se prueban: tome pasos mayores.</translation>
+      <translation>La cuadrícula tiene {cells} celdas; más de {most_cells} no se prueban: tome pasos mayores.</translation>
     </message>
     <message>
       <source>The image name '{name}' leaves the place of the pictures; rename the image to a path below it.</source>
@@ -9854,7 +9854,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>no kept target has an inner region at the largest alpha of the grid</source>
-      <translation>ningún objetivo conservado tiene región interior con el mayor alfa de la rejilla</translation>
+      <translation>ningún objetivo conservado tiene región interior con el mayor alfa de la cuadrícula</translation>
     </message>
     <message>
       <source>no kept target has an inner region: alpha is too large for them</source>
@@ -10202,7 +10202,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>the filter {query}</source>
-      <translation>el filtro {query}</translation>
+      <translation>filtro {query}</translation>
     </message>
     <message>
       <source>the full image missed no object of this scale</source>
@@ -10258,11 +10258,11 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>the paper's parameters are in metres, the grid is in pixels</source>
-      <translation>los parámetros del artículo están en metros, la rejilla en píxeles</translation>
+      <translation>los parámetros del artículo están en metros, la cuadrícula en píxeles</translation>
     </message>
     <message>
       <source>the paper's parameters do not lie on the grid</source>
-      <translation>los parámetros del artículo no están en la rejilla</translation>
+      <translation>los parámetros del artículo no están en la cuadrícula</translation>
     </message>
     <message>
       <source>the parameters are in metres and the image has no ground sampling distance</source>
@@ -14708,7 +14708,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>At the end of the grid: {axes}. A wider grid may hold a better set.</source>
-      <translation>En el borde de la rejilla: {axes}. Una rejilla más amplia puede tener un juego mejor.</translation>
+      <translation>En el borde de la cuadrícula: {axes}. Una más amplia puede tener un juego mejor.</translation>
     </message>
     <message>
       <source>Cancel</source>
@@ -14792,7 +14792,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     </message>
     <message>
       <source>Warped targets, too</source>
-      <translation>También objetivos deformados</translation>
+      <translation>También deformados</translation>
     </message>
     <message>
       <source>against warped</source>

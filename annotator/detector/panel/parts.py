@@ -136,7 +136,7 @@ class PartsSection(FoldingSection):
                 row.show_number(
                     format_significant(score.value), tip=tip, share=score.value, colour="error", provisional=provisional
                 )
-        align_bars((self.present, self.missing, self.fvv, *self.invented))
+        align_bars((self.present, self.missing, self.fvv, *self.invented[: len(worst)]))
 
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""

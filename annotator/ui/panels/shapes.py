@@ -85,7 +85,9 @@ class ShapesPanel(QWidget):
     def _fit_columns(self) -> None:
         """What numbers and signs need; the rest is for the label."""
         metrics = self.table.fontMetrics()
-        state = 48 if self.width() < WIDE else metrics.horizontalAdvance(_tr("damaged")) + 34
+        state = max(48, metrics.horizontalAdvance(_tr("State")) + 12)
+        if self.width() >= WIDE:
+            state = metrics.horizontalAdvance(_tr("damaged")) + 34
         self.table.setColumnWidth(VISIBLE, 26)
         self.table.setColumnWidth(STATE, state)
         self.table.setColumnWidth(OCCLUDED, metrics.horizontalAdvance(_tr("Occl.")) + 12)

@@ -1,6 +1,6 @@
 """Heads and rows: what stands above a section, and one number with its name, its support and a bar."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
@@ -197,8 +197,11 @@ class NumberRow(QWidget):
         painter.setFont(make_small_font())
         painter.setPen(theme.colour_of("muted"))
         if self.support:
-            room = max(_SUPPORT, QFontMetricsF(painter.font()).horizontalAdvance(self.support) + 6)
-            painter.drawText(QRectF(left, 0, room, self.height()), Qt.AlignmentFlag.AlignLeft | middle, self.support)
+            small = QFontMetricsF(painter.font())
+            room = max(_SUPPORT, small.horizontalAdvance(self.support) + 6)
+            free = self.width() - SIDE - taken - left
+            support = small.elidedText(self.support, Qt.TextElideMode.ElideRight, max(min(room, free), 0.0))
+            painter.drawText(QRectF(left, 0, room, self.height()), Qt.AlignmentFlag.AlignLeft | middle, support)
             left += room
         width = self.width() - SIDE - _VALUE - left
         if self.has_bar and width > 16:
@@ -210,10 +213,9 @@ class NumberRow(QWidget):
         QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), self.toolTip(), self)
 
 
-def align_bars(rows: Iterable[NumberRow]) -> None:
+def align_bars(rows: Sequence[NumberRow]) -> None:
     """Lets the bars of rows that are compared begin at one place, right of the longest name."""
-    shown = [row for row in rows if not row.isHidden()]
-    widest = max((QFontMetricsF(row.font()).horizontalAdvance(row.name) + 8 for row in shown), default=0.0)
-    for row in shown:
+    widest = max(QFontMetricsF(row.font()).horizontalAdvance(row.name) + 8 for row in rows)
+    for row in rows:
         row.name_width = max(float(_NAME), widest)
         row.update()
