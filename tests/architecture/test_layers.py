@@ -34,7 +34,7 @@ ORDER = [
 ]
 """`answers` asks reports and plugins what a person asks in names; a notebook and the commands stand on it, so it stands
 above the plugins, whose metrics are part of an answer, and below everything that shows one."""
-FREE = {"errors", "phrase", "progress", "resources", "__init__"}
+FREE = {"errors", "memory", "phrase", "progress", "resources", "__init__"}
 """Modules beside the packages that everybody may import and that import nothing but each other."""
 MAY_OPEN_FILES = {"formats", "store", "team", "report", "samples", "plugins", "detector", "cli"}
 FILES_OF_SETTINGS = ("session/settings_file.py", "session/actions/shortcut_file.py")

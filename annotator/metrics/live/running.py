@@ -3,16 +3,16 @@
 Sums are exact, so that what was added can be taken back without drift.
 """
 
+from array import array
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Floats
+from annotator.geometry.box import Floats, Rows
 from annotator.metrics.agreement.alpha import (
     AlphaParts,
     AlphaResult,
@@ -23,7 +23,7 @@ from annotator.metrics.agreement.alpha import (
     score_mean,
 )
 from annotator.metrics.agreement.pair import IoUSummary, PairAgreement, PairSums
-from annotator.metrics.agreement.tally import Counts, Tallies, TallyLayout
+from annotator.metrics.agreement.tally import CountRows, Counts, Tallies, TallyLayout
 from annotator.metrics.jackknife.groups import Column, ImageUnits, Jackknife
 from annotator.metrics.jackknife.interval import Spread
 from annotator.metrics.jackknife.moments import Moments
@@ -75,8 +75,7 @@ class RunningMedian:
         ordered = np.sort(values)
         ends = np.append(np.searchsorted(ordered, np.arange(1, _BUCKETS) / _BUCKETS), len(ordered))
         self._sizes: npt.NDArray[np.int64] = np.diff(ends, prepend=0)
-        rest = iter(ordered.tolist())
-        self._buckets: list[list[float]] = [list(islice(rest, size)) for size in self._sizes.tolist()]
+        self._buckets = [array("d", part.tobytes()) for part in np.split(ordered.astype(np.float64), ends[:-1])]
 
     def change(self, removed: Iterable[float], added: Iterable[float]) -> None:
         """Takes out the removed values, which must be there, and puts in the added ones."""
@@ -130,7 +129,7 @@ class RunningPair:
         self.layout: TallyLayout = tallies.layout
         self.images = images
         rows = np.searchsorted(images, tallies.images)
-        self.counts = np.zeros((len(images), self.layout.width), np.int32)
+        self.counts: CountRows = np.zeros((len(images), self.layout.width), _choose_type(tallies.counts))
         self.counts[rows] = tallies.counts
         self.there = np.zeros(len(images), np.bool_)
         self.there[rows] = True
@@ -142,12 +141,9 @@ class RunningPair:
         self._totals = tallies.sum_counts()
         self._moments = RunningMoments(self.counts[:, 0].astype(np.int64), self.iou_sum, squares)
         self._median = RunningMedian(tallies.iou)
-        offsets = tallies.offsets.tolist()
-        self._iou = {
-            row: tallies.iou[first:last]
-            for row, first, last in zip(rows.tolist(), offsets[:-1], offsets[1:], strict=True)
-            if last > first
-        }
+        self._values, self._starts = tallies.iou, _find_starts(rows, tallies.offsets, len(images))
+        self._iou: dict[int, Floats] = {}
+        """By row the IoU values of the images that have changed."""
         number = np.arange(len(images)) if units is None else units.number_images(images)
         self._unit = np.unique(number, return_inverse=True)[1]
         self._unit_counts = np.zeros((int(self._unit.max(initial=-1)) + 1, 3), np.int64)
@@ -158,7 +154,9 @@ class RunningPair:
 
     def set(self, row: int, counts: Counts | None, iou: Floats) -> None:
         """Replaces counts `(layout.width,)` and IoU values `(P,)` of one image; None: it does not count any more."""
-        removed, added = find_difference(self._iou.get(row, _NONE), iou)
+        start, stop = self._starts[row : row + 2]
+        known = self._iou.get(row)
+        removed, added = find_difference(self._values[start:stop] if known is None else known, iou)
         self.set_changed(row, counts, iou, removed=removed, added=added)
 
     def set_changed(
@@ -174,6 +172,8 @@ class RunningPair:
         new = np.zeros(self.layout.width, np.int64) if counts is None else counts
         self._change_units(row, new)
         self._totals += new - self.counts[row]
+        if _choose_type(new).itemsize > self.counts.itemsize:
+            self.counts = self.counts.astype(np.int32)
         self.counts[row] = new
         number, total = len(iou), float(iou.sum())
         squares = float(((iou - total / number) ** 2).sum()) if number else 0.0
@@ -224,8 +224,16 @@ def _count_roles(counts: Column, layout: TallyLayout) -> Counts:
     return np.stack(sums, axis=1)
 
 
-_NONE: Floats = np.zeros(0)
-_NONE.flags.writeable = False
+def _choose_type(counts: CountRows) -> np.dtype[Any]:
+    """The narrower of two kinds of numbers where the counts of every image fit: rows are the most of what is held."""
+    return np.dtype(np.int16 if counts.max(initial=0) <= np.iinfo(np.int16).max else np.int32)
+
+
+def _find_starts(rows: Rows, offsets: Rows, count: int) -> Rows:
+    """Where the values of each of `count` rows begin and end, `(count + 1,)`; these rows have those at the offsets."""
+    sizes = np.zeros(count, np.intp)
+    sizes[rows] = np.diff(offsets)
+    return np.concatenate(([0], np.cumsum(sizes)))
 
 
 _NO_MOMENTS = Moments(0, 0.0, 0.0)

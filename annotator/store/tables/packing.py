@@ -8,9 +8,10 @@ layer only repeats them: one that is not whole is made again from the rows, if t
 import struct
 import zlib
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import Shapes
@@ -123,9 +124,18 @@ def unpack_shapes(layers: Sequence[Packed]) -> list[Shapes]:
     for fixed, _loose in layers:
         bounds.append(bounds[-1] + len(fixed) // FIXED.itemsize)
     records = np.frombuffer(b"".join([fixed for fixed, _loose in layers]), dtype=FIXED)
-    table = Shapes(**{name: np.ascontiguousarray(records[name]) for name in FIXED.names or ()})
+    table = Shapes(**{name: _column_of(records, name) for name in FIXED.names or ()})
     tables = table.split(bounds)
     for number, (_fixed, loose) in enumerate(layers):
         if loose is not None:
             tables[number] = restore_loose_columns(tables[number], parse_json(loose))
     return tables
+
+
+def _column_of(records: npt.NDArray[np.void], name: str) -> npt.NDArray[Any]:
+    """A column of the records; one value for all where they do not differ, as people's scores and models never do."""
+    column = np.ascontiguousarray(records[name])
+    if column.ndim > 1 or not len(column):
+        return column
+    bits = column.view(f"u{column.itemsize}")
+    return np.broadcast_to(column[:1].copy(), len(column)) if (bits == bits[0]).all() else column

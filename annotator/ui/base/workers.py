@@ -18,6 +18,7 @@ from typing import Any, Final, TypeVar
 from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer, Signal, Slot
 
 from annotator.errors import UserError
+from annotator.memory import release_memory
 from annotator.progress import Cancelled, Progress
 from annotator.session.jobs import Job, Work
 from annotator.ui.base.text import describe_crash, tell_error, translator_of
@@ -365,6 +366,7 @@ class _Queue:
             del task
 
 
+@release_memory
 def _run_job(work: Work[Any], handle: JobHandle, tell: Callable[[JobHandle, JobResult], None]) -> None:
     """Runs in a worker thread."""
     outcome: JobResult = (None, Cancelled())

@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
+from annotator.metrics.agreement.tally import Tallies, TallyLayout
 from annotator.metrics.jackknife.moments import Moments
-from annotator.metrics.live.running import RunningMedian, RunningMoments, find_difference
+from annotator.metrics.live.running import RunningMedian, RunningMoments, RunningPair, find_difference
 
 
 def moments(values):
@@ -53,3 +54,18 @@ def test_difference_of_two_bags():
     removed, added = find_difference(np.array([0.1, 0.5, 0.5, 0.9]), np.array([0.5, 0.9, 0.9, 0.2]))
     assert (removed, added) == ([0.1, 0.5], [0.2, 0.9])
     assert find_difference(np.array([0.5]), np.array([0.5])) == ([], [])
+
+
+def test_counts_beyond_the_narrow_rows_are_kept_whole():
+    layout, images = TallyLayout((0,)), np.array([3, 7])
+    counts = np.ones((2, layout.width), np.int32)
+    tallies = Tallies(layout, images, counts, np.full(2, 0.5), np.zeros(2), np.full(2, 0.5))
+    running = RunningPair(tallies, images=images)
+    assert running.counts.itemsize == 2
+    many = np.full(layout.width, 40_000)
+    many[layout.columns["pairs"]] = 0
+    running.set(1, many, np.zeros(0))
+    assert running.counts.tolist() == [[1] * layout.width, many.tolist()]
+    assert running.compute_sums().totals.tolist() == (1 + many).tolist()
+    running.set(0, counts[0].astype(np.int64), np.full(1, 0.25))
+    assert running.compute_sums().median == 0.25

@@ -1,0 +1,31 @@
+"""Memory that was freed goes back to the system: long work frees much that the C library would keep for itself."""
+
+import ctypes
+import sys
+import time
+from collections.abc import Callable
+from functools import wraps
+from typing import Final, ParamSpec
+
+P = ParamSpec("P")
+
+_LONG: Final = 0.25
+"""Seconds of processor time from which on a thread's work may have left much behind."""
+
+
+def release_memory(work: Callable[P, None]) -> Callable[P, None]:
+    """The work, after which what it has freed goes back to the system, if it was long.
+
+    Other systems than Linux with its usual C library do so by themselves, or cannot be asked.
+    """
+
+    @wraps(work)
+    def run(*arguments: P.args, **named: P.kwargs) -> None:
+        start = time.thread_time()
+        work(*arguments, **named)
+        if sys.platform.startswith("linux") and time.thread_time() - start > _LONG:
+            trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+            if trim is not None:
+                trim(0)
+
+    return run
