@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import TypeVar, cast
 
 from annotator.model.layer import LayerKey
 from annotator.model.step import Part, Step
 from annotator.session.view import ViewField
+
+P = TypeVar("P", bound=Part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,8 @@ class Change:
     origin: object = None
     by_image: Mapping[int, tuple[LayerKey, ...]] = field(default_factory=dict, compare=False, repr=False)
     """Keys of `layers` by their image; made with the notice, of a large step in a worker."""
+    by_kind: Mapping[type, tuple[Part, ...]] = field(default_factory=dict, compare=False, repr=False)
+    """The `parts` by their type; made with the notice, too, since every listener asks for some of them."""
 
     def __post_init__(self) -> None:
         if self.layers and not self.by_image:
@@ -31,6 +36,11 @@ class Change:
             for key in self.layers:
                 found[key.image] = (*found.get(key.image, ()), key)
             object.__setattr__(self, "by_image", found)
+        if self.parts and not self.by_kind:
+            sorted_out: dict[type, list[Part]] = {}
+            for part in self.parts:
+                sorted_out.setdefault(type(part), []).append(part)
+            object.__setattr__(self, "by_kind", {kind: tuple(parts) for kind, parts in sorted_out.items()})
 
     def touches_image(self, image: int | None) -> bool:
         """Whether a layer of this image was touched."""
@@ -38,7 +48,11 @@ class Change:
 
     def touches_part(self, kind: type) -> bool:
         """Whether a part of this type was touched."""
-        return self.opened or any(isinstance(part, kind) for part in self.parts)
+        return self.opened or kind in self.by_kind
+
+    def parts_of(self, kind: type[P]) -> tuple[P, ...]:
+        """The touched parts of this type."""
+        return cast("tuple[P, ...]", self.by_kind.get(kind, ()))
 
     def touches_view(self, *names: ViewField) -> bool:
         """Whether one of these fields of the view changed."""
@@ -60,4 +74,4 @@ def merge_changes(change: Change, other: Change) -> Change:
     layers = dict(change.layers)
     for key, ids in other.layers.items():
         layers[key] = layers.get(key, frozenset()) | ids
-    return replace(change, layers=layers, by_image={}, parts=(*change.parts, *other.parts))
+    return replace(change, layers=layers, by_image={}, by_kind={}, parts=(*change.parts, *other.parts))

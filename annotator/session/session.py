@@ -375,7 +375,7 @@ class Session:
             record()
         self._note_exposure()
         self._next_shape_id = max(self._next_shape_id, stored.next_shape_id)
-        before, self._view = self._view, update_view(self._base, self._view, stored.step)
+        before, self._view = self._view, update_view(self._base, self._view, stored.step, stored.change)
         change = replace(stored.change, origin=origin, view=find_changed_fields(before, self._view))
         self.changed.emit(change if previewed is None else merge_changes(change, change_of(previewed, origin=origin)))
 

@@ -7,20 +7,21 @@ from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, PassPurpose
 from annotator.model.project import Project
 from annotator.model.step import Step
+from annotator.session.change import Change
 from annotator.session.view import ViewFields, ViewState
 
 RECENT_LABELS: Final = 9
 """How many of the labels used last are remembered."""
 
 
-def update_view(project: Project, view: ViewState, step: Step) -> ViewState:
-    """The view of the project as the step has left it.
+def update_view(project: Project, view: ViewState, step: Step, change: Change) -> ViewState:
+    """The view of the project as the step has left it; `change` is its notice.
 
     Where the step touched another pass over the open image than the open one, or emptied that (a merge, a choice
     between passes), the pass that counts opens: nobody goes on drawing in one that does not count. Shapes that are gone
     are dropped from the selection and the focus. The order of the list is dropped with the images that it names.
     """
-    view = _drop_order(view, step)
+    view = _drop_order(view, step, change)
     if view.image is None or view.author is None:
         return _drop_focus(view, step)
     key = LayerKey(view.image, view.author, view.pass_number)
@@ -59,15 +60,18 @@ def _drop_selection(project: Project, view: ViewState, step: Step, key: LayerKey
     return replace(view, selection=tuple(shape for shape in view.selection if shape in there))
 
 
-def _drop_order(view: ViewState, step: Step) -> ViewState:
+def _drop_order(view: ViewState, step: Step, change: Change) -> ViewState:
+    if view.listed_order is None or not change.touches_part(Image):
+        return view
     is_other = any(isinstance(edit.part, Image) and None in (edit.before, edit.after) for edit in step.parts)
-    return replace(view, listed_order=None) if is_other and view.listed_order is not None else view
+    return replace(view, listed_order=None) if is_other else view
 
 
 def _drop_focus(view: ViewState, step: Step) -> ViewState:
     if view.focus is None:
         return view
-    gone = {shape for edit in step.layers for shape in set(edit.before.id.tolist()) - set(edit.after.id.tolist())}
+    edits = [edit for edit in step.layers if edit.key[0] == view.focus.image]
+    gone = {shape for edit in edits for shape in set(edit.before.id.tolist()) - set(edit.after.id.tolist())}
     return view if gone.isdisjoint(side.shape for side in view.focus.shapes) else replace(view, focus=None)
 
 

@@ -7,7 +7,9 @@ import pytest
 
 from annotator.errors import UserError
 from annotator.model import edit
+from annotator.model.author import Author
 from annotator.model.commit import Commit
+from annotator.model.image import Image
 from annotator.model.layer import LayerKey, Status
 from annotator.model.step import PartEdit, Step
 from annotator.session.change import Change, merge_changes
@@ -325,3 +327,13 @@ def test_a_notice_knows_the_touched_layers_of_an_image_also_when_two_are_joined(
     assert joined.by_image == {1: (own, repeat), 2: (other,)}
     assert joined.touches_image(2)
     assert not joined.touches_image(3)
+
+
+def test_a_notice_knows_its_parts_by_their_type_also_when_two_are_joined() -> None:
+    image, author = Image(1, "a.jpg", 4, 4), Author(1, "Ana")
+    change = Change(parts=(image,))
+    joined = merge_changes(change, Change(parts=(author,)))
+    assert change.parts_of(Image) == (image,)
+    assert not change.touches_part(Author)
+    assert (joined.parts_of(Image), joined.parts_of(Author)) == ((image,), (author,))
+    assert joined.touches_part(Author)

@@ -356,7 +356,7 @@ class LiveAgreement:
         if change.touches_view("author", "auditor", "listed", "only_listed"):
             self._unseen = None
         images = set(change.by_image)
-        images |= {part.id for part in change.parts if isinstance(part, Image)}
+        images |= {image.id for image in change.parts_of(Image)}
         if not images:
             return
         for dirty in (*(count.dirty for count in self._sets.values()), *self._counting.values()):

@@ -59,12 +59,12 @@ class AuthorProgress:
         self._count_all()
 
     def follow(self, change: Change) -> bool:
-        """Takes a change in; True when the counts may have changed."""
+        """Takes a change in, of many images only some; True when the counts may have changed."""
         if change.opened or change.touches_view("author", "mode"):
             self._count_all()
             return True
         self._waiting.update(change.by_image)
-        return self.catch_up()
+        return len(self._waiting) <= AT_ONCE and self.catch_up()
 
     @property
     def is_behind(self) -> bool:

@@ -308,7 +308,7 @@ class SuspectDialog(QDialog):
             return
         if change.preview:
             return
-        if any(isinstance(part, (Decision, ReviewNote)) for part in change.parts):
+        if change.touches_part(Decision) or change.touches_part(ReviewNote):
             self.model.follow(self._session.committed)
         if change.layers or change.parts:
             self._wait.start()

@@ -248,9 +248,9 @@ class DisagreementDialog(QDialog):
             self._show_focus()
         if change.preview:
             return
-        decided = {part.image for part in change.parts if isinstance(part, Decision)}
+        decided = {decision.image for decision in change.parts_of(Decision)}
         self._changed_images |= change.by_image.keys() | decided
-        self._needs_all |= any(isinstance(part, (Author, Image, MetricSettings)) for part in change.parts)
+        self._needs_all |= any(map(change.touches_part, (Author, Image, MetricSettings)))
         self._needs_all |= change.touches_view("audited", "exclude_unblinded", "only_listed")
         self._needs_all |= change.touches_view("listed") and self._session.view.only_listed
         if change.touches_part(Author) or change.touches_part(Vocabulary):

@@ -151,8 +151,8 @@ class ImageModel(QAbstractListModel):
         if not change.preview and len(change.layers) > FEW:
             self._draw_all()
         elif not change.preview:
-            parts = {part.id for part in change.parts if isinstance(part, Image)}
-            noted = {part.image for part in change.parts if isinstance(part, ReviewNote)}
+            parts = {image.id for image in change.parts_of(Image)}
+            noted = {note.image for note in change.parts_of(ReviewNote)}
             self._refresh({*change.by_image, *parts, *noted})
 
     def make_image_choice(self) -> ImageChoice:
@@ -295,7 +295,7 @@ class ImageModel(QAbstractListModel):
         """Whether a note that was written or settled, or another split, brings images into the list or elsewhere."""
         if "split:" in self._query.lower() and change.touches_part(Image):
             return True
-        notes = [part for part in change.parts if isinstance(part, ReviewNote)]
+        notes = change.parts_of(ReviewNote)
         asks = self._order.by is SortKey.FLAGS or any(word in self._query.lower() for word in ("note:", "flag:"))
         return bool(notes) and (asks or any(note.kind is NoteKind.RETURN for note in notes))
 

@@ -137,7 +137,7 @@ class SearchPanel(QWidget):
             if self.isVisible() and self.field.text().strip():
                 self._wait.start()
             self._show_state()
-        elif self._asks_notes() and any(isinstance(part, ReviewNote) for part in change.parts):
+        elif self._asks_notes() and change.parts_of(ReviewNote):
             self._wait.start()
         self.model.on_changed(change)
 
