@@ -15,6 +15,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from annotator.model import edit
+from annotator.model.layer import LayerKey
 from annotator.session.settings import Preferences, Settings
 from annotator.store import create_project
 from annotator.ui.base.look import ActiveTheme
@@ -44,7 +45,7 @@ def opened(qapp: QApplication, path: Path) -> Iterator[MainWindow]:
 def drag(window: MainWindow, *, moves: int = 100) -> list[float]:
     """Milliseconds from each move of a drag to the painted window, ascending; no move is left out by the throttle."""
     session, panel, spent = window.page.session, window.page.panels["agreement"], []
-    layer, rng = session.current_layer, np.random.default_rng(1)
+    layer, rng = session.load_layer(LayerKey(session.view.image, 1)), np.random.default_rng(1)
     for _ in range(moves):
         box = layer.shapes.box[4:5] + rng.uniform(-6, 6, 2).repeat(2).reshape(2, 2).T.ravel()
         step = edit.set_boxes(layer, layer.shapes.id[4:5], box)
