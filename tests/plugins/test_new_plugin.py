@@ -52,6 +52,17 @@ def test_it_installs_and_runs_as_printed(
     sys.modules.pop("annotator_crown_shape")
 
 
+def test_the_frozen_program_names_the_folder_where_it_looks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setattr("sys.frozen", True, raising=False)
+    package = made(tmp_path)
+    command = next(line for line in capsys.readouterr().out.splitlines() if "pip install" in line)
+    assert shlex.split(command)[-2:] == [str(tmp_path / "data" / "annotator" / "plugins"), str(package)]
+    assert sys.executable not in command
+
+
 @pytest.mark.parametrize("options", [(), ("--whole",)])
 def test_the_new_name_stands_everywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str]) -> None:
     package = made(tmp_path, *options)

@@ -6,6 +6,7 @@ is what the picture shows, as long as both are made from the same program.
 
 import argparse
 import io
+import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -27,7 +28,7 @@ from annotator.session.view import Mode
 from annotator.ui.base.look import ActiveTheme
 from annotator.ui.window.main_window import MainWindow
 from annotator.ui.window.start.plugin_loading import make_registry
-from tests.ui.screens import Silent, Studio, show_audit, show_model, show_work
+from tests.ui.screens import Silent, Studio, shorten_search, show_audit, show_model, show_work, wait_for_lines
 
 SIZE = (1240, 780)
 COLOURS = 256
@@ -84,6 +85,11 @@ SHOTS = (
     Shot("team", ORCHARD, show_work, "team"),
     Shot("plugins", ORCHARD, show_work, "plugins"),
     Shot("whole-set", ORCHARD, show_audit, "data_set"),
+    Shot("tune", CROWNS, show_audit, "tune"),
+    Shot("export", ORCHARD, show_work, "export"),
+    Shot("suspects", ORCHARD, show_miss, "detector.suspects"),
+    Shot("address", ORCHARD, show_work, "locate_address"),
+    Shot("run-model", ORCHARD, show_work, "detector.run"),
     Shot("palette", ORCHARD, show_work, "command_palette"),
 )
 
@@ -102,7 +108,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     QLocale.setDefault(QLocale("en"))
     preferences = Preferences(settings, save=None)
     look = ActiveTheme(app, preferences)
-    with ExitStack() as after, tempfile.TemporaryDirectory() as work:
+    work = Path(tempfile.gettempdir()) / "guide"  # always the same: pictures show paths of files
+    work.mkdir()
+    with ExitStack() as after:
+        after.callback(shutil.rmtree, work)
         after.callback(translators.clear)
         after.callback(look.close)
         copies: dict[Sample, Path] = {}
@@ -110,7 +119,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if options.names and shot.name not in options.names:
                 continue
             if shot.sample is not None and shot.sample not in copies:
-                copies[shot.sample] = copy_sample(shot.sample, Path(work) / shot.sample.name, Progress())
+                copies[shot.sample] = copy_sample(shot.sample, work / shot.sample.name, Progress())
             window = MainWindow(preferences, look, dialogs=Silent(), registry=make_registry(settings, may_ask=False))
             try:
                 take(shot, window, options.folder, None if shot.sample is None else copies[shot.sample])
@@ -139,7 +148,9 @@ def take(shot: Shot, window: MainWindow, folder: Path, project: Path | None) -> 
     before = set(QApplication.topLevelWidgets())
     if shot.action:
         window.perform_named(shot.action)
+        shorten_search(studio)
         studio.settle()
+        wait_for_lines(studio)
         opened = [one for one in QApplication.topLevelWidgets() if one not in before and one.isVisible()]
         shown = opened[0] if opened else window
     store(shown.grab(), folder / f"{shot.name}.png")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated, Final
 
 import typer
+from platformdirs import user_data_path
 
 from annotator import DISTRIBUTION
 from annotator.cli.printing import print_line
@@ -39,12 +40,23 @@ def make_plugin(
     for path, text in _make_files(find_resource(source), known, name):
         _write(target / path, text)
     print_line(f"{target}: a plugin '{name}' {_describe(whole=whole)}.")
-    print_line(
-        "Install it beside Annotator, where it is found at the next start; edits count without installing again:"
-    )
-    print_line(f"  {shlex.join([sys.executable, '-m', 'pip', 'install', '--no-deps', '--editable', str(target)])}")
+    print_line(f"Install it beside Annotator, where it is found at the next start{_describe_edits()}:")
+    print_line(f"  {shlex.join([*_find_installer(), str(target)])}")
     print_line("  annotator plugins")
     print_line(f"  annotator {'lengths' if whole else name} PROJECT")
+
+
+def _find_installer() -> list[str]:
+    """The command that installs a package where this program finds it: the frozen program has no Python of its own."""
+    if getattr(sys, "frozen", False):
+        place = user_data_path("annotator", appauthor=False) / "plugins"
+        return ["pip", "install", "--no-deps", "--upgrade", "--target", str(place)]
+    return [sys.executable, "-m", "pip", "install", "--no-deps", "--editable"]
+
+
+def _describe_edits() -> str:
+    """What has to be done after an edit; nothing where the package is used in its own folder."""
+    return "; after an edit again" if getattr(sys, "frozen", False) else "; edits count without installing again"
 
 
 def _describe(*, whole: bool) -> str:
