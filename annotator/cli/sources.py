@@ -121,9 +121,14 @@ def choose_target(place: ProjectPlace, workers: int, scheduler: str | None, *, l
     if listed or (place.version is not None and not helped):
         return AuditTarget(place.load())
     source = place.find_source()
+    return AuditTarget(open_outline(source), source)
+
+
+def open_outline(source: Source) -> Project:
+    """The outline; what a person should know of the opening of a file is printed on standard error."""
     if isinstance(source, ProjectSource | VersionSource) and source.notice:
         print_error(source.notice)
-    return AuditTarget(source.read_outline(), source)
+    return source.read_outline()
 
 
 def open_source(path: Path, version: str | None) -> Source:

@@ -11,14 +11,15 @@ from annotator.cli.plugins import find_any_format
 from annotator.cli.printing import open_output, print_error, print_table, print_written
 from annotator.cli.projects import open_with_notice, print_state
 from annotator.cli.runner import show_progress_bar
-from annotator.cli.sources import open_source
+from annotator.cli.sources import open_outline, open_place, open_source
 from annotator.errors import UserError
 from annotator.formats.core.format import Format
 from annotator.formats.registry import FORMATS
 from annotator.report.images import format_picture_line
-from annotator.session.transfer.parts import export_parts
 from annotator.session.transfer.plan_export import ExportOptions
-from annotator.session.transfer.preview_export import ExportPreview, preview_export
+from annotator.session.transfer.preview_export import ExportCounts, preview_export
+from annotator.session.transfer.ranges.folder import export_parts
+from annotator.session.transfer.ranges.leaving import preview_ranges
 from annotator.session.transfer.read import take_ids
 from annotator.store.frozen.states import load_version
 
@@ -77,7 +78,10 @@ def export_file(
 def _write_whole(
     project: Path, out: Path, chosen: Format, options: ExportOptions, *, version: str | None, coco: Path | None
 ) -> None:
-    """Writes one file, or the folder of a format."""
+    """Writes one file, or the folder of a format; where the format allows it, range by range of the images."""
+    if chosen.write_tables is not None:
+        _write_ranges(project, out, chosen, options, version=version, coco=coco)
+        return
     with open_with_notice(project, read_only=True) as opened, show_progress_bar("Exporting") as progress:
         whole = load_version(opened, version, progress)
         whole = whole if coco is None else take_ids(whole, coco, progress)
@@ -97,6 +101,23 @@ def _write_whole(
     write_key_beside(whole, out, wanted=options.pseudonyms)
 
 
+def _write_ranges(
+    project: Path, out: Path, chosen: Format, options: ExportOptions, *, version: str | None, coco: Path | None
+) -> None:
+    """Writes one file, with the shapes of one range of images at a time."""
+    with open_place(str(project), version, whole=False) as place, show_progress_bar("Exporting") as progress:
+        source = place.find_source()
+        outline = open_outline(source)
+        outline = outline if coco is None else take_ids(outline, coco, progress)
+        found = preview_ranges(source, outline, chosen, options, progress=progress, has_ids=coco is not None)
+        _tell_losses(found)
+        with open_output(out) as target:
+            found.write(target, progress)
+        print_state(outline)
+        print_written(out, f"{found.shapes:,} shapes on {found.images:,} images")
+        write_key_beside(outline, out, wanted=options.pseudonyms)
+
+
 def _find_writable(name: str, out: Path) -> Format:
     """The format of this name. Raises UserError for one that cannot be written, or not to `out`."""
     chosen = find_any_format(name)
@@ -106,7 +127,7 @@ def _find_writable(name: str, out: Path) -> Format:
     return chosen
 
 
-def _tell_losses(found: ExportPreview) -> None:
+def _tell_losses(found: ExportCounts) -> None:
     """What the format cannot hold, and what is wrong with what it holds."""
     if found.losses:
         rows = [(note.text, f"{note.count:,}") for note in found.losses]

@@ -8,7 +8,7 @@ from typing import Final
 
 from annotator.formats.coco.folder import find_split_files
 from annotator.formats.coco.reading import read_coco
-from annotator.formats.coco.writing import FURTHER_LOSSES, OUTLINED, write_coco
+from annotator.formats.coco.writing import FURTHER_LOSSES, OUTLINED, CocoWriter, write_coco
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import ALL
 from annotator.formats.unread import PANOPTIC
@@ -46,4 +46,5 @@ COCO: Final = Format(
     carries=ALL,
     further_losses=FURTHER_LOSSES,
     goes_by_ids=True,
+    write_tables=CocoWriter,
 )

@@ -2,7 +2,7 @@
 
 import itertools
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any, Final
@@ -16,6 +16,7 @@ from annotator.formats.core import tags
 from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import UNNAMED, ForeignTable, Statement
 from annotator.formats.core.losses import UNSIZED, Loss
+from annotator.formats.core.tallies import TakenIdTally
 from annotator.geometry.box import area_of, to_xywh
 from annotator.geometry.polygon import Polygon
 from annotator.model.image import Image
@@ -29,29 +30,73 @@ _CHUNK: Final = 4096
 
 def write_coco(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
     """Writes the file at once or not at all; a name that ends in `.gz` is compressed."""
-    steps = progress or Progress()
-    foreign = UNSIZED.drop(foreign)
-    encoder = msgspec.json.Encoder()
-    image_ids = _assign_ids([image.source_id for image in foreign.images])
-    label_ids = _assign_ids([label.source_id for label in foreign.labels])
-    with open_replacement(path) as stream:
-        stream.write(b'{"info": ' + encoder.encode({"description": "Exported from Annotator"}))
-        raters = [entries.RaterEntry(r.name, r.kind.value if r.kind else None) for r in foreign.raters]
-        _write_list(stream, "raters", (encoder.encode(rater) for rater in raters))
-        _write_list(stream, "images", map(encoder.encode, _make_images(foreign, image_ids)))
-        labels = (
-            entries.LabelEntry(identity, label.name)
-            for identity, label in zip(label_ids.tolist(), foreign.labels, strict=True)
-        )
-        _write_list(stream, "categories", map(encoder.encode, labels))
-        shapes = _make_shapes(foreign, image_ids, label_ids, steps)
-        _write_list(stream, "annotations", map(encoder.encode, shapes))
-        stream.write(b"}\n")
+    writer = CocoWriter()
+    writer.look(foreign)
+    writer.write(path, lambda: [foreign], progress)
+
+
+class CocoWriter:
+    """Writes one file of tables that come one after the other."""
+
+    def __init__(self) -> None:
+        self._images: list[int | None] = []
+        self._shapes: list[npt.NDArray[np.int64]] = []
+
+    def look(self, foreign: ForeignTable) -> None:
+        """Takes in the ids of an earlier file, as those that are given anew go round them."""
+        foreign = UNSIZED.drop(foreign)
+        self._images += [image.source_id for image in foreign.images]
+        self._shapes.append(foreign.shapes.source_id)
+
+    def write(self, path: Path, tables: Callable[[], Iterable[ForeignTable]], progress: Progress | None) -> None:
+        """Writes the file: first the images of all tables, then the shapes of all of them."""
+        steps = progress or Progress()
+        encoder = msgspec.json.Encoder()
+        image_ids, shape_ids = _assign_ids(self._images), self._assign_shape_ids()
+
+        def encode_images() -> Iterator[bytes]:
+            done = 0
+            for foreign in map(UNSIZED.drop, tables()):
+                ids = image_ids[done : done + len(foreign.images)]
+                yield from map(encoder.encode, _make_images(foreign, ids))
+                done += len(ids)
+
+        def encode_shapes() -> Iterator[bytes]:
+            image = shape = 0
+            for foreign in map(UNSIZED.drop, tables()):
+                of_image = image_ids[image : image + len(foreign.images)]
+                ids = shape_ids[shape : shape + len(foreign.shapes)]
+                yield from map(encoder.encode, _make_shapes(foreign, ids, of_image, label_ids, steps))
+                image, shape = image + len(of_image), shape + len(ids)
+
+        with open_replacement(path) as stream:
+            first = next(iter(tables()))
+            raters = [entries.RaterEntry(r.name, r.kind.value if r.kind else None) for r in first.raters]
+            label_ids = _assign_ids([label.source_id for label in first.labels])
+            labels = [
+                entries.LabelEntry(identity, label.name)
+                for identity, label in zip(label_ids.tolist(), first.labels, strict=True)
+            ]
+            del first
+            stream.write(b'{"info": ' + encoder.encode({"description": "Exported from Annotator"}))
+            _write_list(stream, "raters", map(encoder.encode, raters))
+            _write_list(stream, "images", encode_images())
+            _write_list(stream, "categories", map(encoder.encode, labels))
+            _write_list(stream, "annotations", encode_shapes())
+            stream.write(b"}\n")
+
+    def _assign_shape_ids(self) -> npt.NDArray[np.int64]:
+        """The ids of all shapes; 8 bytes a shape, and more only where an earlier file gave some."""
+        given = np.concatenate(self._shapes) if self._shapes else np.empty(0, np.int64)
+        if (given < 0).all():
+            return np.arange(1, len(given) + 1)
+        return _assign_ids([None if value < 0 else value for value in given.tolist()])
 
 
 def _count_taken_ids(foreign: ForeignTable) -> int:
-    known = foreign.shapes.source_id[foreign.shapes.source_id >= 0]
-    return len(known) - len(np.unique(known))
+    tally = TakenIdTally()
+    tally.add(foreign)
+    return tally.count()
 
 
 def _drop_taken_ids(foreign: ForeignTable) -> ForeignTable:
@@ -66,7 +111,12 @@ def _reread(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.
 
 FURTHER_LOSSES: Final = (
     UNSIZED,
-    Loss("ids of an earlier file that are taken (the shapes get new ones)", _count_taken_ids, _drop_taken_ids),
+    Loss(
+        "ids of an earlier file that are taken (the shapes get new ones)",
+        _count_taken_ids,
+        _drop_taken_ids,
+        TakenIdTally,
+    ),
     tags.make_clash_loss("attributes named occluded or part_state (they become tags)", _reread),
 )
 """Losses that hang on single values: ids that are taken, and attributes that read as tags."""
@@ -152,11 +202,14 @@ def _make_image(
 
 
 def _make_shapes(
-    foreign: ForeignTable, image_ids: npt.NDArray[np.int64], label_ids: npt.NDArray[np.int64], progress: Progress
+    foreign: ForeignTable,
+    ids: npt.NDArray[np.int64],
+    image_ids: npt.NDArray[np.int64],
+    label_ids: npt.NDArray[np.int64],
+    progress: Progress,
 ) -> Iterator[dict[str, Any]]:
     shapes = foreign.shapes
     by_session = _find_session_images(foreign)
-    ids = _assign_ids([None if value < 0 else value for value in shapes.source_id.tolist()])
     names = [rater.name for rater in foreign.raters]
     for start in range(0, len(shapes), _CHUNK):
         progress.step(start, len(shapes))

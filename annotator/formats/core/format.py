@@ -19,13 +19,14 @@ How the formats differ, and where each difference has its place:
 - Conventions of numbers (integer-inclusive VOC): converted inside the reader and said in `Foreign.notes`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from annotator.formats.core.foreign import ForeignTable, Note
 from annotator.formats.core.georeference import GeoTransformLookup, find_no_transform
-from annotator.formats.core.losses import Feature, Loss, count_losses, drop_features, note_losses
+from annotator.formats.core.losses import Feature, Loss, count_losses, drop_features, list_rules, note_losses
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.vocabulary import Label
@@ -54,6 +55,16 @@ Writer = Callable[[Path, ForeignTable, Progress | None], None]
 """Writes a file by way of a temporary one, so that a failure leaves what was there before."""
 
 
+class TablesWriter(Protocol):
+    """Writes one file of tables that come one after the other, with the same labels and raters, and images in order."""
+
+    def look(self, foreign: ForeignTable) -> None:
+        """Takes in what of the next table must be known before the first is written."""
+
+    def write(self, path: Path, tables: Callable[[], Iterable[ForeignTable]], progress: Progress | None) -> None:
+        """Writes the tables, which may be gone through several times, after all of them were looked at."""
+
+
 @dataclass(frozen=True, slots=True)
 class Format:
     """A foreign format: how to recognise, read and write it, and what it has a place for."""
@@ -75,6 +86,8 @@ class Format:
     """Whether `write` makes a folder of files and not one file."""
     goes_by_ids: bool = False
     """Whether files name images and labels by numbers."""
+    write_tables: Callable[[], TablesWriter] | None = None
+    """Makes what writes the same file table by table; for formats that carry authors."""
 
     def count_losses(self, foreign: ForeignTable) -> tuple[Note, ...]:
         """What of `foreign` the format cannot hold, with counts; empty when it holds everything."""
@@ -93,3 +106,37 @@ class Format:
         for loss in self.further_losses:
             foreign = loss.drop(foreign)
         return foreign
+
+
+class LossCounter:
+    """Counts what of tables that come one after the other a format cannot hold."""
+
+    def __init__(self, chosen: Format) -> None:
+        self._further, self._rules = chosen.further_losses, list_rules(chosen.carries)
+        self._tallies = [None if rule.make_tally is None else rule.make_tally() for rule in self._list_losses()]
+        self._counts = [0] * len(self._tallies)
+
+    def add(self, foreign: ForeignTable) -> ForeignTable:
+        """Takes the next table in; returns what the format holds of it."""
+        for place, loss in enumerate(self._list_losses()):
+            tally = self._tallies[place]
+            if tally is None:
+                self._counts[place] += loss.count(foreign)
+            else:
+                tally.add(foreign)
+            if place < len(self._further):
+                foreign = loss.drop(foreign)
+        for loss in self._rules:
+            foreign = loss.drop(foreign)
+        return foreign
+
+    def list_notes(self) -> tuple[Note, ...]:
+        """The same notes as `count_losses` gives of all tables as one."""
+        counts = (
+            count if tally is None else tally.count() for count, tally in zip(self._counts, self._tallies, strict=True)
+        )
+        notes = (Note(loss.text, count) for loss, count in zip(self._list_losses(), counts, strict=True))
+        return tuple(note for note in notes if note.count)
+
+    def _list_losses(self) -> tuple[Loss, ...]:
+        return (*self._further, *self._rules)

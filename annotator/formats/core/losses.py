@@ -4,6 +4,7 @@ import enum
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -11,6 +12,13 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.formats.core.foreign import ASSISTED_BY, REVIEW_NOTES, UNNAMED, ForeignTable, Note, Statement
+from annotator.formats.core.tallies import (
+    NamedTally,
+    Tally,
+    list_label_names,
+    list_rater_names,
+    list_used_labels,
+)
 from annotator.geometry.box import Floats, is_valid, size_of
 from annotator.geometry.polygon import bounds_of_polygon
 from annotator.model.layer import Status
@@ -62,11 +70,13 @@ class Loss:
     text: str
     count: Callable[[ForeignTable], int]
     drop: Callable[[ForeignTable], ForeignTable]
+    make_tally: Callable[[], Tally] | None = None
+    """Counts it over tables that come one after the other; None where the counts of all of them add up."""
 
 
 def count_losses(foreign: ForeignTable, carries: frozenset[Feature]) -> tuple[Note, ...]:
     """What would be lost, feature by feature; features that the content does not use are not named."""
-    return note_losses(foreign, (_RULES[feature] for feature in Feature if feature not in carries))
+    return note_losses(foreign, list_rules(carries))
 
 
 def note_losses(foreign: ForeignTable, rules: Iterable[Loss]) -> tuple[Note, ...]:
@@ -77,10 +87,14 @@ def note_losses(foreign: ForeignTable, rules: Iterable[Loss]) -> tuple[Note, ...
 
 def drop_features(foreign: ForeignTable, carries: frozenset[Feature]) -> ForeignTable:
     """The content as a format that carries only these features can give it back."""
-    for feature in Feature:
-        if feature not in carries:
-            foreign = _RULES[feature].drop(foreign)
+    for rule in list_rules(carries):
+        foreign = rule.drop(foreign)
     return foreign
+
+
+def list_rules(carries: frozenset[Feature]) -> list[Loss]:
+    """What is lost in a format that carries only these features."""
+    return [_RULES[feature] for feature in Feature if feature not in carries]
 
 
 def keep_rows(foreign: ForeignTable, rows: npt.NDArray[np.bool_]) -> ForeignTable:
@@ -237,11 +251,19 @@ def _make_facts_loss(feature: Feature, part: str, **nothing: Any) -> Loss:
         changed: dict[str, Any] = {part: tuple(replace(one, **nothing) for one in getattr(foreign, part))}
         return replace(foreign, **changed)
 
-    return Loss(feature.value, count, drop)
+    def find(foreign: ForeignTable) -> list[str]:
+        return [one.name for one in getattr(foreign, part) if any(getattr(one, n) != nothing[n] for n in nothing)]
+
+    return Loss(feature.value, count, drop, partial(NamedTally, find) if part == "labels" else None)
 
 
 def _drop_raters(foreign: ForeignTable) -> ForeignTable:
     return replace(foreign, raters=(), rater=np.full_like(foreign.rater, UNNAMED), statements=())
+
+
+def _list_other_kinds(foreign: ForeignTable) -> list[str]:
+    """Names of authors that are known to be no persons."""
+    return [rater.name for rater in foreign.raters if rater.kind is not None and rater.kind.value != "person"]
 
 
 def _drop_kinds(foreign: ForeignTable) -> ForeignTable:
@@ -317,11 +339,14 @@ _RULES: Final = MappingProxyType(
         Feature.SHAPE_IDS: _make_column_loss(Feature.SHAPE_IDS, "source_id", -1),
         Feature.IMAGE_IDS: _make_facts_loss(Feature.IMAGE_IDS, "images", source_id=None),
         Feature.LABEL_IDS: _make_facts_loss(Feature.LABEL_IDS, "labels", source_id=None),
-        Feature.RATERS: Loss(Feature.RATERS.value, lambda f: len(f.raters), _drop_raters),
+        Feature.RATERS: Loss(
+            Feature.RATERS.value, lambda f: len(f.raters), _drop_raters, partial(NamedTally, list_rater_names)
+        ),
         Feature.KINDS: Loss(
             Feature.KINDS.value,
-            lambda f: sum(r.kind is not None and r.kind.value != "person" for r in f.raters),
+            lambda f: len(_list_other_kinds(f)),
             _drop_kinds,
+            partial(NamedTally, _list_other_kinds),
         ),
         Feature.PASSES: Loss(Feature.PASSES.value, _count_passes, _drop_passes),
         Feature.STATUS: Loss(
@@ -345,7 +370,10 @@ _RULES: Final = MappingProxyType(
             lambda f: keep_images(f, _find_used_images(f)),
         ),
         Feature.UNUSED_LABELS: Loss(
-            Feature.UNUSED_LABELS.value, lambda f: int((~_find_used_labels(f)).sum()), _drop_unused_labels
+            Feature.UNUSED_LABELS.value,
+            lambda f: int((~_find_used_labels(f)).sum()),
+            _drop_unused_labels,
+            partial(NamedTally, list_label_names, list_used_labels),
         ),
     }
 )

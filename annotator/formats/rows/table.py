@@ -2,7 +2,10 @@
 
 import json
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -13,7 +16,7 @@ from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.losses import ALL, Feature
 from annotator.formats.core.tags import STATE_NAMES
 from annotator.formats.geo.wkt import format_polygon
-from annotator.formats.parts.arrow_table import ROW_GROUP, make_arrow_table
+from annotator.formats.parts.arrow_table import ROW_GROUP, import_arrow, make_arrow_table
 from annotator.formats.parts.files import has_record
 from annotator.formats.parts.reading import read_folder
 from annotator.formats.rows.columns import COLUMNS
@@ -70,13 +73,32 @@ def _format_json(value: object) -> str | None:
     return json.dumps(value, ensure_ascii=False) if value else None
 
 
+Tables = Callable[[], Iterable[ForeignTable]]
+
+
+@dataclass(frozen=True, slots=True)
+class RowsWriter:
+    """Writes tables one after the other, as nothing in a row depends on other rows."""
+
+    write: Callable[[Path, Tables, Progress | None], None]
+
+    def look(self, _foreign: ForeignTable) -> None:
+        """Nothing need be known before the first row is written."""
+
+
 def write_csv(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
     """The table as CSV; a name that ends in `.gz` is compressed."""
+    write_csv_tables(path, lambda: [foreign], progress)
+
+
+def write_csv_tables(path: Path, tables: Tables, progress: Progress | None = None) -> None:
+    """The rows of all tables as one file."""
 
     def lines() -> Iterator[list[Any]]:
         yield list(COLUMNS)
-        for row in iterate_rows(foreign, progress or Progress()):
-            yield [json.dumps(value) if isinstance(value, bool) else value for value in row]
+        for foreign in tables():
+            for row in iterate_rows(foreign, progress or Progress()):
+                yield [json.dumps(value) if isinstance(value, bool) else value for value in row]
 
     with open_replacement(path) as stream:
         for piece in format_rows(lines()):
@@ -85,13 +107,28 @@ def write_csv(path: Path, foreign: ForeignTable, progress: Progress | None = Non
 
 def write_parquet(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
     """The table as Parquet. Raises UserError where pyarrow is not installed."""
-    table = make_arrow_table(foreign)
-    if progress is not None:
-        progress.step(0, 0)
+    write_parquet_tables(path, lambda: [foreign], progress)
+
+
+def write_parquet_tables(path: Path, tables: Tables, progress: Progress | None = None) -> None:
+    """The rows of all tables as one file, in groups of as many rows as if they were one table."""
+    pa = import_arrow()
     from pyarrow import parquet
 
-    with open_replacement(path) as stream:
-        parquet.write_table(table, stream, row_group_size=ROW_GROUP)
+    with open_replacement(path) as stream, ExitStack() as stack:
+        writer: Any = None
+        held: list[Any] = []
+        for table in map(make_arrow_table, tables()):
+            if progress is not None:
+                progress.step(0, 0)
+            writer = writer or stack.enter_context(parquet.ParquetWriter(stream, table.schema))
+            joined = pa.concat_tables([*held, table]).combine_chunks()
+            whole = len(joined) // ROW_GROUP * ROW_GROUP
+            if whole:
+                writer.write_table(joined.slice(0, whole), row_group_size=ROW_GROUP)
+            held = [joined.slice(whole)]
+        if writer is not None and len(held[0]):
+            writer.write_table(held[0], row_group_size=ROW_GROUP)
 
 
 def read_csv(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
@@ -126,6 +163,7 @@ CSV: Final = Format(
     write=write_csv,
     carries=_CARRIES,
     further_losses=(IDLE_RATERS,),
+    write_tables=partial(RowsWriter, write_csv_tables),
 )
 PARQUET: Final = Format(
     id="parquet",
@@ -136,4 +174,5 @@ PARQUET: Final = Format(
     write=write_parquet,
     carries=_CARRIES,
     further_losses=(IDLE_RATERS,),
+    write_tables=partial(RowsWriter, write_parquet_tables),
 )

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,6 +16,7 @@ from annotator.formats.core.files import parse_image_name
 from annotator.formats.core.foreign import ASSISTED_BY, REVIEW_NOTES, UNNAMED, ForeignTable, Rater, Statement
 from annotator.formats.core.gather import BEYOND_BOUND, TableBuilder, find_box_problem
 from annotator.formats.core.losses import Loss, keep_raters
+from annotator.formats.core.tallies import NamedTally, list_drawing_raters, list_rater_names
 from annotator.formats.geo.wkt import read_rings
 from annotator.formats.rows.columns import COLUMNS
 from annotator.formats.text.csv_text import CsvRow
@@ -243,5 +245,6 @@ IDLE_RATERS: Final = Loss(
     "authors without a shape",
     lambda f: int(_is_idle(f).sum()),
     lambda f: keep_raters(f, ~_is_idle(f)),
+    partial(NamedTally, list_rater_names, list_drawing_raters),
 )
 """For formats that name an author beside a shape alone."""

@@ -46,43 +46,71 @@ class ExportOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class ExportFrame:
+    """What all tables of an export that leaves range by range have in common."""
+
+    authors: frozenset[int]
+    """Ids of those whose layers leave."""
+    labels: frozenset[int]
+    """Ids that shapes bear."""
+
+
+@dataclass(frozen=True, slots=True)
 class ExportPlan:
     """The table to write, and what of the chosen part of the project is not in it."""
 
     foreign: ForeignTable
-    losses: tuple[Note, ...]
+    found: tuple[Note, ...]
+    """What may be lost, also where the count is 0."""
+    frame: ExportFrame
+    """The authors and labels of this table."""
+
+    @property
+    def losses(self) -> tuple[Note, ...]:
+        """What is lost."""
+        return tuple(note for note in self.found if note.count)
 
 
 def plan_export(
-    project: Project, options: ExportOptions, *, carries: frozenset[Feature], load: Callable[[LayerKey], Shapes]
+    project: Project,
+    options: ExportOptions,
+    *,
+    carries: frozenset[Feature],
+    load: Callable[[LayerKey], Shapes],
+    frame: ExportFrame | None = None,
+    lots: random.Random | None = None,
 ) -> ExportPlan:
     """The chosen images, authors and layers as one table for a format that carries these features. O(shapes).
 
     An image is written when enough of the authors have finished it, with the shapes of those who did; under
     `all_images` every image with every layer. Formats without passes get the last pass of work over an image. `load`
-    gives the shapes of a layer. Raises UserError for an author or split that the project does not have, and when whose
-    work is meant must be said.
+    gives the shapes of a layer. A project that is a range of images gets the `frame` of all ranges, and goes on to draw
+    from their `lots`. Raises UserError for an author or split that the project does not have, and when whose work is
+    meant must be said.
     """
     images = _choose_images(project, options.split)
-    authors = _choose_authors(project, options, images, carries)
+    authors = choose_authors(project, options, images, carries)
     images, layers, losses = _choose_written(images, _choose_layers(project, images, authors), options)
     if options.random_seed is not None:
-        layers = _sample_layers(layers, authors, seed=options.random_seed)
+        lots = lots or random.Random(options.random_seed)  # noqa: S311 - a repeatable draw, no secret
+        layers = _sample_layers(layers, authors, lots)
         drawn = {layer.key.image for layer in layers}
         images = [image for image in images if image.id in drawn]
     latest = layers if Feature.PASSES in carries else list(_find_latest_work(layers).values())
     losses.append(Note("further passes over an image (left out)", len(layers) - len(latest)))
     layers = latest
-    written = {layer.key.author for layer in layers}
+    written = frozenset(layer.key.author for layer in layers) if frame is None else frame.authors
     authors = [author for author in authors if author.id in written]
     images = _complete_sizes(project, images)
     notes = list_leaving_notes(project, (layer.key for layer in layers))
     table, missing = _collect_shapes(project, layers, options, carries=carries, load=load)
     losses += [Note("missing parts", missing), *find_lost_marks([rows for _, rows in table], notes, carries)]
     table = [(layer, add_marks(project, rows, notes, carries)) for layer, rows in table]
-    foreign = _make_foreign(project, images, authors, layers, table)
+    met = {label for _, rows in table for label in np.unique(rows.label).tolist()}
+    frame = frame or ExportFrame(frozenset(author.id for author in authors), frozenset(met))
+    foreign = _make_foreign(project, images, authors, layers, table, frame.labels)
     foreign = replace(foreign, image_notes=list_image_notes(project, [image.id for image in images], notes))
-    return ExportPlan(foreign, tuple(note for note in (*losses, *_find_own_losses(project, layers)) if note.count))
+    return ExportPlan(foreign, (*losses, *find_word_losses(project), *_find_own_losses(layers)), frame)
 
 
 def _make_foreign(
@@ -91,13 +119,14 @@ def _make_foreign(
     authors: Sequence[Author],
     layers: Sequence[Layer],
     table: Sequence[tuple[Layer, Shapes]],
+    met: Iterable[int],
 ) -> ForeignTable:
-    """The table of these images, with the rows of these layers."""
+    """The table of these images, with the rows of these layers and the labels that are `met`."""
     position_of = {image.id: position for position, image in enumerate(images)}
     rater_of = {author.id: position for position, author in enumerate(authors)}
     keys = [layer.key for layer, rows in table for _ in range(len(rows))]
     shapes = Shapes.concat(rows for _, rows in table)
-    labels = complete_labels(project, np.unique(shapes.label).tolist())
+    labels = complete_labels(project, met)
     label_of = {label.id: position for position, label in enumerate(labels)}
     return ForeignTable(
         source=project.name,
@@ -187,7 +216,7 @@ def find_usual_authors(project: Project, images: Sequence[Image], carries: froze
     return chosen
 
 
-def _choose_authors(
+def choose_authors(
     project: Project, options: ExportOptions, images: Sequence[Image], carries: frozenset[Feature]
 ) -> list[Author]:
     """The named authors, or the usual ones; lots are drawn among all persons and references."""
@@ -242,15 +271,14 @@ def _find_latest_work(layers: Sequence[Layer]) -> dict[tuple[int, ...], Layer]:
     return {layer.key[:2]: layer for layer in layers if layer.purpose is PassPurpose.WORK}
 
 
-def _sample_layers(layers: Sequence[Layer], authors: Sequence[Author], *, seed: int) -> list[Layer]:
+def _sample_layers(layers: Sequence[Layer], authors: Sequence[Author], lots: random.Random) -> list[Layer]:
     """For every image the latest pass of one person (or reference), drawn among those who finished it."""
     eligible = {author.id for author in authors if author.kind is not AuthorKind.MODEL}
     latest: dict[int, dict[int, Layer]] = {}
     for (image, author), layer in _find_latest_work([one for one in layers if one.status.is_finished]).items():
         if author in eligible:
             latest.setdefault(image, {})[author] = layer
-    rng = random.Random(seed)  # noqa: S311 - a repeatable draw, no secret
-    return [of_author[rng.choice(sorted(of_author))] for _, of_author in sorted(latest.items())]
+    return [of_author[lots.choice(sorted(of_author))] for _, of_author in sorted(latest.items())]
 
 
 def _collect_shapes(
@@ -283,8 +311,8 @@ def _is_missing(project: Project, rows: Shapes) -> npt.NDArray[np.bool_]:
     return missing
 
 
-def _find_own_losses(project: Project, layers: Sequence[Layer]) -> tuple[Note, ...]:
-    """What belongs to the project and to no foreign file."""
+def find_word_losses(project: Project) -> tuple[Note, ...]:
+    """What the labels of a project have, and no foreign file."""
     words = project.vocabulary
     plain = Vocabulary().add_labels((label.name, None) for label in words.counted_labels)
     looks = zip(words.counted_labels, plain.labels, strict=True)
@@ -292,6 +320,12 @@ def _find_own_losses(project: Project, layers: Sequence[Layer]) -> tuple[Note, .
         Note("colours and keys of labels", sum((a.colour, a.key) != (b.colour, b.key) for a, b in looks)),
         Note("merged labels (their shapes bear the label that they count as)", len(words.aliases)),
         Note("guidelines and retirement of labels", sum(map(_is_explained, words.labels))),
+    )
+
+
+def _find_own_losses(layers: Sequence[Layer]) -> tuple[Note, ...]:
+    """What layers have, and no foreign file."""
+    return (
         Note(
             "marks that a pass is a repeat (it comes back as one that counts)",
             sum(layer.purpose is PassPurpose.REPEAT for layer in layers),

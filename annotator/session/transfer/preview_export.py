@@ -28,12 +28,13 @@ _MOST: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class ExportPreview:
-    """The table to write as a format, and everything that it does not hold."""
+class ExportCounts:
+    """What would be written as a format, and everything that it does not hold."""
 
     chosen_format: Format
-    foreign: ForeignTable
     losses: tuple[Note, ...]
+    offered: int
+    """Shapes that there are to write."""
     unreadable: tuple[str, ...] = ()
     """Names of the images to write whose picture cannot be shown here."""
     shapes: int = 0
@@ -46,29 +47,27 @@ class ExportPreview:
     @property
     def is_empty(self) -> bool:
         """Whether not one image would be written, or not one of the shapes that there are."""
-        return not self.images or (not self.shapes and len(self.foreign.shapes) > 0)
+        return not self.images or (not self.shapes and self.offered > 0)
 
     @property
     def left_out(self) -> tuple[Note, ...]:
         """What keeps images, layers and shapes out."""
         return tuple(note for note in self.losses if note.text.endswith(LEFT_OUT))
 
-    def write(self, path: Path, progress: Progress | None = None) -> None:
-        """Writes the file or folder whole, or leaves what was there. Raises UserError, also when it would be empty."""
-        assert self.chosen_format.write is not None
+    def refuse_empty(self) -> None:
+        """Raises UserError where nothing would be written."""
         if self.is_empty:
             raise self._explain_emptiness()
-        self.chosen_format.write(path, self.foreign, progress)
 
     def _explain_emptiness(self) -> UserError:
         reasons = "; ".join(f"{note.count:,} {note.text.removesuffix(' (left out)')}" for note in self.left_out)
         value = f" ({reasons})" if reasons else ""
-        if len(self.foreign.shapes):
+        if self.offered:
             return UserError(
                 "Nothing is written, as {title} can hold none of the {n} shapes{value}; choose another format or "
                 "other authors.",
                 title=Phrase.of(self.chosen_format.title),
-                n=Numeral(f"{len(self.foreign.shapes):,}"),
+                n=Numeral(f"{self.offered:,}"),
                 value=value,
             )
         return UserError(
@@ -76,6 +75,19 @@ class ExportPreview:
             "or add unfinished images.",
             value=value,
         )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportPreview(ExportCounts):
+    """The same with the table to write."""
+
+    foreign: ForeignTable
+
+    def write(self, path: Path, progress: Progress | None = None) -> None:
+        """Writes the file or folder whole, or leaves what was there. Raises UserError, also when it would be empty."""
+        assert self.chosen_format.write is not None
+        self.refuse_empty()
+        self.chosen_format.write(path, self.foreign, progress)
 
 
 def preview_export(
@@ -102,12 +114,13 @@ def preview_export(
     written = chosen.drop_losses(foreign)
     return ExportPreview(
         chosen,
-        foreign,
         (*plan.losses, *noted, *chosen.count_losses(foreign)),
+        len(foreign.shapes),
         unreadable,
         shapes=len(written.shapes),
         images=len(written.images),
         doubled=_find_doubled_work(foreign, chosen),
+        foreign=foreign,
     )
 
 

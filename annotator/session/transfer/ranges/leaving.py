@@ -1,0 +1,176 @@
+"""A project leaves range by range of its images, so that the memory does not grow with their number.
+
+It is gone through twice: once to count what leaves and what is lost, once to write. Both give what `plan_export` and
+`preview_export` give of the whole.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+
+import immutables
+
+from annotator.formats.core.foreign import ForeignTable, Note
+from annotator.formats.core.format import Format, LossCounter, TablesWriter
+from annotator.metrics.matching.image_choice import choose_images
+from annotator.metrics.parts.source import PART_BOXES, Source
+from annotator.model.layer import LayerKey
+from annotator.model.project import Project
+from annotator.model.review_note import ReviewNote
+from annotator.model.shapes import Shapes
+from annotator.progress import Progress
+from annotator.session.transfer.pictures import PictureLook
+from annotator.session.transfer.plan_export import (
+    ExportFrame,
+    ExportOptions,
+    ExportPlan,
+    choose_authors,
+    find_word_losses,
+    plan_export,
+)
+from annotator.session.transfer.preview_export import ExportCounts
+from annotator.session.transfer.pseudonyms import pseudonyms_of, replace_names
+from annotator.session.transfer.source_ids import complete_ids
+
+
+class LeavingRanges:
+    """What of a source leaves, as the plans of its ranges."""
+
+    def __init__(
+        self, source: Source, outline: Project, chosen: Format, options: ExportOptions, *, boxes: int = PART_BOXES
+    ) -> None:
+        """`outline` has the images and labels as they are to leave.
+
+        Raises UserError for an author or split that is not there, and when whose work is meant must be said.
+        """
+        self.outline, self.chosen = outline, chosen
+        self._source, self._wanted = source, choose_images(outline, split=options.split)
+        self.authors = choose_authors(outline, options, (), chosen.carries)
+        self._options = replace(options, authors=tuple(author.name for author in self.authors), split=None)
+        self._ranges = source.list_ranges(boxes)
+        self._notes: dict[int, list[ReviewNote]] = {}
+        for note in outline.notes.values():
+            self._notes.setdefault(note.image, []).append(note)
+        self._pseudonyms = pseudonyms_of(outline) if options.pseudonyms else None
+
+    def iterate(
+        self, progress: Progress, frame: ExportFrame | None = None
+    ) -> Iterator[tuple[Project, ExportPlan, ForeignTable]]:
+        """The part of the project, its plan, and its table under the names that leave, of every range."""
+        seed = self._options.random_seed
+        lots = None if seed is None else random.Random(seed)  # noqa: S311 - a repeatable draw, no secret
+        for done, part in enumerate(self._ranges):
+            progress.step(done, len(self._ranges))
+            project = self._source.read_range(part)
+            images = {key: self.outline.images[key] for key in project.images if self._wanted.admits(key)}
+            notes = {note.id: note for image in images for note in self._notes.get(image, ())}
+            project = replace(
+                project,
+                images=immutables.Map(images),
+                vocabulary=self.outline.vocabulary,
+                notes=immutables.Map(notes),
+            )
+            load = partial(_load_shapes, project)
+            plan = plan_export(project, self._options, carries=self.chosen.carries, load=load, frame=frame, lots=lots)
+            named = plan.foreign if self._pseudonyms is None else replace_names(plan.foreign, self._pseudonyms)
+            yield project, plan, named
+
+
+def _load_shapes(project: Project, key: LayerKey) -> Shapes:
+    return project.layer_of(key).shapes
+
+
+@dataclass(slots=True)
+class LeavingCount:
+    """Counts over the ranges, in the order in which the whole is told."""
+
+    outline: Project
+    chosen: Format
+    shapes: int = 0
+    """That the format can hold."""
+    images: int = 0
+    offered: int = 0
+    """Shapes that there are to write."""
+    frame: ExportFrame = field(default_factory=lambda: ExportFrame(frozenset(), frozenset()))
+    _found: Counter[str] = field(default_factory=Counter)
+    _lost: LossCounter = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._lost = LossCounter(self.chosen)
+
+    def add(self, plan: ExportPlan, foreign: ForeignTable) -> None:
+        """Takes the next range in."""
+        self._found.update({note.text: note.count for note in plan.found})
+        kept = self._lost.add(foreign)
+        self.shapes, self.images = self.shapes + len(kept.shapes), self.images + len(kept.images)
+        self.offered += len(foreign.shapes)
+        self.frame = ExportFrame(self.frame.authors | plan.frame.authors, self.frame.labels | plan.frame.labels)
+
+    def list_losses(self, noted: Iterable[Note] = ()) -> tuple[Note, ...]:
+        """What is lost of the project, what is `noted` beside, then what the format cannot hold."""
+        counts = {**self._found, **{note.text: note.count for note in find_word_losses(self.outline)}}
+        return (*(Note(text, count) for text, count in counts.items() if count), *noted, *self._lost.list_notes())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RangedExport(ExportCounts):
+    """What would be written, range by range."""
+
+    ranges: LeavingRanges
+    frame: ExportFrame
+    writer: TablesWriter
+
+    def write(self, path: Path, progress: Progress | None = None) -> None:
+        """Writes the file whole, or leaves what was there. Raises UserError, also when it would be empty."""
+        self.refuse_empty()
+        told = progress or Progress()
+
+        def iterate_tables() -> Iterator[ForeignTable]:
+            return (foreign for _project, _plan, foreign in self.ranges.iterate(told, self.frame) if foreign.images)
+
+        self.writer.write(path, iterate_tables, Progress(stop=told.stop))
+
+
+def preview_ranges(
+    source: Source,
+    outline: Project,
+    chosen: Format,
+    options: ExportOptions,
+    *,
+    progress: Progress | None = None,
+    has_ids: bool = False,
+    boxes: int = PART_BOXES,
+) -> RangedExport:
+    """What these options let leave as this format, counted range by range. Raises UserError as `preview_export`.
+
+    `outline` is that of the source; with `has_ids` its images and labels have just those ids that they are to have.
+    """
+    if chosen.write_tables is None:
+        raise ValueError(f"{chosen.id} is not written table by table")
+    told = progress or Progress()
+    outline = complete_ids(outline) if chosen.goes_by_ids and not has_ids else outline
+    ranges = LeavingRanges(source, outline, chosen, options, boxes=boxes)
+    writer = chosen.write_tables()
+    found = LeavingCount(outline, chosen)
+    unreadable: list[str] = []
+    for project, plan, foreign in ranges.iterate(told):
+        found.add(plan, foreign)
+        writer.look(foreign)
+        unreadable += PictureLook(project).find_unreadable(
+            [image.name for image in foreign.images], Progress(stop=told.stop)
+        )
+    noted = (Note("images whose picture cannot be shown here", len(unreadable)),) if unreadable else ()
+    return RangedExport(
+        chosen,
+        found.list_losses(noted),
+        found.offered,
+        tuple(unreadable),
+        found.shapes,
+        found.images,
+        ranges=ranges,
+        frame=found.frame,
+        writer=writer,
+    )

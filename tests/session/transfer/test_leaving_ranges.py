@@ -1,0 +1,101 @@
+"""A project that leaves range by range leaves as the same bytes, with the same counts, as one that leaves whole."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import immutables
+import numpy as np
+import pytest
+
+from annotator.formats.coco import COCO
+from annotator.formats.core.format import Format
+from annotator.formats.rows.table import CSV, PARQUET
+from annotator.metrics.parts.source import LoadedSource
+from annotator.model.author import AuthorKind
+from annotator.model.layer import LayerKey, Status
+from annotator.model.project import Project
+from annotator.model.review_note import ReviewNote
+from annotator.progress import Cancelled, Progress
+from annotator.session.transfer.plan_export import ExportOptions
+from annotator.session.transfer.preview_export import preview_export
+from annotator.session.transfer.ranges.folder import export_parts
+from annotator.session.transfer.ranges.leaving import preview_ranges
+from annotator.store.opening import create_project
+from annotator.store.source import open_project_source
+from tests.builders import project, vocabulary
+
+
+@pytest.fixture(scope="module")
+def whole() -> Project:
+    """Seven images by two people and a model: unfinished and empty layers, drafts, ids of a file, unused labels."""
+    made = project(images=7, authors=("Ana", "Ben", "net"), count=4)
+    made = replace(made, authors=made.authors.set(3, replace(made.authors[3], kind=AuthorKind.MODEL)))
+    images = {key: replace(one, source_id=7 if key == 5 else None) for key, one in made.images.items()}
+    made = replace(made, images=made.images.update(images))
+    layers = []
+    for key, layer in made.layers.items():
+        shapes = layer.shapes.with_columns(
+            source_id=np.where(layer.shapes.id % 5 == 0, layer.shapes.id // 10, -1),
+            draft=layer.shapes.id % 7 == 0,
+            assisted=np.where(layer.shapes.id % 3 == 0, 3, -1),
+            label=np.minimum(layer.shapes.label, 1),
+        )
+        shapes = shapes.slice(0, 0) if key[:2] == (4, 2) else shapes
+        status = Status.IN_WORK if key[:2] in {(2, 1), (6, 2)} else Status.DONE
+        layers.append(replace(layer.with_shapes(shapes), status=status, seconds=5.0))
+    first = int(made.layers[LayerKey(2, 2)].shapes.id[0])
+    notes = {
+        1: ReviewNote(1, 2, first, 2, 1000.0, "Is this one?"),
+        2: ReviewNote(2, 6, None, 1, 2000.0, "A dark picture."),
+    }
+    words = vocabulary("apple", "pear", "plum")
+    return replace(made.with_layers(layers), vocabulary=words, notes=immutables.Map(notes))
+
+
+@pytest.fixture(scope="module")
+def path(whole: Project, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """It as a file."""
+    path = tmp_path_factory.mktemp("leaving") / "p.annotator"
+    create_project(path, whole).close()
+    return path
+
+
+OPTIONS = {
+    "usual": ExportOptions(),
+    "all": ExportOptions(all_images=True, authors=("Ana", "net")),
+    "drawn": ExportOptions(random_seed=3),
+    "pseudonyms": ExportOptions(pseudonyms=True, min_raters=2),
+}
+
+
+@pytest.mark.parametrize("chosen", [CSV, PARQUET, COCO], ids=lambda one: one.id)
+@pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
+def test_ranges_leave_as_the_whole_does(
+    whole: Project, path: Path, chosen: Format, options: ExportOptions, tmp_path: Path
+) -> None:
+    once = preview_export(whole, chosen, options, load=lambda key: whole.layer_of(key).shapes)
+    once.write(tmp_path / "once")
+    with open_project_source(path) as source:
+        ranged = preview_ranges(source, source.read_outline(), chosen, options, boxes=20)
+        ranged.write(tmp_path / "ranged")
+    assert (ranged.losses, ranged.shapes, ranged.images) == (once.losses, once.shapes, once.images)
+    assert (tmp_path / "ranged").read_bytes() == (tmp_path / "once").read_bytes()
+
+
+def test_a_file_that_is_called_off_between_ranges_is_not_there(whole: Project, tmp_path: Path) -> None:
+    found = preview_ranges(LoadedSource(whole), whole, CSV, ExportOptions(), boxes=20)
+    progress = Progress()
+    progress.report = lambda done, _total: progress.stop.set() if done == 2 else None
+    with pytest.raises(Cancelled):
+        found.write(tmp_path / "out.csv", progress)
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_labels_have_is_lost_once_however_many_parts_a_folder_has(whole: Project, tmp_path: Path) -> None:
+    losses = [
+        export_parts(
+            LoadedSource(whole), tmp_path / f"{shapes}", PARQUET, ExportOptions(), shapes=shapes, progress=Progress()
+        ).losses
+        for shapes in (20, 10_000)
+    ]
+    assert losses[0] == losses[1]
