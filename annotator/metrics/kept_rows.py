@@ -5,7 +5,7 @@ import pickle
 import tempfile
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import IO, Any, Generic, TypeVar
 
 import numpy as np
@@ -83,12 +83,16 @@ class KeptRows:
         every, asked = place
         assert every == slice(None), "all rows are read"
         if isinstance(asked, int):
-            return self._read_column(asked)
+            return self._read_column(asked, self._kind)
         columns = list(range(self.width)[asked]) if isinstance(asked, slice) else asked
         found = np.empty((len(self), len(columns)), self._kind, order="F")
         for place_of, column in enumerate(columns):
-            found[:, place_of] = self._read_column(column)
+            found[:, place_of] = self._read_column(column, self._kind)
         return found
+
+    def read(self, column: int, kind: npt.DTypeLike) -> Block:
+        """A column `(N,)` in this type."""
+        return self._read_column(column, np.dtype(kind))
 
     def iterate_blocks(self, column: int) -> Iterator[Block]:
         """A column block by block, each `(n,)`."""
@@ -101,8 +105,8 @@ class KeptRows:
         kinds = [kind for _begin, _number, kind in self._blocks]
         return np.result_type(*kinds) if kinds else np.dtype(np.int64)
 
-    def _read_column(self, column: int) -> Block:
-        found, first = np.empty(len(self), self._kind), 0
+    def _read_column(self, column: int, kind: np.dtype[Any]) -> Block:
+        found, first = np.empty(len(self), kind), 0
         for block in self.iterate_blocks(column):
             found[first : first + len(block)] = block
             first += len(block)
@@ -111,20 +115,43 @@ class KeptRows:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KeptParts(Generic[T]):
-    """What several parts say of one thing, of which nothing is in the memory until all are joined."""
+    """What several parts say of one thing, a dataclass, of which nothing is in the memory until all are joined."""
 
     shelf: Shelf
-    places: list[tuple[int, int]]
     join: Callable[[list[T]], T]
+    columns: tuple[str, ...] = ()
+    """Fields with a row an image, which `join` only puts one below the other: they are never held in pieces."""
+    _places: list[tuple[int, int]] = field(default_factory=list)
+    _kept: dict[str, KeptRows] = field(default_factory=dict)
 
     def append(self, part: T) -> None:
         """Adds what the next part says. Raises UserError where the disk has no room for it."""
-        data = pickle.dumps(part, protocol=5)
-        self.places.append((self.shelf.write(data), len(data)))
+        held: Any = part
+        for name in self.columns:
+            rows = getattr(part, name)
+            table = rows if rows.ndim == 2 else rows[:, None]
+            self._kept.setdefault(name, KeptRows(self.shelf, table.shape[1])).append(table)
+            held = replace(held, **{name: rows[:0]})
+        data = pickle.dumps(held, protocol=5)
+        self._places.append((self.shelf.write(data), len(data)))
 
     def load(self) -> T:
         """All parts that were added, as one."""
-        return self.join([pickle.loads(self.shelf.read(*place)) for place in self.places])  # noqa: S301
+        found: Any = self.join([pickle.loads(self.shelf.read(*place)) for place in self._places])  # noqa: S301
+        for name in self.columns:
+            found = replace(found, **{name: _fill_rows(getattr(found, name), self._kept[name])})
+        whole: T = found
+        return whole
+
+
+def _fill_rows(empty: Block, kept: KeptRows) -> Block:
+    """All rows of a table, in the type and the form of one that is empty."""
+    if empty.ndim == 1:
+        return kept.read(0, empty.dtype)
+    found = np.empty((len(kept), kept.width), empty.dtype)
+    for column in range(kept.width):
+        found[:, column] = kept.read(column, empty.dtype)
+    return found
 
 
 class LoadedEach(Sequence[T]):

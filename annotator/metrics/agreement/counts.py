@@ -141,13 +141,14 @@ class SplitTally:
     def iterate_rows(self) -> Iterator[SplitStatistics]:
         """The splits by name, then all of them."""
         for place, name in enumerate(self.names):
-            yield self._describe(self.split == place, self.sizes[place], name)
+            own = self.split == place
+            yield self._describe(slice(None) if own.all() else own, self.sizes[place], name)
         every: Counter[tuple[int, int]] = Counter()
         for sizes in self.sizes:
             every.update(sizes)
-        yield self._describe(np.ones(len(self.split), np.bool_), every, None)
+        yield self._describe(slice(None), every, None)
 
-    def _describe(self, images: Bools, sizes: Counter[tuple[int, int]], split: str | None) -> SplitStatistics:
+    def _describe(self, images: Bools | slice, sizes: Counter[tuple[int, int]], split: str | None) -> SplitStatistics:
         number, (scale, total, squares) = self.number[images], self.scales[images].T
         moments = Moments.merge(number, total, squares)
         mean = std = make_undefined(Phrase("nobody drew anything on an image that counts"))

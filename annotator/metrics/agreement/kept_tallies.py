@@ -6,11 +6,13 @@ from functools import partial
 import numpy as np
 
 from annotator.geometry.box import Floats
-from annotator.metrics.agreement.tally import Counts, Tallies, TallyLayout
+from annotator.metrics.agreement.alpha import ImageAlphas
+from annotator.metrics.agreement.tally import Counts, TallyLayout
 from annotator.metrics.jackknife.moments import Moments
-from annotator.metrics.kept_rows import KeptRows
+from annotator.metrics.kept_rows import KeptParts, KeptRows
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.middle import find_median
+from annotator.metrics.score import Score
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -18,19 +20,29 @@ class KeptTallies:
     """Rows of I images for one pair of authors, as `Tallies` has them."""
 
     layout: TallyLayout
-    images: ImageIds
-    """Ascending ids (I,)."""
+    ids: KeptRows
+    """(I, 1)."""
     counts: KeptRows
     """(I, layout.width)."""
-    iou_sum: Floats
-    iou_squares: Floats
+    sums: KeptRows
+    """Sum, and sum of squared differences, of the IoU of each image (I, 2)."""
     iou: KeptRows
     """IoU of all matched pairs, image after image (P, 1)."""
 
-    @classmethod
-    def of(cls, rest: Tallies, counts: KeptRows, iou: KeptRows) -> "KeptTallies":
-        """The tallies of which all but the wide tables is in `rest`."""
-        return cls(rest.layout, rest.images, counts, rest.iou_sum, rest.iou_squares, iou)
+    @property
+    def images(self) -> ImageIds:
+        """The ascending ids of the images `(I,)`, read anew."""
+        return self.ids.read(0, np.int64)
+
+    @property
+    def iou_sum(self) -> Floats:
+        """Sum of the IoU of the matched pairs of each image `(I,)`."""
+        return self.sums.read(0, np.float64)
+
+    @property
+    def iou_squares(self) -> Floats:
+        """Sum of squared differences from the image's own mean IoU `(I,)`."""
+        return self.sums.read(1, np.float64)
 
     def merge_moments(self) -> Moments:
         """The moments of the IoU of the matched pairs of all images."""
@@ -43,3 +55,24 @@ class KeptTallies:
     def find_median_iou(self) -> float | None:
         """The median IoU of the matched pairs; None where there is none."""
         return find_median(partial(self.iou.iterate_blocks, 0))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KeptAlphas:
+    """The alphas of very many images, as `ImageAlphas` has them, which are read when they are asked for."""
+
+    parts: KeptParts[ImageAlphas]
+
+    @property
+    def images(self) -> ImageIds:
+        """The ascending ids of the images `(I,)`, read anew."""
+        return self.parts.load().images
+
+    @property
+    def alpha(self) -> Floats:
+        """The alpha of each image `(I,)`, read anew."""
+        return self.parts.load().alpha
+
+    def compute_mean(self) -> Score:
+        """The mean of the alphas over the images; its support is their number."""
+        return self.parts.load().compute_mean()

@@ -17,7 +17,7 @@ from annotator.metrics.agreement.tags import (
     compute_part_state_agreement,
 )
 from annotator.metrics.agreement.tally import SUBSETS, Counts, Tallies, TallyLayout
-from annotator.metrics.jackknife.groups import Column, Jackknife
+from annotator.metrics.jackknife.groups import Column, ImageUnits, Jackknife
 from annotator.metrics.jackknife.interval import IntervalRule, Spread
 from annotator.metrics.jackknife.moments import Moments
 from annotator.metrics.jackknife.ratios import compute_deviation_interval, compute_ratio_interval
@@ -165,31 +165,36 @@ class UnitSums:
     rule: IntervalRule
     counts: Column | KeptRows
     """(U, layout.width)."""
-    iou: Floats
-    """Sum of the IoU of the matched pairs (U,)."""
-    apart: Floats
-    """Sum of IoU less the mean of all, and sum of the squares of that (U, 2)."""
+    tallies: Tallies | KeptTallies
+    units: ImageUnits
 
     def sum_columns(self, columns: list[int]) -> Column:
         """The sum of some columns of the counts in every unit `(U,)`."""
-        summed: Column = self.counts[:, columns].sum(axis=1, dtype=np.int64)
+        kind = np.int32 if isinstance(self.counts, KeptRows) else np.int64
+        summed: Column = self.counts[:, columns].sum(axis=1, dtype=kind)
         return summed
+
+    def sum_iou(self) -> Floats:
+        """The sum of the IoU of the matched pairs of every unit `(U,)`."""
+        summed: Floats = self.units.sum_rows(self.tallies.images, self.tallies.iou_sum[:, None])[:, 0]
+        return summed
+
+    def sum_apart(self) -> Floats:
+        """The sum of IoU less the mean of all, and the sum of the squares of that, of every unit `(U, 2)`."""
+        number, total = self.tallies.counts[:, 0].astype(np.int64), self.tallies.iou_sum
+        mean = float(total.sum()) / max(int(number.sum()), 1)
+        rows = np.empty((len(number), 2))
+        rows[:, 0] = total - number * mean
+        rows[:, 1] = np.divide(rows[:, 0] ** 2, number, out=np.zeros(len(number)), where=number > 0)
+        rows[:, 1] += self.tallies.iou_squares
+        return self.units.sum_rows(self.tallies.images, rows)
 
     @classmethod
     def of(cls, tallies: Tallies | KeptTallies, jackknife: Jackknife) -> "UnitSums":
         """The sums of every unit."""
-        units = jackknife.units
-        number, images = tallies.counts[:, 0].astype(np.int64), tallies.images
-        mean = float(tallies.iou_sum.sum()) / max(int(number.sum()), 1)
-        apart = tallies.iou_sum - number * mean
-        squares = tallies.iou_squares + np.divide(apart**2, number, out=np.zeros(len(number)), where=number > 0)
-        rows = tallies.counts
-        return cls(
-            jackknife.rule,
-            units.sum_kept(images, rows) if isinstance(rows, KeptRows) else units.sum_rows(images, rows),
-            units.sum_rows(images, tallies.iou_sum[:, None])[:, 0],
-            units.sum_rows(images, np.stack((apart, squares), axis=1)),
-        )
+        units, images, rows = jackknife.units, tallies.images, tallies.counts
+        counts = units.sum_kept(images, rows) if isinstance(rows, KeptRows) else units.sum_rows(images, rows)
+        return cls(jackknife.rule, counts, tallies, units)
 
 
 def sums_of(tallies: Tallies | KeptTallies, jackknife: Jackknife | None = None) -> PairSums:
@@ -295,8 +300,8 @@ class _ScoreReader:
         units = self.sums.units
         if units is not None:
             pairs, rule = units.counts[:, 0], units.rule
-            mean = mean.with_interval(compute_ratio_interval(Spread.MEAN, units.iou, pairs, rule=rule))
-            std = std.with_interval(compute_deviation_interval(pairs, *units.apart.T, rule=rule))
+            mean = mean.with_interval(compute_ratio_interval(Spread.MEAN, units.sum_iou(), pairs, rule=rule))
+            std = std.with_interval(compute_deviation_interval(pairs, *units.sum_apart().T, rule=rule))
         return IoUSummary(mean, Score(self.sums.median, number), std, histogram)
 
     def add_tag_interval(self, found: TagAgreement, group: str) -> TagAgreement:

@@ -128,6 +128,11 @@ class Tallies:
         columns = (np.concatenate([getattr(part, name) for part in parts]) for name in names)
         return cls(parts[0].layout, *columns)
 
+    def take_none(self) -> "Tallies":
+        """The same layout with the rows of no image."""
+        columns = (getattr(self, name)[:0] for name in ("images", "counts", "iou_sum", "iou_squares", "iou"))
+        return Tallies(self.layout, *columns)
+
     def merge_moments(self) -> Moments:
         """The moments of the IoU of the matched pairs of all images."""
         return Moments.merge(self.counts[:, 0].astype(np.int64), self.iou_sum, self.iou_squares)

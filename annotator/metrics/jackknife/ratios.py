@@ -41,8 +41,9 @@ def compute_ratio_interval(
     if not rule.wanted:
         return NoInterval.NOT_ASKED
     rows = np.flatnonzero(whole > 0)
-    part, whole = part[rows].astype(np.float64), whole[rows].astype(np.float64)
-    number = np.ones(len(rows)) if times is None else times[rows].astype(np.float64)
+    number = np.ones(len(rows)) if times is None else _take(times, rows)
+    part, whole = _take(part, rows), _take(whole, rows)
+    del rows
     units = int(number.sum())
     if units < 2:
         return rule.too_few
@@ -53,6 +54,11 @@ def compute_ratio_interval(
     if error is None:
         return NoInterval.NO_VARIATION
     return make_interval(spread, top / bottom, error, basis, rule)
+
+
+def _take(column: Parts, rows: npt.NDArray[np.intp]) -> Floats:
+    """Ascending rows `(R,)` of a column `(U,)`, without a copy where they are all of it and it is fit as it is."""
+    return np.ascontiguousarray(column if len(rows) == len(column) else column[rows], dtype=np.float64)
 
 
 def compute_deviation_interval(number: Parts, total: Parts, squares: Parts, *, rule: IntervalRule) -> IntervalAnswer:
@@ -66,7 +72,7 @@ def compute_deviation_interval(number: Parts, total: Parts, squares: Parts, *, r
     rows = np.flatnonzero(number > 0)
     if len(rows) < 2:
         return rule.too_few
-    count, sums, raised = number[rows].astype(np.float64), total[rows], squares[rows]
+    count, sums, raised = (_take(column, rows) for column in (number, total, squares))
     every, mean = float(count.sum()), float(sums.sum()) / float(count.sum())
     deviation = math.sqrt(max(float(raised.sum()) / every - mean**2, 0.0))
     basis = Basis(len(rows), every, len(rows) - 1)

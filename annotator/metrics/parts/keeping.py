@@ -15,7 +15,7 @@ from annotator.metrics.agreement.alpha_tally import AlphaTally
 from annotator.metrics.agreement.audit import PairTally
 from annotator.metrics.agreement.counts import AuthorCounts, SplitTally
 from annotator.metrics.agreement.effort import EffortTable
-from annotator.metrics.agreement.kept_tallies import KeptTallies
+from annotator.metrics.agreement.kept_tallies import KeptAlphas, KeptTallies
 from annotator.metrics.kept_rows import KeptParts, KeptRows, LoadedByKey, LoadedEach, Shelf
 from annotator.metrics.parts.part import AuditPart, VarianceRows
 from annotator.metrics.parts.remarks import PartRemarks
@@ -46,12 +46,14 @@ class _Whole:
     """All parts that were added."""
 
     def __init__(self, shelf: Shelf, first: AuditPart) -> None:
-        authors = range(len(first.finished))
-        self._finished: list[tuple[np.ndarray[Any, Any], ...]] = []
+        authors = range(len(first.counts))
+        self._finished: list[np.ndarray[Any, Any]] = []
         self._counts: tuple[AuthorCounts, ...] | None = None
-        self._splits = [KeptParts(shelf, [], SplitTally.join) for _ in authors]
-        self._effort = [KeptParts(shelf, [], EffortTable.join) for _ in authors]
-        self._scores = [KeptParts(shelf, [], ScoreTally.join) for _ in first.scores]
+        self._splits = [KeptParts(shelf, SplitTally.join, ("number", "scales")) for _ in authors]
+        work = ("author", "image", "seconds", "shapes")
+        self._effort = [KeptParts(shelf, EffortTable.join, work) for _ in authors]
+        score = ("images", "number", "total", "squares")
+        self._scores = [KeptParts(shelf, ScoreTally.join, score) for _ in first.scores]
         self._pairs, self._repeats, self._control = (_PairShelf[Any](shelf) for _ in range(3))
         self._alphas = _AlphaShelf(shelf)
         self._images: list[np.ndarray[Any, Any]] = []
@@ -78,7 +80,7 @@ class _Whole:
     def finish(self) -> AuditPart:
         assert self._counts is not None, "at least one part was added"
         return AuditPart(
-            finished=tuple(np.concatenate(ids) for ids in zip(*self._finished, strict=True)),
+            finished=np.concatenate(self._finished),
             counts=self._counts,
             splits=_load_each(self._splits),
             effort=_load_each(self._effort),
@@ -96,26 +98,31 @@ class _Whole:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _KeptPair:
-    """The tallies of one pair of authors: the wide tables as columns, the rest as it came."""
+    """The tallies of one pair of authors: the tables as columns, the rest as it came."""
 
     parts: KeptParts[PairTally]
+    ids: KeptRows
     counts: KeptRows
+    sums: KeptRows
     iou: KeptRows
 
     @classmethod
     def of(cls, shelf: Shelf, first: PairTally) -> "_KeptPair":
-        width = first.tallies.layout.width
-        return cls(KeptParts(shelf, [], PairTally.join), KeptRows(shelf, width), KeptRows(shelf, 1))
+        widths = (1, first.tallies.layout.width, 2, 1)
+        return cls(KeptParts(shelf, PairTally.join), *(KeptRows(shelf, width) for width in widths))
 
     def add(self, tallied: PairTally) -> None:
         rows = tallied.rows
+        self.ids.append(rows.images[:, None])
         self.counts.append(rows.counts)
+        self.sums.append(np.stack((rows.iou_sum, rows.iou_squares), axis=1))
         self.iou.append(rows.iou[:, None])
-        self.parts.append(replace(tallied, tallies=replace(rows, counts=rows.counts[:, :0], iou=rows.iou[:0])))
+        self.parts.append(replace(tallied, tallies=rows.take_none()))
 
     def load(self) -> PairTally:
         found = self.parts.load()
-        return replace(found, tallies=KeptTallies.of(found.rows, self.counts, self.iou))
+        tallies = KeptTallies(found.tallies.layout, self.ids, self.counts, self.sums, self.iou)
+        return replace(found, tallies=tallies)
 
 
 class _PairShelf(Generic[Key]):
@@ -148,14 +155,15 @@ class _AlphaShelf:
 
     def add(self, part: AlphaTally) -> None:
         given: dict[str, Mapping[Any, ImageAlphas]] = {
-            "whole": {0: part.whole},
+            "whole": {0: part.held},
             "pair_alphas": part.pair_alphas,
             "vitality": part.vitality,
             "difficulty": part.difficulty,
         }
         for name, by_key in given.items():
             for key, one in by_key.items():
-                self.kept[name].setdefault(key, KeptParts(self.shelf, [], ImageAlphas.join)).append(one)
+                held = self.kept[name].setdefault(key, KeptParts(self.shelf, ImageAlphas.join, ("images", "alpha")))
+                held.append(one)
         bare = replace(part, whole=ImageAlphas.join([]), pair_alphas={}, vitality={}, difficulty={})
         self.sums = bare if self.sums is None else AlphaTally.join([self.sums, bare])
 
@@ -164,7 +172,7 @@ class _AlphaShelf:
         by_name = {name: {key: one.load for key, one in held.items()} for name, held in self.kept.items()}
         return replace(
             self.sums,
-            whole=by_name["whole"][0](),
+            whole=KeptAlphas(self.kept["whole"][0]),
             pair_alphas=LoadedByKey(by_name["pair_alphas"]),
             vitality=LoadedByKey(by_name["vitality"]),
             difficulty=LoadedByKey(by_name["difficulty"]),

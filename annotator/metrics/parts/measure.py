@@ -63,7 +63,7 @@ def audit_part(project: Project, frame: AuditFrame, progress: Progress | None = 
     scope = make_scope(sides, ImageTable.of(project.images.values()), frame.crown_rules)
     table = build_variance_table(scope, progress=progress)
     part = AuditPart(
-        finished=tuple(side.images for side in sides),
+        finished=np.unique(np.concatenate([np.zeros(0, np.int64), *(side.images for side in sides)])),
         counts=tuple(count_author(side) for side in sides),
         splits=tuple(SplitTally.of(project, side) for side in sides),
         effort=tuple(

@@ -68,8 +68,8 @@ class VarianceRows:
 class AuditPart:
     """What the images of a range add to an audit; authors stand in the order of its frame."""
 
-    finished: tuple[ImageIds, ...]
-    """By author the ascending ids of the images that count."""
+    finished: ImageIds
+    """Ascending ids of the images that count for any of the authors."""
     counts: tuple[AuthorCounts, ...]
     splits: Sequence[SplitTally]
     effort: Sequence[EffortTable]
@@ -104,7 +104,7 @@ class AuditPart:
                 column.append(getattr(part, name))
         return cls(
             pairs=_join_pairs(held.pop("pairs")),
-            finished=tuple(np.concatenate(ids) for ids in _turn(held.pop("finished"))),
+            finished=np.concatenate(held.pop("finished")),
             counts=tuple(reduce(AuthorCounts.add, of_author) for of_author in _turn(held.pop("counts"))),
             splits=tuple(SplitTally.join(tallies) for tallies in _turn(held.pop("splits"))),
             effort=tuple(EffortTable.join(tables) for tables in _turn(held.pop("effort"))),

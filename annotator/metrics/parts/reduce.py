@@ -52,7 +52,6 @@ def audit(project: Project, options: AuditOptions, progress: Progress | None = N
 def summarise_part(frame: AuditFrame, part: AuditPart) -> AuditNumbers:
     """The numbers of a part that holds all images."""
     jackknife = frame.jackknife if frame.options.intervals.wanted else None
-    ids: list[ImageIds] = [np.zeros(0, np.int64), *part.finished]
     return AuditNumbers(
         agreement=_summarise_agreement(frame, part),
         variance=_summarise_variance(frame, part),
@@ -60,7 +59,7 @@ def summarise_part(frame: AuditFrame, part: AuditPart) -> AuditNumbers:
         control=tuple(
             audit_control(pair, tally, frame.options, jackknife) for pair, tally in sorted(part.control.items())
         ),
-        images=np.unique(np.concatenate(ids)),
+        images=part.finished,
         given=_count_given(part),
     )
 

@@ -8,6 +8,7 @@ with the targets and delineations that they were chosen for.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import permutations
 
 import numpy as np
@@ -153,14 +154,13 @@ def _tally_pair(scope: CrownScope, a: int, b: int, choice: DelineationChoice) ->
 def _add_intervals(mean: Score, std: Score, tally: ScoreTally, jackknife: Jackknife) -> tuple[Score, Score]:
     """Mean and deviation with their intervals."""
     assert mean.value is not None
+    sum_rows, rule = partial(jackknife.units.sum_rows, tally.images), jackknife.rule
+    number = sum_rows(tally.number)
+    found = mean.with_interval(compute_ratio_interval(Spread.MEAN, sum_rows(tally.total), number, rule=rule))
     apart = tally.total - tally.number * mean.value
     squares = tally.squares + apart**2 / tally.number
-    columns = (tally.number, tally.total, apart, squares)
-    number, total, *spread = jackknife.units.sum_rows(tally.images, np.stack(columns, axis=1)).T
-    return (
-        mean.with_interval(compute_ratio_interval(Spread.MEAN, total, number, rule=jackknife.rule)),
-        std.with_interval(compute_deviation_interval(number, *spread, rule=jackknife.rule)),
-    )
+    spread = compute_deviation_interval(number, sum_rows(apart), sum_rows(squares), rule=rule)
+    return found, std.with_interval(spread)
 
 
 def _score_nearest(scope: CrownScope, targets: Rows, delineations: Rows) -> _TargetScores:
