@@ -12,7 +12,7 @@ from annotator.metrics.matching.selection import AuthorShapes, SelectionRule, li
 from annotator.metrics.middle import KeyCounts, Middle
 from annotator.metrics.parts.frame import AuditFrame
 from annotator.metrics.parts.measure import collect_sides
-from annotator.metrics.parts.source import ImageRange, PartRunner, Source
+from annotator.metrics.parts.source import ImageRange, PartRunner, RangeTasks, Source
 from annotator.metrics.randcrowns.settings import describe_large_alpha
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
@@ -59,11 +59,11 @@ def describe_part_warning(
     number, short = counted
     if frame.randcrowns is None or short < number // 2 or not number:
         return None
-    bare = replace(frame, groups=frame.groups.narrow(0, -1))
-    keys = KeyCounts.join(list(runner.run(partial(_count_sides, source, bare), ranges, progress)))
+    tasks = RangeTasks(ranges, replace(frame, groups=frame.groups.narrow(0, -1)))
+    keys = KeyCounts.join(list(runner.run(partial(_count_sides, source), tasks, progress)))
     middle = keys.find_middle()
     assert middle is not None, "there are sides"
-    values = np.concatenate(list(runner.run(partial(_collect_near_sides, source, bare, middle), ranges, progress)))
+    values = np.concatenate(list(runner.run(partial(_collect_near_sides, source, middle), tasks, progress)))
     return describe_large_alpha(frame.randcrowns, values[middle.pick_rows(values)])
 
 
@@ -86,16 +86,17 @@ def _collect_boxes(
     return found
 
 
-def _list_sides(source: Source, frame: AuditFrame, part: ImageRange) -> Floats:
+def _list_sides(source: Source, given: tuple[ImageRange, AuditFrame]) -> Floats:
+    part, frame = given
     project = source.read_range(part)
     return collect_sides(project, frame, select_shapes(project, frame.authors, frame.options.selection))
 
 
-def _count_sides(source: Source, frame: AuditFrame, part: ImageRange) -> KeyCounts:
-    return KeyCounts.of(_list_sides(source, frame, part))
+def _count_sides(source: Source, given: tuple[ImageRange, AuditFrame]) -> KeyCounts:
+    return KeyCounts.of(_list_sides(source, given))
 
 
-def _collect_near_sides(source: Source, frame: AuditFrame, middle: Middle, part: ImageRange) -> Floats:
-    values = _list_sides(source, frame, part)
+def _collect_near_sides(source: Source, middle: Middle, given: tuple[ImageRange, AuditFrame]) -> Floats:
+    values = _list_sides(source, given)
     found: Floats = values[middle.find_rows(values)]
     return found

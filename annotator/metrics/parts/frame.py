@@ -64,6 +64,12 @@ class AuditFrame:
         """What a part with images from `first` to `last` needs to know."""
         return replace(self, groups=self.groups.narrow(first, last), units=ImageUnits())
 
+    def choose_images(self, ids: frozenset[int]) -> "AuditFrame":
+        """The same for these chosen images alone."""
+        selection = self.options.selection
+        chosen = replace(selection, images=replace(selection.images, ids=ids))
+        return replace(self, options=replace(self.options, selection=chosen))
+
 
 def make_frame(
     project: Project, options: AuditOptions, *, labels: Iterable[int], randcrowns: RandCrownsSettings | None

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, TypeVar
 
 import immutables
+import numpy as np
 
 from annotator.metrics.parts.frame import AuditFrame
 from annotator.metrics.parts.measure import audit_part
@@ -141,6 +142,23 @@ def audit_range(source: Source, given: tuple[ImageRange, AuditFrame]) -> AuditPa
     return audit_part(source.read_range(part), frame).part
 
 
-def list_range_tasks(ranges: Sequence[ImageRange], frame: AuditFrame) -> list[tuple[ImageRange, Any]]:
-    """What `audit_range` is given for every range."""
-    return [(part, frame.narrow(part.first, part.last)) for part in ranges]
+class RangeTasks(Sequence[tuple[ImageRange, AuditFrame]]):
+    """Every range with what of the frame concerns it, made when it is asked for; chosen images travel once."""
+
+    def __init__(self, ranges: Sequence[ImageRange], frame: AuditFrame) -> None:
+        self._ranges, self._frame = ranges, frame
+        ids = frame.options.selection.images.ids
+        self._chosen = None if ids is None else np.sort(np.fromiter(ids, np.int64, len(ids)))
+
+    def __len__(self) -> int:
+        return len(self._ranges)
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, slice):
+            return RangeTasks(self._ranges[place], self._frame)
+        part = self._ranges[place]
+        frame = self._frame.narrow(part.first, part.last)
+        if self._chosen is None:
+            return part, frame
+        first, last = np.searchsorted(self._chosen, (part.first, part.last + 1)).tolist()
+        return part, frame.choose_images(frozenset(self._chosen[first:last].tolist()))

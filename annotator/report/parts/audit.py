@@ -11,9 +11,9 @@ from annotator.metrics.parts.part import AuditPart
 from annotator.metrics.parts.source import (
     ImageRange,
     PartRunner,
+    RangeTasks,
     Source,
     audit_range,
-    list_range_tasks,
 )
 from annotator.metrics.randcrowns.settings import resolve_parameters
 from annotator.model.project import Project
@@ -49,7 +49,7 @@ class SourceAudit:
         settings, origin = resolve_parameters(self.outline, drawn, asked=options.randcrowns)
         frame = make_frame(self.outline, options, labels=self._source.list_labels(), randcrowns=settings)
         ranges = self._ranges or [ImageRange(0, -1)]
-        tasks = list_range_tasks(ranges, frame)
+        tasks = RangeTasks(ranges, frame)
         join = AuditPart.join if frame.rows < keeping.KEPT_FROM else keeping.keep_parts
         part = join(self._runner.run(partial(audit_range, self._source), tasks, progress))
         number, short = part.sides.tolist()

@@ -9,9 +9,10 @@ import pytest
 
 from annotator.answers.audit import AskedCrowns, AuditQuestion, ask_for_audit, ask_source_for_audit, make_answer_record
 from annotator.metrics.jackknife import interval
+from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.middle import KeyCounts
 from annotator.metrics.parts import keeping
-from annotator.metrics.parts.source import ImageRange, LoadedSource, OneProcess, split_ranges
+from annotator.metrics.parts.source import ImageRange, LoadedSource, OneProcess, RangeTasks, split_ranges
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
@@ -108,6 +109,26 @@ def test_parts_joined_on_the_disk_have_every_bit(
     assert json.dumps(make_answer_record(report, ())) == json.dumps(make_answer_record(whole, ()))
     assert (report.given, len(report.agreement.effort)) == (whole.given, 0)
     assert report.agreement.efforts == whole.agreement.efforts
+
+
+def test_chosen_images_travel_once_and_give_every_bit(project: Project) -> None:
+    chosen = ImageChoice(frozenset({2, 3, 5, 8, 13, 21, 24, 29}), split="some")
+    question = AuditQuestion(images=chosen, crowns=AskedCrowns(alpha=60.0, unit="px"))
+    sent: list[frozenset[int]] = []
+
+    class Sender(OneProcess):
+        def run(self, work, given, progress=None):  # type: ignore[no-untyped-def]
+            if isinstance(given, RangeTasks):
+                sent.extend(frame.options.selection.images.ids for _part, frame in given[0:])
+            return super().run(work, given, progress)
+
+    report = ask_source_for_audit(LoadedSource(project), question, Sender(), boxes=150)
+    whole = make_answer_record(ask_for_audit(project, question), ())
+    assert json.dumps(make_answer_record(report, ())) == json.dumps(whole)
+    assert report.warnings
+    looks = len(sent) // len(LoadedSource(project).list_ranges(150))
+    assert looks == 3
+    assert sorted(image for ids in sent for image in ids) == sorted(list(chosen.ids or ()) * looks)
 
 
 def test_linearised_intervals_of_parts_have_every_bit(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
