@@ -10589,6 +10589,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>{file} ist keine JSON-Datei ({reason}); berichtigen Sie das Manifest.</translation>
     </message>
     <message>
+      <source>{file} is no JSON file; choose one that is, or import it with the format that it has.</source>
+      <translation>{file} ist keine JSON-Datei; wählen Sie eine, oder importieren Sie diese mit ihrem eigenen Format.</translation>
+    </message>
+    <message>
       <source>{file} is no model that can be run here; the kinds of models are: {kinds}.</source>
       <translation>{file} ist kein Modell, das hier laufen kann; Arten von Modellen sind: {kinds}.</translation>
     </message>

@@ -10589,6 +10589,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>{file} no es un archivo JSON ({reason}); corrija el manifiesto.</translation>
     </message>
     <message>
+      <source>{file} is no JSON file; choose one that is, or import it with the format that it has.</source>
+      <translation>{file} no es un archivo JSON; elija uno que lo sea, o impórtelo con su propio formato.</translation>
+    </message>
+    <message>
       <source>{file} is no model that can be run here; the kinds of models are: {kinds}.</source>
       <translation>{file} no es un modelo que se pueda ejecutar aquí; los tipos de modelos son: {kinds}.</translation>
     </message>

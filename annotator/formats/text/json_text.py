@@ -55,6 +55,10 @@ def make_json_error(path: Path, raw: bytes, error: Exception) -> UserError:
         return UserError(
             "{file} ends in the middle of its JSON; get the whole file and import it again.", file=path.name
         )
+    if not raw.lstrip().startswith((b"{", b"[")):
+        return UserError(
+            "{file} is no JSON file; choose one that is, or import it with the format that it has.", file=path.name
+        )
     place = ""
     if found := _BYTE.search(str(error)):
         before = raw[: int(found["byte"])]

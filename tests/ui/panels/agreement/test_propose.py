@@ -38,12 +38,12 @@ def layers_of(window) -> dict[int, tuple[int, int, Status]]:
 def test_the_counts_follow_how_many_must_agree(qtbot, dialog) -> None:
     assert dialog.least.value() == 2
     assert dialog.proposed.text() == "9 shapes on 3 images"
-    assert dialog.disputed.text() == "1 thing on 1 image"
+    assert dialog.disputed.text() == "1 place on 1 image"
     dialog.least.setValue(3)
     assert not dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
     qtbot.waitUntil(lambda: dialog.is_ready)
     assert dialog.proposed.text() == "7 shapes on 3 images"
-    assert dialog.disputed.text() == "3 things on 2 images"
+    assert dialog.disputed.text() == "3 places on 2 images"
 
 
 def test_from_the_question_to_a_reference_that_is_done(qtbot, window, dialog) -> None:
