@@ -1367,7 +1367,7 @@
     </message>
     <message>
       <source>Label</source>
-      <translation>Etiqueta</translation>
+      <translation>Etiq.</translation>
     </message>
     <message>
       <source>Label alone</source>
