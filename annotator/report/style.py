@@ -188,18 +188,14 @@ def render_png(
     figure: "Figure", *, palette: Palette = LIGHT, transparent: bool = False, dots: float = PNG_DPI
 ) -> bytes:
     """The figure as a PNG file of so many dots an inch on the palette's page."""
-    stream = io.BytesIO()
     background = "none" if transparent else palette.page
-    figure.savefig(stream, format="png", dpi=dots, facecolor=background, metadata={"Software": None})
-    return stream.getvalue()
+    return _print_figure(figure, "png", dots=dots, background=background, empty=["Software"])
 
 
 def render_pdf(figure: "Figure", *, palette: Palette = LIGHT) -> bytes:
     """The figure as a PDF file of one page, the same for the same numbers."""
-    stream = io.BytesIO()
-    empty = {"CreationDate": None, "Creator": None, "Producer": None}
-    figure.savefig(stream, format="pdf", dpi=PNG_DPI, facecolor=palette.page, metadata=empty)
-    return stream.getvalue()
+    empty = ["CreationDate", "Creator", "Producer"]
+    return _print_figure(figure, "pdf", dots=PNG_DPI, background=palette.page, empty=empty)
 
 
 def render_figure(figure: "Figure", kind: str, *, palette: Palette = LIGHT) -> bytes:
@@ -219,11 +215,32 @@ def render_svg(figure: "Figure", name: str, *, with_tips: bool = False) -> bytes
 
     With tips, the marks that have texts keep them as their ids (see `annotator.report.tips`).
     """
-    stream = io.StringIO()
-    empty = {"Date": None, "Creator": None, "Format": None, "Type": None}
-    figure.savefig(stream, format="svg", dpi=PNG_DPI, facecolor="none", metadata=empty)
-    svg = _number_ids(_COMMENTS.sub("", stream.getvalue()), name)
+    empty = ["Date", "Creator", "Format", "Type"]
+    drawn = _print_figure(figure, "svg", dots=PNG_DPI, background="none", empty=empty).decode()
+    svg = _number_ids(_COMMENTS.sub("", drawn), name)
     return (svg if with_tips else _TIPS.sub("", svg)).encode()
+
+
+def _print_figure(figure: "Figure", kind: str, *, dots: float, background: str, empty: list[str]) -> bytes:
+    """The file of a figure, which says nothing of the `empty` fields.
+
+    The figure is drawn once; `savefig` would draw it twice, the first time only to find the layout, which a canvas
+    finds by itself.
+    """
+    from matplotlib.backend_bases import get_registered_canvas_class
+
+    stream = io.BytesIO()
+    canvas, dpi, colour = figure.canvas, figure.get_dpi(), figure.get_facecolor()
+    try:
+        figure.set_dpi(dots)
+        figure.set_facecolor(background)
+        printer = get_registered_canvas_class(kind)(figure)
+        getattr(printer, f"print_{kind}")(stream, metadata=dict.fromkeys(empty))
+    finally:
+        figure.set_canvas(canvas)
+        figure.set_dpi(dpi)
+        figure.set_facecolor(colour)
+    return stream.getvalue()
 
 
 def write_figure(path: Path, figure: "Figure", *, palette: Palette = LIGHT) -> None:

@@ -27,7 +27,7 @@ def there_and_back(form: Format, foreign: ForeignTable, folder: Path) -> Foreign
     return form.read(path, options(foreign), None)
 
 
-@settings(max_examples=40, phases=NO_SHRINKING)
+@settings(max_examples=25, phases=NO_SHRINKING)
 @given(drawn=foreigns())
 def test_what_comes_back_is_what_was_not_told_as_lost(drawn):
     foreign = replace(drawn, geo_transform_of=ground)

@@ -4,7 +4,6 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from scipy.optimize import linear_sum_assignment
 
 from annotator.geometry.assign import choose_largest_total, choose_most_pairs, label_components
 from annotator.geometry.overlap import Candidates
@@ -74,6 +73,8 @@ def test_totals_that_differ_in_the_last_digit_are_told_apart():
 
 @pytest.mark.parametrize("most", [True, False])
 def test_sparse_equals_dense_on_many_components(most):
+    from scipy.optimize import linear_sum_assignment  # each process that gathers the tests would load it
+
     rng = np.random.default_rng(5)
     matrix = np.zeros((300, 310))
     for start in range(0, 300, 6):

@@ -70,6 +70,7 @@ def test_options_of_the_rows_exist() -> None:
     assert set(named) - known == set()
 
 
+@pytest.mark.slow
 def test_commands_run_and_make_what_the_rows_name(
     copies: Mapping[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

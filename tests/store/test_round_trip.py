@@ -38,7 +38,7 @@ def loaded(file: ProjectFile) -> Project:
     return replace(file.project, layers=immutables.Map({layer.key: layer for layer in file.load_all()}))
 
 
-@QUICK
+@settings(max_examples=25)
 @given(projects())
 def test_every_field_of_a_project_comes_back(project: Project) -> None:
     with file_of(project) as path, open_project(path) as file:

@@ -44,6 +44,8 @@ _BLANKS = {0x2009: None, 0xA0: None, 0x2007: None}
 Place = tuple[object, ...]
 """The words that name a place, which are put together where something is found."""
 
+Texts = list[tuple[Place, str]]
+
 
 def find_texts(*wanted: str) -> list[str]:
     """The places where one of these texts stands; hidden widgets included, as they may be shown at any time.
@@ -52,61 +54,68 @@ def find_texts(*wanted: str) -> list[str]:
     """
     found = []
     sought = re.compile("|".join(map(re.escape, wanted)))
-    for widget, place, text in _read_everything():
-        plain = text if text.isascii() else text.translate(_BLANKS)
-        if sought.search(plain):
-            plain = _ADDRESS.sub("", _DECIMALS.sub(r"\1", plain))
-            name = widget.objectName() or widget.accessibleName()
-            where = " ".join(map(str, (type(widget).__name__, name, *place)))
-            found += [f"{where}: {plain}" for one in wanted if one in plain]
+    for widget, texts in _read_everything():
+        for place, text in texts:
+            plain = text if text.isascii() else text.translate(_BLANKS)
+            if sought.search(plain):
+                plain = _ADDRESS.sub("", _DECIMALS.sub(r"\1", plain))
+                name = widget.objectName() or widget.accessibleName()
+                where = " ".join(map(str, (type(widget).__name__, name, *place)))
+                found += [f"{where}: {plain}" for one in wanted if one in plain]
     return found
 
 
-def _read_everything() -> Iterator[tuple[QWidget, Place, str]]:
-    known: set[QAction] = set()
+def _read_everything() -> Iterator[tuple[QWidget, Texts]]:
+    known: set[QObject] = set()
     for widget in QApplication.allWidgets():
-        yield from ((widget, place, text) for place, text in _read_widget(widget, known))
+        yield widget, _read_widget(widget, known)
         if widget.parent() is None:
             for thing in (*widget.findChildren(TableActions), *widget.findChildren(QAbstractItemModel)):
                 owner = thing.parent()
                 if isinstance(owner, QWidget):
-                    yield from ((owner, place, text) for place, text in _read_owned(thing))
+                    yield owner, _read_owned(thing, known)
 
 
-def _read_widget(widget: QWidget, known: set[QAction]) -> Iterator[tuple[Place, str]]:
-    """Texts of a widget; those of an action stand in many menus and are read at the first."""
-    yield from (((name,), text) for name, text in _read_properties(widget))
-    for action in set(widget.actions()) - known:
-        known.add(action)
-        yield from ((("action", action.objectName(), name), text) for name, text in _read_properties(action))
-    if isinstance(widget, QComboBox):
-        yield from _read_model(widget.model())
-    if isinstance(widget, QAbstractItemView) and not isinstance(widget, QHeaderView) and widget.model() is not None:
-        yield from _read_model(widget.model())
+def _read_widget(widget: QWidget, known: set[QObject]) -> Texts:
+    """Texts of a widget; those of an action and of a model, which many may show, are read at the first."""
+    read = _read_properties(widget)
+    for action in widget.actions():
+        if action not in known:
+            known.add(action)
+            read += [(("action", action.objectName(), *place), text) for place, text in _read_properties(action)]
+    if isinstance(widget, QComboBox) or (isinstance(widget, QAbstractItemView) and not isinstance(widget, QHeaderView)):
+        read += _read_new(widget.model(), known)
     if isinstance(widget, QTabWidget):
-        yield from (((), widget.tabText(at) + widget.tabToolTip(at)) for at in range(widget.count()))
+        read += [((), widget.tabText(at) + widget.tabToolTip(at)) for at in range(widget.count())]
+    return read
 
 
-def _read_owned(thing: TableActions | QAbstractItemModel) -> Iterator[tuple[Place, str]]:
+def _read_owned(thing: TableActions | QAbstractItemModel, known: set[QObject]) -> Texts:
     """Texts of what a widget owns and may show or give away."""
     if isinstance(thing, QAbstractItemModel):
-        yield from ((("owns", type(thing).__name__, *place), text) for place, text in _read_model(thing))
-    elif thing.has_own_columns:  # others take what the cells show and hold, which is read as a model
-        yield from ((("leaves",), text) for text in thing.read_first(MOST_ROWS).format_lines().splitlines())
+        return [(("owns", type(thing).__name__, *place), text) for place, text in _read_new(thing, known)]
+    if thing.has_own_columns:  # others take what the cells show and hold, which is read as a model
+        return [(("leaves",), text) for text in thing.read_first(MOST_ROWS).format_lines().splitlines()]
+    return []
 
 
-def _read_properties(thing: QObject) -> Iterator[tuple[str, str]]:
-    for name, getter in _list_getters(type(thing)):
-        found = getter(thing)
-        if found and isinstance(found, str):
-            yield name, found
+def _read_new(model: QAbstractItemModel | None, known: set[QObject]) -> Texts:
+    if model is None or model in known:
+        return []
+    known.add(model)
+    return list(_read_model(model))
+
+
+def _read_properties(thing: QObject) -> Texts:
+    read: Texts = [(place, text) for place, getter in _list_getters(type(thing)) if (text := getter(thing))]
     if isinstance(thing, QAction) and thing.data() is not None:
-        yield "data", str(thing.data())
+        read.append((("data",), str(thing.data())))
+    return [one for one in read if isinstance(one[1], str)]
 
 
 @cache
-def _list_getters(kind: type[QObject]) -> list[tuple[str, Callable[[QObject], object]]]:
-    return [(name, getattr(kind, name)) for name in GETTERS if callable(getattr(kind, name, None))]
+def _list_getters(kind: type[QObject]) -> list[tuple[Place, Callable[[QObject], object]]]:
+    return [((name,), getattr(kind, name)) for name in GETTERS if callable(getattr(kind, name, None))]
 
 
 def _read_model(model: QAbstractItemModel, parent: QModelIndex | None = None) -> Iterator[tuple[Place, str]]:

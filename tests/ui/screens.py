@@ -46,7 +46,7 @@ PATIENCE = 120_000
 """Milliseconds that a window may take to come to rest."""
 SWIFT = 80
 """How Qt names a PNG file that is written fast and is a little larger; nothing of the picture is lost."""
-LOOK_EVERY = 10
+LOOK_EVERY = 25
 """Milliseconds between two looks whether it has."""
 NEXT_EVENT = QEventLoop.ProcessEventsFlag.WaitForMoreEvents
 """Spares the processor, which the work that is waited for needs, until something happens."""

@@ -43,6 +43,8 @@ window that shows another project for seconds.
 """
 _GIVE_BACK_AFTER: Final = 5000
 """Milliseconds after a project was closed when nothing holds its values any more."""
+_DUE: Final = (700, 10, 10)
+"""From so many on garbage is due, as by the interpreter itself, whose numbers the start of the program raises."""
 _MANY: Final = 50_000
 """Fewer new values than these are searched for garbage within a frame."""
 
@@ -215,7 +217,7 @@ class Runner(QObject):
         if gc.get_count()[0] > _MANY:
             return
         for generation in (2, 1, 0):
-            if gc.get_count()[generation] > gc.get_threshold()[generation]:
+            if gc.get_count()[generation] > _DUE[generation]:
                 start = time.monotonic()
                 gc.collect(generation)
                 if time.monotonic() - start > _LONG_SEARCH:

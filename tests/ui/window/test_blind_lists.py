@@ -84,6 +84,7 @@ def test_the_walk_sees_what_may_be_seen(qtbot, blind_window):
     assert find_texts(str(SHOWN_LABEL))
 
 
+@pytest.mark.slow
 def test_no_action_shows_anything(qtbot, blind_window):
     window = blind_window
     done, leaks = [], {}

@@ -1,4 +1,4 @@
-"""Real work without a mouse: twenty boxes with labels and every tag, kept in the file; audit, decisions, export."""
+"""Real work without a mouse: twelve boxes with labels and every pair of tags, kept; audit, decisions, export."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -17,10 +17,10 @@ OCCLUDED = {(): Occluded.UNSET, ("Q",): Occluded.YES, ("Q", "Q"): Occluded.NO}
 
 
 @pytest.mark.slow
-def test_twenty_boxes_by_keyboard(window, project_path):
+def test_twelve_boxes_by_keyboard(window, project_path):
     press(window, "Ctrl+A", "Del", "W")
     wanted = []
-    for number in range(20):
+    for number in range(12):
         state, presses, digit = list(STATES)[number % 4], list(OCCLUDED)[number % 3], "12"[number % 2]
         press(window, "Return")
         press(window, *["Shift+Left"] * 12, *["Shift+Up"] * 12)
