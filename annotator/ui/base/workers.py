@@ -38,13 +38,10 @@ _COLLECT_EVERY: Final = 500
 _LONG_SEARCH: Final = 0.02
 """Seconds after which a search for garbage was long."""
 _MOST_SEARCHED: Final = 450_000
-"""Values that are searched for what a closed project left, a third of them the program's own; more would hold up the
-window that shows another project for seconds.
-"""
+"""Values that are searched for what a closed project left, a third of them the program's own; more take seconds."""
 _GIVE_BACK_AFTER: Final = 5000
 """Milliseconds after a project was closed when nothing holds its values any more."""
-_DUE: Final = (700, 10, 10)
-"""From so many on garbage is due, as by the interpreter itself, whose numbers the start of the program raises."""
+_DUE: Final = (700, 10, 10)  # the interpreter's own numbers, which the start of the program raises
 _MANY: Final = 50_000
 """Fewer new values than these are searched for garbage within a frame."""
 
