@@ -73,7 +73,7 @@ def _write_control(version: str, glibc: str, kilobytes: int) -> str:
             f"Architecture: {_DEBIAN_NAMES.get(platform.machine(), platform.machine())}",
             "Maintainer: The Annotator team <annotator@localhost>",
             f"Installed-Size: {kilobytes}",
-            f"Depends: libc6 (>= {glibc}), libstdc++6, {', '.join(needed)}",
+            f"Depends: libc6 (>= {glibc}), libstdc++6, ca-certificates, {', '.join(needed)}",
             f"Recommends: {', '.join(wayland)}, shared-mime-info",
             "Section: science",
             "Priority: optional",

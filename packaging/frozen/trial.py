@@ -106,6 +106,7 @@ def _install_archive(root: CleanRoot, package: Path) -> str:
     wanted = done.stderr.partition("sudo apt-get install ")[2].split("\n")[0].split()
     if done.returncode or not wanted:
         return _describe(done) or "names no missing library in a clean system"
+    wanted.append("ca-certificates")  # which every desk has, and without which no picture comes over a line
     return _describe(
         root.run(f"apt-get update -qq && apt-get install -y -qq --no-install-recommends {' '.join(wanted)}")
     )
@@ -137,7 +138,8 @@ def _try_program(root: CleanRoot, display: str) -> dict[str, str]:
             root.run(
                 "annotator demo /root/crowns --crowns --no-window && cd /root/crowns"
                 " && annotator export crowns.annotator ida.gpkg --format geopackage --author Ida"
-                " && annotator new again.annotator --images pictures && annotator import again.annotator ida.gpkg"
+                " && annotator new again.annotator --images pictures"
+                " && annotator import again.annotator ida.gpkg --author Ida"
             )
         ),
         "window": _try_window(root, display),

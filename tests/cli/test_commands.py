@@ -238,8 +238,9 @@ def test_the_usage_names_arguments_in_capitals(
     assert run([*command, "--help"]) == 0
     told = capsys.readouterr().out
     assert told.splitlines()[0] == f"Usage: annotator {' '.join(command)} [OPTIONS] {usage}"
-    first = usage.split()[0].strip("[]")
-    assert f"\n  {first} " in told, "the list names it so, too"
+    first = usage.split()[0]
+    listed = {line.split()[0] for line in told.splitlines() if line.startswith("  ") and line.strip()}
+    assert listed & {first, first.strip("[]")}, "the list names it so, too; older typer keeps the brackets"
 
 
 @pytest.mark.parametrize("command", [*program.COMMANDS, *program.TEAM_COMMANDS], ids=lambda command: command.place)

@@ -81,7 +81,7 @@ def _resize_by_area(pixels: Pixels, width: int, height: int) -> Pixels:
     return np.clip(np.rint(small.reshape(width, height, 3).transpose(1, 0, 2)), 0, 255).astype(np.uint8)
 
 
-def _make_area_weights(full: int, shown: int) -> csr_array[np.float32]:
+def _make_area_weights(full: int, shown: int) -> "csr_array[np.float32]":  # older scipy has no parameters for it
     """Shares (shown, full) of the pixels in the stretch that each pixel of the reduced line covers."""
     edges = np.linspace(0, full, shown + 1)
     cells = np.arange(full)
