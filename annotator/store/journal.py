@@ -46,7 +46,8 @@ _LONG: Final = 4096
 
 _INSERT: Final = """
 INSERT INTO journal (time, author_id, action, name, image_id, count, unblinded, detail, detail_zip, seal)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9))
+VALUES (:time, :author, :action, :name, :image, :count, :unblinded, :detail, :packed,
+    checksum(:time, :author, :action, :name, :image, :count, :unblinded, :detail, :packed))
 """
 
 _SELECT: Final = """
@@ -125,17 +126,17 @@ def write_entry(connection: sqlite3.Connection, record: Commit) -> None:
     long = len(text) >= _LONG
     connection.execute(
         _INSERT,
-        (
-            float(record.seconds),
-            record.author,
-            record.action,
-            step.name,
-            step.image,
-            step.count,
-            record.unblinded,
-            None if long else text,
-            zlib.compress(text.encode(), 1) if long else None,
-        ),
+        {
+            "time": float(record.seconds),
+            "author": record.author,
+            "action": record.action,
+            "name": step.name,
+            "image": step.image,
+            "count": step.count,
+            "unblinded": record.unblinded,
+            "detail": None if long else text,
+            "packed": zlib.compress(text.encode(), 1) if long else None,
+        },
     )
 
 

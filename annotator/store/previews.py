@@ -11,7 +11,8 @@ from annotator.store.tables.seals import has_seals
 from annotator.store.write_ahead import open_tagged_transaction
 
 _SAVE: Final = """
-INSERT OR REPLACE INTO preview (image_id, content, seal) SELECT id, ?1, checksum(id, ?1) FROM image WHERE id = ?2
+INSERT OR REPLACE INTO preview (image_id, content, seal)
+SELECT id, :content, checksum(id, :content) FROM image WHERE id = :image
 """
 
 _READ_UNSEALED: Final = "SELECT content FROM preview WHERE image_id = ?"
@@ -55,7 +56,7 @@ class PreviewWriter:
                 self._connection = connect(self._path, durable=False)
             try:
                 with open_tagged_transaction(self._connection):
-                    return self._connection.execute(_SAVE, (content, image_id)).rowcount == 1
+                    return self._connection.execute(_SAVE, {"content": content, "image": image_id}).rowcount == 1
             except sqlite3.OperationalError:
                 return False  # the disk is full or the file is busy: the preview is made again next time
 

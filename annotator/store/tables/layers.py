@@ -40,14 +40,15 @@ INSERT OR REPLACE INTO packed_layer (image_id, author_id, round, fixed, loose) V
 """
 
 _ADD_SECONDS: Final = """
-UPDATE layer SET seconds = seconds + ?1, seal = (seal & 4294967295) | header_seal(
-    image_id, author_id, round, status, revision, seconds + ?1, unblinded, seen, shape_count, purpose)
-WHERE image_id = ?2 AND author_id = ?3 AND round = ?4
+UPDATE layer SET seconds = seconds + :more, seal = (seal & 4294967295) | header_seal(
+    image_id, author_id, round, status, revision, seconds + :more, unblinded, seen, shape_count, purpose)
+WHERE image_id = :image AND author_id = :author AND round = :pass_number
 """
 
 _MARK_SEEN: Final = """
 INSERT INTO layer (image_id, author_id, round, status, revision, seconds, unblinded, seen, shape_count, purpose, seal)
-VALUES (?1, ?2, ?3, 'new', 0, 0.0, 0, 1, 0, 'work', header_seal(?1, ?2, ?3, 'new', 0, 0.0, 0, 1, 0, 'work'))
+VALUES (:image, :author, :pass_number, 'new', 0, 0.0, 0, 1, 0, 'work',
+    header_seal(:image, :author, :pass_number, 'new', 0, 0.0, 0, 1, 0, 'work'))
 ON CONFLICT (image_id, author_id, round) DO UPDATE SET seen = 1, seal = (layer.seal & 4294967295) | header_seal(
     image_id, author_id, round, status, revision, seconds, unblinded, 1, shape_count, purpose)
 """
@@ -103,12 +104,12 @@ def _make_header(layer: Layer) -> Row:
 
 def add_seconds(connection: sqlite3.Connection, key: LayerKey, seconds: float) -> None:
     """Adds time spent to a layer that is there."""
-    connection.execute(_ADD_SECONDS, (seconds, *key))
+    connection.execute(_ADD_SECONDS, {"more": seconds, **key._asdict()})
 
 
 def mark_seen(connection: sqlite3.Connection, keys: Iterable[LayerKey]) -> None:
     """Notes that the authors of these layers have seen others' work; makes the layers that are not there."""
-    connection.executemany(_MARK_SEEN, [tuple(key) for key in keys])
+    connection.executemany(_MARK_SEEN, [key._asdict() for key in keys])
 
 
 def write_edits(connection: sqlite3.Connection, edits: Sequence[LayerEdit], layers: Sequence[Layer]) -> None:
