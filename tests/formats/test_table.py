@@ -3,7 +3,12 @@
 import csv
 from dataclasses import replace
 
-from annotator.formats.rows.table import COLUMNS, write_csv
+import pytest
+
+from annotator.errors import UserError
+from annotator.formats.core.format import ReadOptions
+from annotator.formats.rows import table_reading
+from annotator.formats.rows.table import COLUMNS, CSV, PARQUET, write_csv
 from tests.formats.samples import small
 
 
@@ -31,3 +36,23 @@ def test_sizes_and_splits_that_are_not_known_are_empty(tmp_path):
     images = tuple(replace(image, width=0, height=0, split="") for image in foreign.images)
     for row in rows_of(tmp_path / "t.csv", replace(foreign, images=images)):
         assert (row["image_width"], row["image_height"], row["split"]) == ("", "", "")
+
+
+@pytest.mark.parametrize("form", [CSV, PARQUET], ids=lambda form: form.id)
+def test_rows_that_are_read_piece_by_piece_are_the_rows_of_the_file(form, tmp_path, monkeypatch):
+    form.write(tmp_path / "t", small(), None)
+    whole = form.read(tmp_path / "t", ReadOptions(), None)
+    for rows in (1, 2, 3):
+        monkeypatch.setattr(table_reading, "_PIECE", rows)
+        found = form.read(tmp_path / "t", ReadOptions(), None)
+        assert found.shapes == whole.shapes
+        assert (found.rater.tolist(), found.pass_number.tolist()) == (whole.rater.tolist(), whole.pass_number.tolist())
+
+
+def test_a_csv_file_that_is_no_text_is_refused_with_its_line(tmp_path):
+    (tmp_path / "t.csv").write_bytes(b"image,label,x0,y0,x1,y1\na.jpg,b\xe4r,1,1,2,2\n")
+    with pytest.raises(UserError, match="not UTF-8 text at line 2"):
+        CSV.read(tmp_path / "t.csv", ReadOptions(), None)
+    (tmp_path / "t.csv").write_bytes(b"image,label,x0,y0,x1,y1\na.jpg,b\0r,1,1,2,2\n")
+    with pytest.raises(UserError, match="NUL"):
+        CSV.read(tmp_path / "t.csv", ReadOptions(), None)

@@ -207,14 +207,25 @@ def read_folder(folder: Path, progress: Progress | None = None) -> ForeignTable:
     source, told = ParquetSource(folder), progress or Progress()
     outline = source.read_outline()
     ranges = source.list_ranges(PART_BOXES)
-    layers: list[Layer] = []
+    statements: list[Statement] = []
+    counts: list[int] = []
+    tables: list[Shapes] = []
     for done, part in enumerate(ranges):
         told.step(done, len(ranges))
-        layers += sorted(source.read_range(part).layers.values(), key=lambda layer: layer.key)
-    shapes = Shapes.concat(layer.shapes for layer in layers)
-    counts = [layer.count for layer in layers]
+        layers = sorted(source.read_range(part).layers.values(), key=lambda layer: layer.key)
+        # One table a range: those of single layers take more memory than what is in them.
+        tables.append(Shapes.concat(layer.shapes for layer in layers))
+        counts += [layer.count for layer in layers]
+        statements += [
+            Statement(layer.key.image - 1, layer.key.author - 1, layer.key.pass_number, layer.status)
+            for layer in layers
+        ]
+    shapes = Shapes.concat(tables)
+    del tables
     models = [author.name for author in outline.authors.values()]
-    attributes = [None if row < 0 else {ASSISTED_BY: models[row - 1]} for row in shapes.assisted.tolist()]
+    marked = (shapes.assisted >= 0).any()
+    taken = shapes.assisted.tolist() if marked else []
+    attributes = [None if row < 0 else {ASSISTED_BY: models[row - 1]} for row in taken]
     images = outline.list_images()
     return ForeignTable(
         source=folder.name,
@@ -222,14 +233,11 @@ def read_folder(folder: Path, progress: Progress | None = None) -> ForeignTable:
         labels=tuple(outline.vocabulary.labels),
         raters=tuple(Rater(author.name, author.kind) for author in outline.authors_of(*AuthorKind)),
         shapes=shapes.with_columns(
-            image=np.repeat([layer.key.image - 1 for layer in layers], counts).astype(np.int64),
+            image=np.repeat([said.image for said in statements], counts).astype(np.int64),
             assisted=np.full(len(shapes), -1, dtype=np.int64),
-            attributes=np.array(attributes, dtype=np.object_) if (shapes.assisted >= 0).any() else None,
+            attributes=np.array(attributes, dtype=np.object_) if marked else None,
         ),
-        rater=np.repeat([layer.key.author - 1 for layer in layers], counts).astype(np.int32),
-        pass_number=np.repeat([layer.key.pass_number for layer in layers], counts).astype(np.int32),
-        statements=tuple(
-            Statement(layer.key.image - 1, layer.key.author - 1, layer.key.pass_number, layer.status)
-            for layer in layers
-        ),
+        rater=np.repeat([said.rater for said in statements], counts).astype(np.int32),
+        pass_number=np.repeat([said.pass_number for said in statements], counts).astype(np.int32),
+        statements=tuple(statements),
     )

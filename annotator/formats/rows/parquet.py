@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -41,6 +42,22 @@ def read_parquet(path: Path, wanted: Sequence[str] = ()) -> "pa.Table":
 
     Raises UserError for a damaged file, for one that would grow beyond what is read, and where pyarrow is missing.
     """
+    with _open_file(path) as file:
+        return file.read(columns=[name for name in file.schema_arrow.names if not wanted or name.lower() in wanted])
+
+
+def read_parquet_rows(path: Path) -> tuple[list[str], Iterator[CsvRow]]:
+    """The header, in lower case, and the rows as texts, of which some thousand are in the memory at a time.
+
+    Raises UserError as `read_parquet` does.
+    """
+    with _open_file(path) as file:
+        header = [name.strip().lower() for name in file.schema_arrow.names]
+    return header, _iterate_texts(path, header)
+
+
+@contextmanager
+def _open_file(path: Path) -> Iterator[Any]:
     try:
         import pyarrow as pa
         from pyarrow import parquet
@@ -55,8 +72,7 @@ def read_parquet(path: Path, wanted: Sequence[str] = ()) -> "pa.Table":
         with parquet.ParquetFile(path) as file:
             size = sum(file.metadata.row_group(place).total_byte_size for place in range(file.num_row_groups))
             _check_size(path, size)
-            names = [name for name in file.schema_arrow.names if not wanted or name.lower() in wanted]
-            return file.read(columns=names)
+            yield file
     except (pa.ArrowException, OSError, ValueError) as error:
         raise UserError(
             "{file} is a damaged Parquet file ({reason}); get it again from where it came from.",
@@ -76,15 +92,15 @@ def _check_size(path: Path, size: int) -> None:
         )
 
 
-def iterate_texts(table: "pa.Table", source: str) -> Iterator[CsvRow]:
-    """The rows of a table as texts, nothing as an empty one; numbers keep every digit."""
-    header = [name.strip().lower() for name in table.column_names]
+def _iterate_texts(path: Path, header: Sequence[str]) -> Iterator[CsvRow]:
+    """Nothing is an empty text; numbers keep every digit."""
     number = 0
-    for batch in table.to_batches(max_chunksize=_ROWS):
-        for values in zip(*(column.to_pylist() for column in batch.columns), strict=True):
-            number += 1
-            texts = {name: _format_text(value) for name, value in zip(header, values, strict=True)}
-            yield CsvRow(texts, source, Phrase("row {n}", n=number))
+    with _open_file(path) as file:
+        for batch in file.iter_batches(batch_size=_ROWS, use_threads=False):
+            for values in zip(*(column.to_pylist() for column in batch.columns), strict=True):
+                number += 1
+                texts = {name: _format_text(value) for name, value in zip(header, values, strict=True)}
+                yield CsvRow(texts, path.name, Phrase("row {n}", n=number))
 
 
 def _format_text(value: Any) -> str:

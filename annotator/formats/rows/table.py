@@ -20,7 +20,7 @@ from annotator.formats.parts.arrow_table import ROW_GROUP, import_arrow, make_ar
 from annotator.formats.parts.files import has_record
 from annotator.formats.parts.reading import read_folder
 from annotator.formats.rows.columns import COLUMNS
-from annotator.formats.rows.parquet import has_words, iterate_texts, read_parquet
+from annotator.formats.rows.parquet import has_words, read_parquet_rows
 from annotator.formats.rows.table_reading import IDLE_RATERS, read_table_rows
 from annotator.formats.text.csv_text import format_rows, header_of, read_table
 from annotator.model.shapes import Occluded
@@ -140,9 +140,7 @@ def read_parquet_table(path: Path, options: ReadOptions, progress: Progress | No
     """The table of a Parquet file, or of a folder of parts. Raises UserError with file and row."""
     if has_record(path):
         return read_folder(path, progress)
-    table = read_parquet(path)
-    header = [name.strip().lower() for name in table.column_names]
-    return read_table_rows(path, header, iterate_texts(table, path.name), progress, lenient=options.lenient)
+    return read_table_rows(path, *read_parquet_rows(path), progress, lenient=options.lenient)
 
 
 _CARRIES: Final = ALL - {

@@ -11,7 +11,7 @@ from typing import Any
 
 from annotator.errors import UserError
 from annotator.formats.text.located import LocatedLine
-from annotator.formats.text.plain_text import read_text
+from annotator.formats.text.plain_text import open_text
 from annotator.phrase import Phrase
 
 
@@ -63,7 +63,7 @@ def header_of(head: bytes) -> list[str]:
 def read_table(path: Path) -> tuple[list[str], Iterator[CsvRow]]:
     """The header, in lower case, and the rows of a table, plain or gzip. Raises UserError with file and line."""
     source = path.name
-    lines = csv.reader(io.StringIO(read_text(path, source), newline=""), strict=True)
+    lines = csv.reader(open_text(path, source), strict=True)
     try:
         header = next((cells for cells in lines if cells), [])
     except csv.Error as error:
@@ -81,7 +81,7 @@ def read_table(path: Path) -> tuple[list[str], Iterator[CsvRow]]:
 
 def read_headless(path: Path, columns: Sequence[str]) -> Iterator[CsvRow]:
     """The rows of a table without a header, whose columns have these names. Raises UserError with file and line."""
-    lines = csv.reader(io.StringIO(read_text(path, path.name), newline=""), strict=True)
+    lines = csv.reader(open_text(path, path.name), strict=True)
     return _read_rows(path.name, list(columns), lines)
 
 
