@@ -49,6 +49,30 @@ def test_an_audit_of_the_server_has_every_byte_of_that_of_a_replica(drawn: Team,
     assert answers_of(there, tmp_path / "there.json") == wanted
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["audit", "--workers", "2"],
+        ["tune", "--workers", "2"],
+        ["check", "--model", "Detector", "--reference", "Ana", "--workers", "2"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_workers_of_the_server_give_every_byte_of_one_process_on_a_replica(
+    drawn: Team, command: list[str], tmp_path: Path
+) -> None:
+    with drawn.administrator() as administrator:  # a check ranks what a model found
+        administrator.execute(
+            f"UPDATE {SCHEMA}.shape SET score = 0.5 + 0.001 * (id % 100) WHERE author_id IN "
+            f"(SELECT id FROM {SCHEMA}.author WHERE kind = 'model')"
+        )
+    replica = tmp_path / "aud.annotator"
+    Person(drawn.place, "aud", replica).leave()
+    name, *options = command
+    wanted = answers_of([name, str(replica), *options[:-2]], tmp_path / "here.json")
+    assert answers_of([name, f"{drawn.place.address} user=aud", *options], tmp_path / "there.json") == wanted
+
+
 def test_any_range_is_what_a_replica_holds_and_people_go_on_meanwhile(drawn: Team, ana: Desk, tmp_path: Path) -> None:
     replica = tmp_path / "aud.annotator"
     Person(drawn.place, "aud", replica).leave()
