@@ -102,6 +102,16 @@ class Layer:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """By author how far the images are, of which walks over very many need not look at each."""
+
+    finished: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    """Images on which every pass of the author is finished, one of work among them."""
+    others: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    """The further images on which the author has a layer."""
+
+
 Other = TypeVar("Other")
 
 
@@ -112,11 +122,20 @@ class LateLayers(Mapping[LayerKey, Layer]):
     at once. A layer that was looked up is kept; a walk over all keeps none.
     """
 
-    __slots__ = ("_changed", "_made", "_make", "_rows", "_size", "_tables")
+    __slots__ = ("_changed", "_made", "_make", "_rows", "_size", "_standings", "_tables")
 
-    def __init__(self, rows: Mapping[LayerKey, Any], make: Callable[[Any, Shapes | None], Layer]) -> None:
-        """`make` gives the layer of a row, with these shapes where they are at hand."""
+    def __init__(
+        self,
+        rows: Mapping[LayerKey, Any],
+        make: Callable[[Any, Shapes | None], Layer],
+        standings: Standings | None = None,
+    ) -> None:
+        """`make` gives the layer of a row, with these shapes where they are at hand; `standings` are those of the rows.
+
+        Without them every image is looked at.
+        """
         self._rows, self._make, self._size = rows, make, len(rows)
+        self._standings = standings
         self._tables: Mapping[LayerKey, Shapes] | None = None
         self._changed: immutables.Map[LayerKey, Layer] = immutables.Map()
         self._made: dict[LayerKey, Layer] = {}
@@ -130,6 +149,11 @@ class LateLayers(Mapping[LayerKey, Layer]):
     def changed(self) -> Mapping[LayerKey, Layer]:
         """The layers that are not as in the file any more, or were put in one by one."""
         return self._changed
+
+    @property
+    def standings(self) -> Standings | None:
+        """How far the images are by the rows; what `changed` says goes before it."""
+        return self._standings
 
     def update(self, layers: Mapping[LayerKey, Layer]) -> "LateLayers":
         """The map with these layers in the place of those of the same keys."""

@@ -184,6 +184,25 @@ class Project:
         begun = [one for one in self.list_passes(image, author) if one.is_begun or one.purpose is PassPurpose.REPEAT]
         return bool(begun) and all(layer.status.is_finished for layer in begun)
 
+    def find_finished(self, author: int) -> frozenset[int]:
+        """Images that the author has surely finished, known without a look at each; others may be finished, too."""
+        known = self.layers.standings if isinstance(self.layers, LateLayers) else None
+        if known is None:
+            return frozenset()
+        return known.finished.get(author, frozenset()).difference(self._list_changed(author))
+
+    def find_unsure(self, author: int) -> frozenset[int]:
+        """The further images on which the author has a layer, finished or not."""
+        known = self.layers.standings if isinstance(self.layers, LateLayers) else None
+        if known is None:
+            return frozenset(key.image for key in self.layers if key.author == author)
+        return known.others.get(author, frozenset()).union(self._list_changed(author))
+
+    def _list_changed(self, author: int) -> list[int]:
+        """Images on which a layer of the author is not as in the file any more."""
+        changed = self.layers.changed if isinstance(self.layers, LateLayers) else {}
+        return [key.image for key in changed if key.author == author]
+
     def matches(self, before: "Project", keys: Iterable[LayerKey]) -> bool:
         """Whether images, authors, vocabulary and these layers are as in `before`, so that a plan made then holds."""
         parts = (self.images, self.authors, self.vocabulary) == (before.images, before.authors, before.vocabulary)

@@ -153,8 +153,8 @@ class DatasetCheck:
         chosen, project = self._selection.chosen, self._selection.project
         if chosen.model is None or chosen.reference is None:
             return None
-        worked = {key.author for key in project.layers}
-        models = [one for one in dict.fromkeys((chosen.model, *chosen.compared)) if one in worked]
+        compared = dict.fromkeys((chosen.model, *chosen.compared))
+        models = [one for one in compared if project.find_finished(one) or project.find_unsure(one)]
         return CheckOptions(
             models=tuple(models),
             reference=chosen.reference,

@@ -1,8 +1,7 @@
 """Selection: models, the reference they are measured against, thresholds, what is shown; and what follows from it."""
 
 import enum
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -18,7 +17,7 @@ from annotator.metrics.matching.selection import AuthorShapes, SelectionRule
 from annotator.model.author import Author, AuthorKind
 from annotator.model.edit import set_metrics
 from annotator.model.image import Image, ImagePurpose
-from annotator.model.layer import LayerKey, PassPurpose
+from annotator.model.layer import Layer, LayerKey, PassPurpose
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
@@ -126,14 +125,20 @@ def references_of(project: Project) -> list[Author]:
 
 def count_finished_images(project: Project) -> Mapping[int, int]:
     """By author on how many images the author's work counts."""
-    everything = project.metrics.include_unfinished
-    work = {
-        (key.author, key.image)
-        for key, layer in project.layers.items()
-        if layer.purpose is PassPurpose.WORK and (layer.status.is_finished or (everything and layer.is_begun))
-    }
     judged = {image.id for image in project.images.values() if _is_judged(image)}
-    return Counter(author for author, image in work if image in judged)
+    found = {}
+    for author in project.authors:
+        unsure = judged & project.find_unsure(author)
+        counted = sum(_has_work(project, project.list_passes(image, author)) for image in unsure)
+        found[author] = counted + len(judged & project.find_finished(author))
+    return found
+
+
+def _has_work(project: Project, passes: Iterable[Layer]) -> bool:
+    """Whether any of an author's passes over an image enters the numbers."""
+    everything = project.metrics.include_unfinished
+    work = (layer for layer in passes if layer.purpose is PassPurpose.WORK)
+    return any(layer.status.is_finished or (everything and layer.is_begun) for layer in work)
 
 
 def default_selection_of(project: Project) -> CheckSelection:

@@ -51,17 +51,18 @@ def go_to_unfinished(session: Session, by: int = 1) -> bool:
 
     Those that are walked come first; where all of the list are finished, those that its filter leaves out.
     """
-    walked, everything = list_walked_images(session), sorted(session.project.images)
-    if _go_to_unfinished(session, walked, by):
+    if _go_to_unfinished(session, list_walked_images(session), by):
         return True
-    return session.view.image_series is None and _go_to_unfinished(session, everything, by)
+    return session.view.image_series is None and _go_to_unfinished(session, sorted(session.project.images), by)
 
 
 def _go_to_unfinished(session: Session, order: Sequence[int], by: int) -> bool:
-    here = order.index(session.view.image) if session.view.image in order else -1
+    now, author = session.view.image, session.view.author
+    finished = frozenset[int]() if author is None else session.project.find_finished(author)
+    here = order.index(now) if now in order else -1
     for distance in range(1, len(order) + 1):
         image = order[(here + by * distance) % len(order)]
-        if image != session.view.image and not layer_of(session, image).status.is_finished:
+        if image not in finished and image != now and not layer_of(session, image).status.is_finished:
             session.set_view(image=image)
             return True
     return False

@@ -12,16 +12,18 @@ def find_first_image(project: Project, author: int | None, *, name: str | None =
 
     Raises UserError when there is no image of that name.
     """
-    order = project.list_images()
     if name is not None:
         found = project.find_image(name)
         if found is None:
             raise UserError("The project has no image '{name}'; names are paths below the images folder.", name=name)
         return found.id
-    for image in order:
-        if author is None or not project.layer_of(project.find_current_pass(image.id, author)).status.is_finished:
-            return image.id
-    return order[0].id if order else None
+    first = min(project.images, default=None)
+    if author is None:
+        return first
+    for image in sorted(set(project.images).difference(project.find_finished(author))):
+        if not project.layer_of(project.find_current_pass(image, author)).status.is_finished:
+            return image
+    return first
 
 
 def open_session(

@@ -1,9 +1,11 @@
 """Reading what opening a project needs: everything but the shapes, over the driver."""
 
 import sqlite3
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import fields, replace
+from functools import partial
+from operator import itemgetter
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -15,7 +17,7 @@ from annotator.errors import UserError
 from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Decision, Outcome
 from annotator.model.image import Image, ImagePurpose
-from annotator.model.layer import LateLayers, Layer, LayerKey, PassPurpose, Status
+from annotator.model.layer import LateLayers, Layer, LayerKey, PassPurpose, Standings, Status
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.protocol import Protocol
@@ -49,7 +51,10 @@ SELECT id, image_id, shape_id, author_id, time, text, kind, answers, to_author_i
 _SELECT_DECISIONS: Final = "SELECT id, image_id, kind, shapes, outcome, auditor, time FROM decision ORDER BY id"
 
 _STATUS: Final = MappingProxyType({status.value: status for status in Status})
+_FINISHED: Final = frozenset(status.value for status in Status if status.is_finished)
+_WORK: Final = PassPurpose.WORK.value
 _PURPOSE: Final = MappingProxyType({purpose.value: purpose for purpose in PassPurpose})
+_IMAGE_PURPOSE: Final = MappingProxyType({purpose.value: purpose for purpose in ImagePurpose})
 
 
 ImageBounds = tuple[int, int]
@@ -133,7 +138,29 @@ def _layers_of_rows(rows: Sequence[tuple[Any, ...]]) -> LateLayers:
     if not _is_sound(rows):
         for row in rows:
             layer_of_row(row)
-    return LateLayers({LayerKey(*row[:3]): row for row in rows}, layer_of_row)
+    keys = map(partial(tuple.__new__, LayerKey), map(itemgetter(0, 1, 2), rows))
+    return LateLayers(dict(zip(keys, rows, strict=True)), layer_of_row, _find_standings(rows))
+
+
+def _find_standings(rows: Sequence[tuple[Any, ...]]) -> Standings:
+    """How far the images are for every author, asked of the rows, as there may be hundreds of thousands."""
+    finished: defaultdict[int, set[int]] = defaultdict(set)
+    there: defaultdict[int, set[int]] = defaultdict(set)
+    unfinished: defaultdict[int, set[int]] = defaultdict(set)
+    for row in rows:
+        image, author = row[0], row[1]
+        if row[3] not in _FINISHED:
+            unfinished[author].add(image)
+        elif row[9] == _WORK:
+            finished[author].add(image)
+        else:
+            there[author].add(image)
+    sure = {author: frozenset(images - unfinished[author]) for author, images in finished.items()}
+    rest = {
+        author: frozenset((finished[author] | there[author] | unfinished[author]) - sure.get(author, frozenset()))
+        for author in {*finished, *there, *unfinished}
+    }
+    return Standings(sure, rest)
 
 
 def _is_sound(rows: Sequence[tuple[Any, ...]]) -> bool:
@@ -243,5 +270,5 @@ def _decision_of_row(row: tuple[Any, ...]) -> Decision:
 
 def _image_of_row(row: tuple[Any, ...]) -> Image:
     prompts = None if row[6] is None else msgspec.json.decode(row[6], type=tuple[tuple[float, float], ...])
-    purpose = ImagePurpose(row[10])
+    purpose = _IMAGE_PURPOSE[row[10]]
     return Image(row[0], row[1], row[2], row[3], row[4], row[5], prompts, row[7], row[8], row[9], purpose)

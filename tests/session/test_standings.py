@@ -1,0 +1,110 @@
+"""How far images are, known without a look at each: it says what the layers say, before and after edits."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import immutables
+import pytest
+
+from annotator.detector.state.selection import count_finished_images
+from annotator.model import edit
+from annotator.model.author import Author
+from annotator.model.image import Image, ImagePurpose
+from annotator.model.layer import LateLayers, Layer, LayerKey, PassPurpose, Status
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+from annotator.session.editing.navigate import go_to_unfinished
+from annotator.session.projects.open import find_first_image
+from annotator.store import create_project, open_project
+from tests import builders
+from tests.session.scenes import opened
+
+WORK, REPEAT = PassPurpose.WORK, PassPurpose.REPEAT
+PASSES = [
+    (),
+    ((Status.DONE, WORK),),
+    ((Status.IN_WORK, WORK),),
+    ((Status.REVIEWED, WORK), (Status.DONE, REPEAT)),
+    ((Status.DONE, WORK), (Status.NEW, REPEAT)),
+    ((Status.IN_WORK, WORK), (Status.DONE, WORK)),
+    ((Status.DONE, REPEAT),),
+    ((Status.DONE, WORK),),
+]
+"""What Ana and, in reverse order, Ben have on each image."""
+
+
+def mixed() -> Project:
+    """Images in every state."""
+    layers = {}
+    for author, rows in ((1, PASSES), (2, PASSES[::-1])):
+        for image, passes in enumerate(rows, 1):
+            for number, (status, purpose) in enumerate(passes, 1):
+                key = LayerKey(image, author, number)
+                layers[key] = Layer(key, status, revision=1, loaded=Shapes.empty(), purpose=purpose)
+    images = {n: Image(n, f"{n}.jpg", 100, 80) for n in range(1, len(PASSES) + 1)}
+    images[8] = Image(8, "8.jpg", 100, 80, purpose=ImagePurpose.TRAINING)
+    return Project(
+        uuid="mixed",
+        name="mixed",
+        images=immutables.Map(images),
+        authors=immutables.Map({1: Author(1, "Ana"), 2: Author(2, "Ben")}),
+        layers=immutables.Map(layers),
+        vocabulary=builders.vocabulary("apple"),
+    )
+
+
+def check(project: Project) -> None:
+    """Compares with a look at each layer."""
+    plain = Project(
+        uuid="plain",
+        name="plain",
+        images=project.images,
+        authors=project.authors,
+        layers=immutables.Map(dict(project.layers.items())),
+    )
+    for author in project.authors:
+        finished, unsure = project.find_finished(author), project.find_unsure(author)
+        assert finished | unsure == {key.image for key in project.layers if key.author == author}
+        assert not finished & unsure
+        assert all(project.has_finished(image, author) for image in finished)
+        assert all(project.find_counting_pass(image, author) is not None for image in finished)
+        assert find_first_image(project, author) == find_first_image(plain, author)
+    assert count_finished_images(project) == count_finished_images(plain)
+
+
+def test_standings_say_what_the_layers_say(tmp_path: Path) -> None:
+    with opened(tmp_path / "p.annotator", mixed(), image=6, author=1) as (session, _file):
+        check(session.project)
+        assert session.project.find_finished(1) == {2, 4, 8}
+        session.set_view(image=2)
+        layer = session.current_layer
+        assert layer is not None
+        session.commit(edit.set_status(layer, Status.IN_WORK, name="Reopen image"))
+        check(session.project)
+        assert session.project.find_finished(1) == {4, 8}
+        session.undo()
+        check(session.project)
+
+
+@pytest.mark.parametrize(("by", "met"), [(1, [3, 5, 1, 3]), (-1, [1, 5, 3, 1])])
+def test_the_walk_passes_over_finished_images_only(tmp_path: Path, by: int, met: list[int]) -> None:
+    with opened(tmp_path / "p.annotator", mixed(), image=2, author=1) as (session, _file):
+        for image in met:
+            assert go_to_unfinished(session, by)
+            assert session.view.image == image
+
+
+def test_a_finished_project_is_opened_without_a_look_at_its_layers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = {key: Layer(key, Status.DONE, loaded=Shapes.empty()) for key in (LayerKey(n, 1) for n in range(1, 9))}
+    path = tmp_path / "done.annotator"
+    create_project(path, replace(mixed(), layers=immutables.Map(done), begun=None, unblinded=None)).close()
+    with open_project(path) as file:
+        layers = file.project.layers
+        assert isinstance(layers, LateLayers)
+        asked: list[LayerKey] = []
+        with monkeypatch.context() as patch:
+            patch.setattr(LateLayers, "get", lambda _self, key, _default=None: asked.append(key))
+            assert find_first_image(file.project, 1) == 1
+        assert asked == []
