@@ -251,6 +251,7 @@ def _toggle_overlay(host: Host, state: DetectorState) -> None:
     view = host.scene().view
     if not state.selection.shown:
         state.restored_view = {
+            "model_shown": False,
             "others_shown": view.others_shown,
             "disagreements_shown": view.disagreements_shown,
             "hidden_authors": view.hidden_authors,
@@ -258,6 +259,7 @@ def _toggle_overlay(host: Host, state: DetectorState) -> None:
     own = frozenset[int]() if view.author is None else frozenset({view.author})
     host.set_view(
         mode=Mode.AUDIT,
+        model_shown=True,
         others_shown=False,
         disagreements_shown=False,
         all_hidden=False,

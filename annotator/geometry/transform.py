@@ -77,5 +77,18 @@ class Transform:
         dy = min(max(self.dy, margin - height), view[1] - margin)
         return self if (dx, dy) == (self.dx, self.dy) else Transform(self.scale, dx, dy)
 
+    def keep_filled(self, image: tuple[float, float], view: tuple[float, float], *, margin: float) -> "Transform":
+        """The transform panned so that at most `margin` view pixels beside the image are seen on every side.
+
+        Where the image is smaller than that it is centred. `image` and `view` are (width, height).
+        """
+        dx, dy = (
+            min(max(offset, side - length * self.scale - margin), margin)
+            if length * self.scale + 2 * margin > side
+            else (side - length * self.scale) / 2
+            for offset, length, side in zip((self.dx, self.dy), image, view, strict=True)
+        )
+        return Transform(self.scale, dx, dy)
+
     def _offset_of(self, columns: int) -> Floats:
         return np.array([self.dx, self.dy] * (columns // 2))

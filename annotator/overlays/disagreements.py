@@ -36,6 +36,8 @@ FOCUS: Final = (1.0, 2.2)
 """Strength and weight of the shapes in focus."""
 DISPUTED: Final = (0.75, 1.6)
 """Of other shapes about which annotators differ."""
+_MOST_SAID: Final = 3
+"""Disagreements about one object that are told above its frame."""
 
 SIGNS: Final = MappingProxyType(
     {
@@ -82,27 +84,35 @@ def make_disagreement_marks(project: Project, view: ViewState) -> Marks:
 def make_sign_marks(
     project: Project, view: ViewState, stated: ShapesByAuthor, found: list[Disagreement], decided: list[bool]
 ) -> Marks:
-    """Signs of these disagreements between the shapes of the authors; frame, words and link of the one in focus."""
+    """Signs of these disagreements between the shapes of the authors; frame, words and link of the one in focus.
+
+    What the words at the frame say needs no sign: it would lie under the frame and the handles.
+    """
     if not found:
         return Marks(emphasis=Emphasis())
     groups = [[found[row] for row in rows] for rows in _group_disagreements(found)]
     place = {id(one): row for row, one in enumerate(found)}
-    boxes = np.array([_compute_bounds(stated, group) for group in groups])
     settled = [all(decided[place[id(one)]] for one in group) for group in groups]
     focused = next(((one, group) for group in groups for one in group if _is_focused(one, view)), None)
     looked_at = [] if focused is None else _list_shown_with(*focused)
+    told = {id(one) for one in looked_at}
+    signed = [
+        (_compute_bounds(stated, group), unsaid, is_settled)
+        for group, is_settled in zip(groups, settled, strict=True)
+        if (unsaid := [one for one in group if id(one) not in told])
+    ]
     return Marks(
         lines=_make_link(view),
         texts=_make_words(project, stated, looked_at),
         frames=_compute_bounds(stated, looked_at)[None] if looked_at else np.zeros((0, 4)),
         signs=Signs(
-            boxes,
-            tuple(tuple(dict.fromkeys(SIGNS[one.kind] for one in group)) for group in groups),
+            np.array([box for box, _unsaid, _settled in signed]).reshape(-1, 4),
+            tuple(tuple(dict.fromkeys(SIGNS[one.kind] for one in unsaid)) for _box, unsaid, _settled in signed),
             tuple(
-                join_phrases((_format_words(project, one, _disputed_rows_of(stated, one)) for one in group), "\n")
-                for group in groups
+                join_phrases((_format_words(project, one, _disputed_rows_of(stated, one)) for one in unsaid), "\n")
+                for _box, unsaid, _settled in signed
             ),
-            tuple(settled),
+            tuple(is_settled for _box, _unsaid, is_settled in signed),
         ),
         emphasis=_make_emphasis(groups, settled, looked_at),
     )
@@ -128,10 +138,11 @@ def _make_emphasis(groups: list[list[Disagreement]], settled: list[bool], looked
 
 
 def _make_words(project: Project, stated: ShapesByAuthor, looked_at: list[Disagreement]) -> Texts:
-    """The one in focus in a sentence, above its frame."""
+    """The one in focus above its frame, and behind it what else is said about its object."""
     if not looked_at:
         return Texts()
-    words = (_format_words(project, looked_at[0], _disputed_rows_of(stated, looked_at[0])),)
+    said = list(dict.fromkeys(_format_words(project, one, _disputed_rows_of(stated, one)) for one in looked_at))
+    words = (join_phrases([*said[:_MOST_SAID], *(["…"] if len(said) > _MOST_SAID else [])], " · "),)
     colour = np.full(1, FOCUSED.rgb, dtype=np.uint32)
     box = _compute_bounds(stated, looked_at)[None]
     return Texts(box, words, words, colour, np.full(1, -1, dtype=np.int64), lift=FRAME_GAP, always=True)

@@ -9,7 +9,7 @@ from annotator.geometry.box import Ints
 from annotator.model.author import Author
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
-from annotator.model.shapes import Shapes
+from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.model.vocabulary import Vocabulary
 from annotator.overlays.mark import Colours, Marks, Outlines, Texts
 from annotator.overlays.overlay import Overlay
@@ -28,8 +28,11 @@ _STATE_COLOURS: Final = np.array(
 )
 FEW: Final = 8
 """Shapes up to this number are looked at one by one: those in hand, with every move of the pointer."""
+PLAIN_UP_TO: Final = 100
+"""Shapes of an image up to which each shows its state; of more, the letter of an intact one would only be noise."""
 NUMBERED_UP_TO: Final = 500
 """Shapes of an image that all bear their numbers; of more, those that are hovered or selected do."""
+_INTACT: Final = tag_badge_of(Occluded.UNSET, PartState.INTACT)
 DRAFT: Final = "?"
 """Behind the letters of a shape that its author has not confirmed."""
 ASSISTED: Final = "(M)"
@@ -169,6 +172,8 @@ def make_badges(shapes: Shapes, colour: Colours, vocabulary: Vocabulary, marking
         for code in kinds.tolist()
     ]
     full = [join_phrases((names.get(code // 15, ""), badge)) for code, badge in zip(tags, short, strict=True)]
+    if len(codes) > PLAIN_UP_TO:
+        full, short = (["" if badge == _INTACT else badge for badge in badges] for badges in (full, short))
     rows = np.flatnonzero(np.array([bool(text) for text in full], dtype=np.bool_)[kind_of_row])
     kept = kind_of_row[rows].tolist()
     return Texts(

@@ -151,6 +151,8 @@ class ViewState:
     """Whether the numbers of the whole set rest on these images alone."""
     disagreements_shown: bool = True
     """Whether audit mode marks the places where annotators differ."""
+    model_shown: bool = False
+    """Whether audit mode is the check of a model, whose output stands in the place of others' work."""
     passes_shown: bool = True
     """Whether other passes of the current author over the image are drawn beside the open one."""
     chosen_passes: frozenset[LayerKey] = frozenset()
@@ -227,6 +229,7 @@ class ViewFields(TypedDict, total=False):
     listed_order: ListedOrder | None
     only_listed: bool
     disagreements_shown: bool
+    model_shown: bool
     passes_shown: bool
     chosen_passes: frozenset[LayerKey]
     regions_shown: bool
@@ -271,6 +274,7 @@ ViewField = Literal[
     "listed_order",
     "only_listed",
     "disagreements_shown",
+    "model_shown",
     "passes_shown",
     "chosen_passes",
     "regions_shown",

@@ -13098,10 +13098,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Wer am Platz sitzt, und Modus; ein Klick ändert es</translation>
     </message>
     <message>
-      <source>audit</source>
-      <translation>Audit</translation>
-    </message>
-    <message>
       <source>auditor</source>
       <translation>Prüfer</translation>
     </message>
@@ -13112,10 +13108,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>read-only</source>
       <translation>nur lesen</translation>
-    </message>
-    <message>
-      <source>session</source>
-      <translation>Sitzung</translation>
     </message>
     <message>
       <source>size unknown</source>
@@ -14959,6 +14951,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>audit</source>
       <translation>Audit</translation>
+    </message>
+    <message>
+      <source>model check</source>
+      <translation>Modellprüfung</translation>
     </message>
     <message>
       <source>session</source>

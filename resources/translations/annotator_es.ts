@@ -13098,10 +13098,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Quién está en el puesto, y modo; un clic lo cambia</translation>
     </message>
     <message>
-      <source>audit</source>
-      <translation>auditoría</translation>
-    </message>
-    <message>
       <source>auditor</source>
       <translation>auditor</translation>
     </message>
@@ -13112,10 +13108,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>read-only</source>
       <translation>solo lectura</translation>
-    </message>
-    <message>
-      <source>session</source>
-      <translation>sesión</translation>
     </message>
     <message>
       <source>size unknown</source>
@@ -14959,6 +14951,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>audit</source>
       <translation>auditoría</translation>
+    </message>
+    <message>
+      <source>model check</source>
+      <translation>comprobación del modelo</translation>
     </message>
     <message>
       <source>session</source>

@@ -62,6 +62,25 @@ class TestDisagreements:
         assert marks.texts.lift > 7  # above the frame
         assert marks.lines.ends.tolist() == [[120, 30, 136, 30]]
 
+    def test_what_the_words_in_focus_say_needs_no_sign(self) -> None:
+        def differ(kind: DisagreementKind, other: int) -> Disagreement:
+            return Disagreement(kind, 1, ANA, 100, other, None, 0.0)
+
+        boxes = np.array([[10.0, 10, 40, 40], [200, 10, 240, 40]])
+        stated = {ANA: Shapes.make(boxes, id=np.array([100, 101]))}
+        missed = [differ(DisagreementKind.MISSED, other) for other in (BEN, CEM, 4, 5)]
+        elsewhere = replace(missed[0], shape=101)
+        session = opened()
+        walk.go_to_disagreement(session)
+        side = replace(session.view.focus.shapes[0], shape=100)
+        session.set_view(focus=replace(session.view.focus, kind=DisagreementKind.MISSED, shapes=(side,), other=BEN))
+        marks = make_sign_marks(session.committed, session.view, stated, [*missed, elsewhere], [False] * 5)
+        (words,) = marks.texts.full
+        assert words.startswith("Missed by Ben · Missed by Cem · ")
+        assert words.endswith(" · …")
+        assert marks.signs.box.tolist() == [[200, 10, 240, 40]]
+        assert marks.frames.tolist() == [[10, 10, 40, 40]]
+
     def test_a_low_overlap_joins_no_objects_and_is_framed_alone(self) -> None:
         def differ(kind: DisagreementKind, shape: int, other: int | None) -> Disagreement:
             return Disagreement(kind, 1, ANA, shape, BEN, other, 0.2)

@@ -9,7 +9,7 @@ from annotator.model.author import AUTHOR_COLOURS
 from annotator.model.layer import LayerKey
 from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.overlays import OWN, STYLES, LinePattern
-from annotator.overlays.own import make_own_marks
+from annotator.overlays.own import PLAIN_UP_TO, make_own_marks
 from annotator.overlays.style import parse_rgb, tag_badge_of, tag_line_of
 from annotator.session.change import Change
 from annotator.session.display import Marking
@@ -80,6 +80,15 @@ def test_audit_of_a_part_project_names_the_parts():
     marks = make_own_marks(parts, replace(VIEW, mode=Mode.AUDIT))
     assert marks.texts.full == ("apple I", "pear")
     assert marks.texts.short == ("I", "")
+
+
+def test_in_a_crowd_intact_boxes_bear_no_letter_and_others_do():
+    def list_badges(count):
+        texts = make_own_marks(project_of(part_state=[1, *[0] * (count - 1)]), VIEW).texts
+        return set(texts.short), set(texts.full)
+
+    assert list_badges(PLAIN_UP_TO) == ({"I", "D"}, {"apple I", "apple D"})
+    assert list_badges(PLAIN_UP_TO + 1) == ({"", "D"}, {"apple I", "apple D"})
 
 
 @pytest.mark.parametrize("mode", Mode)

@@ -20,6 +20,8 @@ _REACH: Final = 48.0
 """Logical pixels of the picture that stay in view."""
 _SIGHT: Final = 24.0
 """Logical pixels from the border of the view within which what is looked for is shown."""
+_STRIP: Final = 56.0
+"""Logical pixels beside the picture that may be seen when a box is gone to: strips float there."""
 _MARGIN: Final = 8.0
 """Logical pixels around a fitted picture."""
 
@@ -146,8 +148,14 @@ class Camera:
         self.set_transform(transform)
 
     def transform_of(self, box: Floats) -> Transform:
-        """The transform that shows a box `(4,)` in the middle with its surroundings."""
-        return Transform.centre_on(box, self.view, share=0.4, largest=8.0)
+        """The transform that shows a box `(4,)` with its surroundings, in the middle where the picture reaches so far.
+
+        What is as large as the picture shows all of it.
+        """
+        near, whole = Transform.centre_on(box, self.view, share=0.4, largest=8.0), self._compute_fit()
+        if near.scale <= whole.scale:
+            return whole
+        return near.keep_filled(self.image, self.view, margin=_STRIP * self.unit)
 
     def _compute_fit(self) -> Transform:
         return Transform.fit(self.image, self.view, margin=_MARGIN * self.unit)

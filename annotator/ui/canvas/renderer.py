@@ -220,7 +220,9 @@ class Renderer(QObject):
         if whole:
             return order_whole(order, badges, self._font)
         width, height = (max(round(side), 1) for side in self._camera.view)
-        seen = replace(order, transform=self._camera.transform, width=width, height=height, buffers=BufferPool())
+        seen = replace(
+            order, transform=self._camera.transform, width=width, height=height, buffers=BufferPool(), seen=None
+        )
         return StillOrder(seen, badges, self._font)
 
     def _on_picture(self, image: int) -> None:
@@ -315,6 +317,7 @@ class Renderer(QObject):
         size = (0.0, 0.0) if picture is None else (picture.width, picture.height)
         reach = self._marks_cache.compute_bounds(*size)
         transform, width, height = compute_scene_frame(camera.transform, camera.view, reach, unit=camera.unit)
+        left, top = round(transform.dx - camera.transform.dx), round(transform.dy - camera.transform.dy)
         return SceneOrder(
             picture=picture,
             name=name,
@@ -328,6 +331,7 @@ class Renderer(QObject):
             buffers=self._layer.buffers,
             tone=self._tones.map_tone(self._session.view.tone, picture),
             look=self._look,
+            seen=(left, top, left + round(camera.view[0]), top + round(camera.view[1])),
         )
 
 

@@ -84,6 +84,8 @@ class SceneOrder:
     badges: tuple[PlacedBadge, ...] | None = None
     """Where badges go when that is known already; None to find places."""
     look: SceneLook = field(default_factory=SceneLook)
+    seen: Region | None = None
+    """The part of the scene that the view shows when it is ordered; None for all of it."""
 
     @property
     def region(self) -> Region:
@@ -221,7 +223,14 @@ def _place_badges_of(order: SceneOrder, marks: Marks, taken: list[Frame]) -> lis
     anchors = order.transform.to_view(marks.texts.box)
     boxes = order.transform.to_view(marks.outlines.box)
     return place_badges(
-        marks.texts, anchors, boxes, sheet=order.sheet, region=_picture_region_of(order), unit=order.unit, taken=taken
+        marks.texts,
+        anchors,
+        boxes,
+        sheet=order.sheet,
+        region=_picture_region_of(order),
+        unit=order.unit,
+        taken=taken,
+        seen=order.seen,
     )
 
 

@@ -39,6 +39,7 @@ def order_whole(order: SceneOrder, badges: tuple[Badge, ...], font: QFont) -> St
         unit=max(1.0, max(size) / _DESK),
         buffers=BufferPool(),
         badges=None,
+        seen=None,
     )
     return StillOrder(whole, badges, font)
 

@@ -344,7 +344,7 @@ class MainWindow(QMainWindow):
         elif change.touches_view("author"):
             tell_newcomer_soon(self.shell)
         self.action_set.refresh(session)
-        if change.touches_view("mode"):
+        if change.touches_view("mode", "model_shown"):
             self._title.show_session(desk.file, session)
 
     def _ask_empty_seat(self) -> None:

@@ -3,7 +3,7 @@
 import math
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.base.workers import Runner
+from annotator.ui.window.start.title import name_view
 
 if TYPE_CHECKING:
     from annotator.session.change import Change
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
     from annotator.ui.window.project_page import ProjectPage
 
 _tr = translator_of("Status")
+
+_SEATED: Final = ("image", "author", "auditor", "pass_number", "mode", "model_shown")
+"""Fields of the view that say who does what."""
 
 
 class StatusBar(QStatusBar):
@@ -118,7 +122,7 @@ class StatusBar(QStatusBar):
             return
         if change.touches_view("image", "listed_order") or change.parts:
             self._show_place(session)
-        if change.touches_view("image", "author", "auditor", "pass_number", "mode") or change.parts or change.layers:
+        if change.touches_view(*_SEATED) or change.parts or change.layers:
             self._show_author(session)
         if self._author_progress is not None and self._author_progress.follow(change):
             self._show_counts(session)
@@ -242,20 +246,19 @@ class StatusBar(QStatusBar):
     def _show_author(self, session: "Session") -> None:
         from annotator.session.editing.passes import find_counting, has_several
         from annotator.session.projects.seats import seat_of
-        from annotator.session.view import Mode
 
         view = session.view
         name = seat_of(session).name
         if view.is_auditing:
-            self._author.setText(_tr("{name} · auditor", name=name) if name else _tr("auditor"))
+            who = _tr("{name} · auditor", name=name) if name else _tr("auditor")
+            self._author.setText(f"{who} · {name_view(view)}" if view.model_shown else who)
             return
         name = _tr("no annotator") if view.author is None else name
-        mode = _tr("audit") if view.mode is Mode.AUDIT else _tr("session")
         passed = _tr(" · pass {n}", n=view.pass_number) if has_several(session) or view.pass_number > 1 else ""
         counting = find_counting(session)
         if passed and counting not in (None, session.current_key):
             passed += _tr(" (does not count)")
-        self._author.setText(f"{name} · {mode}{passed}")
+        self._author.setText(f"{name} · {name_view(view)}{passed}")
 
     def _count_on(self) -> None:
         """Goes on counting when mouse and keys have had their turn."""

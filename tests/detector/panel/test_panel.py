@@ -77,6 +77,10 @@ def test_what_a_model_found_is_hidden_while_one_labels(make_window, fates, qtbot
     assert window.page.session.view.mode is Mode.AUDIT
     assert panel.counts.isVisible()
     assert not panel.notice.isVisible()
+    assert window.windowTitle().endswith("— model check")
+    assert window.status.text_of("author").endswith("· model check")
+    press(window, "P")
+    assert window.windowTitle().endswith("— audit")
 
 
 def test_counts_are_those_of_the_open_image(panel):

@@ -53,19 +53,23 @@ def place_badges(
     region: Region,
     unit: float,
     taken: Sequence[Frame] = (),
+    seen: Region | None = None,
 ) -> list[PlacedBadge]:
     """Badges of the texts at their boxes `anchors` (N, 4); `neighbours` (M, 4) are all boxes; in device pixels.
 
     Larger boxes choose first; `taken` are places (left, top, right, bottom) where something stands already. A box that
     is much larger than most is no obstacle inside: it surrounds others. Texts that are shown always are put as near to
-    their boxes as they can.
+    their boxes as they can. Where a box lies in the part of the region that is `seen`, its badge does so whole.
     """
-    seen = (anchors[:, 2:] > region[:2]).all(axis=1) & (anchors[:, :2] < region[2:]).all(axis=1)
+    there = _find_crossing(anchors, region)
     if texts.always:
-        return [_place_always(texts, anchors[row], row, sheet, region, unit) for row in np.flatnonzero(seen).tolist()]
-    seen &= (anchors[:, 2:] - anchors[:, :2]).min(axis=1, initial=np.inf) >= _LEAST_SIDE * unit
-    rows = np.flatnonzero(seen)
-    inside = (neighbours[:, 2:] > region[:2]).all(axis=1) & (neighbours[:, :2] < region[2:]).all(axis=1)
+        return [
+            _place_always(texts, anchors[row], row, sheet, _narrow(region, anchors[row], seen), unit)
+            for row in np.flatnonzero(there).tolist()
+        ]
+    there &= (anchors[:, 2:] - anchors[:, :2]).min(axis=1, initial=np.inf) >= _LEAST_SIDE * unit
+    rows = np.flatnonzero(there)
+    inside = _find_crossing(neighbours, region)
     if not len(rows) or np.count_nonzero(inside) > _CROWD:
         return []
     rows = rows[np.argsort(-area_of(anchors[rows]), kind="stable")][:_MOST]
@@ -81,6 +85,8 @@ def place_badges(
     places = np.concatenate([place for place, _ in spots], axis=1)
     cells = grid.compute_cells(places)
     free = np.concatenate([fits for _, fits in spots], axis=1) & grid.is_free(places, cells)
+    if seen is not None:
+        free &= _is_within(places, seen) | ~_find_crossing(anchors[rows], seen)[:, None]
     placed: list[PlacedBadge] = []
     last = -1
     for row, option in zip(*(index.tolist() for index in np.nonzero(free)), strict=True):
@@ -89,6 +95,25 @@ def place_badges(
             placed.append(PlacedBadge((words[row][option // 4], colours[row]), x, y, ids[row]))
             last = row
     return placed
+
+
+def _find_crossing(boxes: Floats, region: Region) -> npt.NDArray[np.bool_]:
+    """Which boxes `(N, 4)` lie in a region, if only in part."""
+    low, high = boxes[:, 2:] > region[:2], boxes[:, :2] < region[2:]
+    return np.asarray((low & high).all(axis=1), dtype=np.bool_)
+
+
+def _is_within(places: Ints, region: Region) -> npt.NDArray[np.bool_]:
+    """Which rectangles `(N, K, 4)` lie wholly in a region."""
+    low, high = places[..., :2] >= region[:2], places[..., 2:] <= region[2:]
+    return np.asarray((low & high).all(axis=2), dtype=np.bool_)
+
+
+def _narrow(region: Region, anchor: Floats, seen: Region | None) -> Region:
+    """The part of a region that is seen, where that holds some of a box (4,) of which something is to be told."""
+    if seen is None or not _find_crossing(anchor[None], seen)[0]:
+        return region
+    return (max(region[0], seen[0]), max(region[1], seen[1]), min(region[2], seen[2]), min(region[3], seen[3]))
 
 
 def _place_always(
@@ -150,8 +175,7 @@ class _OccupancyGrid:
 
     def is_free(self, places: Ints, cells: Ints) -> npt.NDArray[np.bool_]:
         """Which rectangles `(N, K, 4)` lie in the region and over no box but, at the inner corner, their own."""
-        left, top, right, bottom = self._region
-        inside = (places[..., :2] >= (left, top)).all(axis=2) & (places[..., 2:] <= (right, bottom)).all(axis=2)
+        inside = _is_within(places, self._region)
         x0, y0, x1, y1 = np.moveaxis(cells, -1, 0)
         covered = self._sums[y1, x1] - self._sums[y0, x1] - self._sums[y1, x0] + self._sums[y0, x0]
         allowed = np.zeros_like(covered)

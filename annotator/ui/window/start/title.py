@@ -9,6 +9,7 @@ from annotator.ui.base.text import translator_of
 
 if TYPE_CHECKING:
     from annotator.session.session import Session
+    from annotator.session.view import ViewState
     from annotator.store import ProjectFile
 
 _tr = translator_of("Window")
@@ -30,10 +31,7 @@ class WindowTitle(QLabel):
             self._window.setWindowTitle(_tr("Annotator"))
             self.clear()
             return
-        from annotator.session.view import Mode
-
-        audit = session.view.mode is Mode.AUDIT
-        title = f"{file.path.name} — {_tr('audit') if audit else _tr('session')}"
+        title = f"{file.path.name} — {name_view(session.view)}"
         self._window.setWindowTitle(title)
         self.setText(title)
         self._fit()
@@ -50,3 +48,12 @@ class WindowTitle(QLabel):
         bar = self._window.menuBar()
         entry = bar.actionGeometry(bar.actions()[0])  # not the bar: its height counts this label's own
         self.setFixedSize(self.sizeHint().width(), entry.height())
+
+
+def name_view(view: "ViewState") -> str:
+    """What the window is used for now."""
+    from annotator.session.view import Mode
+
+    if view.mode is not Mode.AUDIT:
+        return _tr("session")
+    return _tr("model check") if view.model_shown else _tr("audit")

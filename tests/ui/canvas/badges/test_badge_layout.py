@@ -56,6 +56,23 @@ def test_at_the_top_of_the_picture_it_goes_below_or_inside(atlas):
     assert 0 <= badge.y < 20
 
 
+def test_at_the_edge_of_the_view_it_is_not_cut(atlas):
+    """The view ends 95 pixels down the picture: above the boxes a badge would be cut, or out of sight."""
+    rows = np.array([[100.0, 100, 200, 180], [300, 40, 400, 180], [450, 10, 550, 60]])
+    texts = Texts(rows, ("apple I",) * 3, ("I",) * 3, np.full(3, 0x0072B2, np.uint32), np.arange(3))
+    given = {"sheet": atlas.sheet, "region": REGION, "unit": 1.0}
+    usual = {one.id: frame(atlas, one) for one in place_badges(texts, rows, rows, **given)}
+    seen = (0, 95, 600, 400)
+    kept = {one.id: frame(atlas, one) for one in place_badges(texts, rows, rows, **given, seen=seen)}
+    assert usual[0][1] < 95
+    assert usual[1][1] < 95
+    assert all(kept[row][1] >= 95 for row in (0, 1))
+    assert kept[2] == usual[2]  # wholly out of sight
+    words = Texts(rows[1:2], ("apple I",), ("I",), texts.colour[:1], np.array([-1]), always=True)
+    (told,) = place_badges(words, rows[1:2], rows, **given, seen=seen)
+    assert frame(atlas, told)[1] >= 95
+
+
 def test_never_over_a_neighbour_and_never_over_another_badge(atlas):
     rng = np.random.default_rng(4)
     corner = rng.uniform(0, 500, (60, 2)) * (1, 0.7)
