@@ -66,16 +66,11 @@ class MissDescription:
 
 def describe_without_internals(miss: str, reason: str = NOT_LOADED) -> MissDescription:
     """What can be said of a missed object by its TIDE type alone, and the reason why it is not more."""
-    words = MECHANISMS[Mechanism.UNKNOWN]
+    output = Phrase.of(MISS_SENTENCES[miss])
     if reason == NOT_LOADED:
-        return MissDescription(
-            Mechanism.UNKNOWN, words.name.capitalize(), f"{MISS_SENTENCES[miss]} {words.sentence}", ()
-        )
-    told = Phrase(
-        "{output} What the detector did inside is not known: {reason}.",
-        output=Phrase.of(MISS_SENTENCES[miss]),
-        reason=reason,
-    )
+        told = Phrase("{output} Load the internals to see where the detector failed.", output=output)
+        return MissDescription(Mechanism.UNKNOWN, MECHANISMS[Mechanism.UNKNOWN].name.capitalize(), told, ())
+    told = Phrase("{output} What the detector did inside is not known: {reason}.", output=output, reason=reason)
     return MissDescription(Mechanism.UNKNOWN, Phrase("Mechanism not known"), told, ())
 
 

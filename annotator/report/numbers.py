@@ -1,5 +1,6 @@
 """Numbers as a person reads them: four significant digits in rows, `.87` in cells, a dash for what is undefined."""
 
+import math
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from annotator.phrase import Numeral, Phrase
@@ -10,6 +11,8 @@ if TYPE_CHECKING:
 
 _SMALL: Final = 0.1
 """Below this three decimals would say too little of an interval."""
+_TINY: Final = 1e-4
+"""Below this a number is written with its exponent."""
 DASH: Final = Numeral("–")
 """Stands where a number is undefined."""
 
@@ -18,19 +21,19 @@ def format_significant(value: float | None, digits: int = 4) -> Numeral:
     """Four significant digits, 0.02190 and 41.20, without an exponent where the number is of a usual size."""
     if value is None:
         return DASH
-    if value and not 1e-4 <= abs(value) < 1e7:
-        return Numeral(f"{value:.{digits - 1}e}")
+    if value and not _TINY <= abs(value) < 1e7:
+        return Numeral(_use_minus(f"{value:.{digits - 1}e}"))
     text = f"{value:#.{digits}g}"
-    return Numeral(f"{value:.0f}" if "e" in text else text.removesuffix("."))
+    return Numeral(_use_minus(f"{value:.0f}" if "e" in text else text.removesuffix(".")))
 
 
 def format_setting(value: float) -> Numeral:
     """A number that a person chose or that was computed once: up to four significant digits, 3 and 23.15."""
-    return Numeral(f"{value:.4g}")
+    return Numeral(_use_minus(f"{value:.4g}"))
 
 
 def format_cell(value: float | None) -> Numeral:
-    """Two decimals without the leading zero: `.87`, `1.00`, `-.12`; three where two would claim a perfect 1."""
+    """Two decimals without the leading zero: `.87`, `1.00`, `−.12`; three where two would claim a perfect 1."""
     if value is None:
         return DASH
     text = f"{value:.2f}"
@@ -53,9 +56,13 @@ def format_ends(interval: "Interval | None") -> str:
 
 
 def format_range(interval: "Interval") -> Numeral:
-    """The two ends alone: shares with three decimals, what is small with three significant digits."""
-    if 0 < max(abs(interval.low), abs(interval.high)) < _SMALL:
-        return Numeral(f"{format_significant(interval.low, 3)} – {format_significant(interval.high, 3)}")
+    """The two ends alone, in one form: shares with three decimals; small ones with the digits of the larger end."""
+    most = max(abs(interval.low), abs(interval.high))
+    if _TINY <= most < _SMALL:
+        decimals = 2 - math.floor(math.log10(most))
+        return Numeral(" – ".join(_strip_zero(f"{end:.{decimals}f}") for end in (interval.low, interval.high)))
+    if 0 < most < _TINY:
+        return Numeral(_use_minus(f"{interval.low:.2e} – {interval.high:.2e}"))
     return Numeral(f"{format_share(interval.low)} – {format_share(interval.high)}")
 
 
@@ -70,7 +77,12 @@ def format_percent_ends(interval: "Interval | None") -> str:
 def _strip_zero(text: str) -> Numeral:
     """Without the zero before the point, and without a minus before nothing."""
     signed = text if text.strip("-0.") else text.lstrip("-")
-    return Numeral(signed.replace("0.", ".", 1) if signed.startswith(("0.", "-0.")) else signed)
+    return Numeral(_use_minus(signed.replace("0.", ".", 1) if signed.startswith(("0.", "-0.")) else signed))
+
+
+def _use_minus(text: str) -> str:
+    """With the minus sign that figures have, which is as wide as a digit, in the place of the hyphen."""
+    return text.replace("-", "−")
 
 
 def format_count(number: int, one: str, many: str = "") -> Phrase:

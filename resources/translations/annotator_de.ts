@@ -5498,8 +5498,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Eine Erkennung liegt mit falscher Klasse auf dem Objekt.</translation>
     </message>
     <message>
-      <source>A detection lies on the object with the wrong label. What the detector did inside is not known: load its internals to see where it failed.</source>
-      <translation>Eine Erkennung liegt mit falscher Klasse auf dem Objekt. Was der Detektor innen tat, ist nicht bekannt: Laden Sie seine Interna, um zu sehen, woran es lag.</translation>
+      <source>A detection lies on the object with the wrong label. Load the internals to see where the detector failed.</source>
+      <translation>Eine Erkennung liegt mit falscher Klasse auf dem Objekt. Laden Sie die Interna, um zu sehen, woran es lag.</translation>
     </message>
     <message>
       <source>A detection lies on the object, but it counts for another object that it fits better.</source>
@@ -5510,8 +5510,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Eine Erkennung der richtigen Klasse liegt zu weit daneben.</translation>
     </message>
     <message>
-      <source>A detection of the right label lies too far off. What the detector did inside is not known: load its internals to see where it failed.</source>
-      <translation>Eine Erkennung der richtigen Klasse liegt zu weit daneben. Was der Detektor innen tat, ist nicht bekannt: Laden Sie seine Interna, um zu sehen, woran es lag.</translation>
+      <source>A detection of the right label lies too far off. Load the internals to see where the detector failed.</source>
+      <translation>Eine Erkennung der richtigen Klasse liegt zu weit daneben. Laden Sie die Interna, um zu sehen, woran es lag.</translation>
     </message>
     <message>
       <source>A model is measured against a person or an adjudicated reference. Choose who labels.</source>
@@ -6046,8 +6046,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Keine Erkennung kommt dem Objekt nahe.</translation>
     </message>
     <message>
-      <source>No detection comes near the object. What the detector did inside is not known: load its internals to see where it failed.</source>
-      <translation>Keine Erkennung kommt dem Objekt nahe. Was der Detektor innen tat, ist nicht bekannt: Laden Sie seine Interna, um zu sehen, woran es lag.</translation>
+      <source>No detection comes near the object. Load the internals to see where the detector failed.</source>
+      <translation>Keine Erkennung kommt dem Objekt nahe. Laden Sie die Interna, um zu sehen, woran es lag.</translation>
     </message>
     <message>
       <source>No model yet</source>
@@ -6418,8 +6418,8 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Die nächste Erkennung hat die falsche Klasse und liegt zu weit daneben.</translation>
     </message>
     <message>
-      <source>The nearest detection has the wrong label and lies too far off. What the detector did inside is not known: load its internals to see where it failed.</source>
-      <translation>Die nächste Erkennung hat die falsche Klasse und liegt zu weit daneben. Was der Detektor innen tat, ist nicht bekannt: Laden Sie seine Interna, um zu sehen, woran es lag.</translation>
+      <source>The nearest detection has the wrong label and lies too far off. Load the internals to see where the detector failed.</source>
+      <translation>Die nächste Erkennung hat die falsche Klasse und liegt zu weit daneben. Laden Sie die Interna, um zu sehen, woran es lag.</translation>
     </message>
     <message>
       <source>The objects of this image were given by points, so nothing on it is found or missed.</source>
@@ -6794,8 +6794,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>alle · {models}</translation>
     </message>
     <message>
-      <source>whole set, {images}: TP {tp} · FP {fp} · FN {fn} · F1 {f1}</source>
-      <translation>alle, {images}: TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
+      <source>whole set, {images}
+TP {tp} · FP {fp} · FN {fn} · F1 {f1}</source>
+      <translation>alle, {images}
+TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>{done} of {total} looks</source>
@@ -8015,7 +8017,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Pascal VOC (ganze Pixel)</translation>
     </message>
     <message>
-      <source>People raise {rate} false positives an object on average, the mean of {people} on own images.</source>
+      <source>People raise {rate} false positives an object on average (mean of {people} on images of their own).</source>
       <translation>Personen haben im Mittel {rate} falsch Positive je Objekt (Mittel über {people}, jede auf eigenen Bildern).</translation>
     </message>
     <message>
@@ -11119,6 +11121,10 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>{other}'s box that overlaps it (IoU {iou}) is {label}, paired elsewhere.</source>
       <translation>der Rahmen von {other}, der ihn überlappt (IoU {iou}), ist {label} und anders gepaart.</translation>
+    </message>
+    <message>
+      <source>{output} Load the internals to see where the detector failed.</source>
+      <translation>{output} Laden Sie die Interna, um zu sehen, woran es lag.</translation>
     </message>
     <message>
       <source>{output} What the detector did inside is not known: {reason}.</source>

@@ -5498,8 +5498,8 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Una detección está sobre el objeto con otra etiqueta.</translation>
     </message>
     <message>
-      <source>A detection lies on the object with the wrong label. What the detector did inside is not known: load its internals to see where it failed.</source>
-      <translation>Una detección está sobre el objeto con otra etiqueta. No se sabe qué hizo el detector por dentro: cargue sus datos internos para ver dónde falló.</translation>
+      <source>A detection lies on the object with the wrong label. Load the internals to see where the detector failed.</source>
+      <translation>Una detección está sobre el objeto con otra etiqueta. Cargue los datos internos para ver dónde falló el detector.</translation>
     </message>
     <message>
       <source>A detection lies on the object, but it counts for another object that it fits better.</source>
@@ -5510,8 +5510,8 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Una detección de la etiqueta correcta está demasiado lejos.</translation>
     </message>
     <message>
-      <source>A detection of the right label lies too far off. What the detector did inside is not known: load its internals to see where it failed.</source>
-      <translation>Una detección de la etiqueta correcta está demasiado lejos. No se sabe qué hizo el detector por dentro: cargue sus datos internos para ver dónde falló.</translation>
+      <source>A detection of the right label lies too far off. Load the internals to see where the detector failed.</source>
+      <translation>Una detección de la etiqueta correcta está demasiado lejos. Cargue los datos internos para ver dónde falló el detector.</translation>
     </message>
     <message>
       <source>A model is measured against a person or an adjudicated reference. Choose who labels.</source>
@@ -6046,8 +6046,8 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Ninguna detección se acerca al objeto.</translation>
     </message>
     <message>
-      <source>No detection comes near the object. What the detector did inside is not known: load its internals to see where it failed.</source>
-      <translation>Ninguna detección se acerca al objeto. No se sabe qué hizo el detector por dentro: cargue sus datos internos para ver dónde falló.</translation>
+      <source>No detection comes near the object. Load the internals to see where the detector failed.</source>
+      <translation>Ninguna detección se acerca al objeto. Cargue los datos internos para ver dónde falló el detector.</translation>
     </message>
     <message>
       <source>No model yet</source>
@@ -6418,8 +6418,8 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>La detección más próxima tiene otra etiqueta y está demasiado lejos.</translation>
     </message>
     <message>
-      <source>The nearest detection has the wrong label and lies too far off. What the detector did inside is not known: load its internals to see where it failed.</source>
-      <translation>La detección más próxima tiene otra etiqueta y está demasiado lejos. No se sabe qué hizo el detector por dentro: cargue sus datos internos para ver dónde falló.</translation>
+      <source>The nearest detection has the wrong label and lies too far off. Load the internals to see where the detector failed.</source>
+      <translation>La detección más próxima tiene otra etiqueta y está demasiado lejos. Cargue los datos internos para ver dónde falló el detector.</translation>
     </message>
     <message>
       <source>The objects of this image were given by points, so nothing on it is found or missed.</source>
@@ -6794,8 +6794,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>todo el conjunto · {models}</translation>
     </message>
     <message>
-      <source>whole set, {images}: TP {tp} · FP {fp} · FN {fn} · F1 {f1}</source>
-      <translation>todo el conjunto, {images}: TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
+      <source>whole set, {images}
+TP {tp} · FP {fp} · FN {fn} · F1 {f1}</source>
+      <translation>todo el conjunto, {images}
+TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>{done} of {total} looks</source>
@@ -8015,7 +8017,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Pascal VOC (píxeles enteros)</translation>
     </message>
     <message>
-      <source>People raise {rate} false positives an object on average, the mean of {people} on own images.</source>
+      <source>People raise {rate} false positives an object on average (mean of {people} on images of their own).</source>
       <translation>Las personas tienen de media {rate} falsos positivos por objeto (media de {people}, cada una en sus imágenes).</translation>
     </message>
     <message>
@@ -11119,6 +11121,10 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>{other}'s box that overlaps it (IoU {iou}) is {label}, paired elsewhere.</source>
       <translation>el recuadro de {other} que la solapa (IoU {iou}) es {label}, emparejado en otro sitio.</translation>
+    </message>
+    <message>
+      <source>{output} Load the internals to see where the detector failed.</source>
+      <translation>{output} Cargue los datos internos para ver dónde falló el detector.</translation>
     </message>
     <message>
       <source>{output} What the detector did inside is not known: {reason}.</source>

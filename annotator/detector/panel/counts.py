@@ -148,14 +148,14 @@ class CountRow(QWidget):
         )
 
     def _show_dataset(self, view: ModelView) -> None:
-        """The same of the whole set on one line, once it has been counted as it is now."""
+        """The same of the whole set below what it rests on, once it has been counted as it is now."""
         model = view.dataset.find_model_check(view.selection.model)
         self.dataset.setVisible(model is not None and view.dataset.is_current)
         if model is None or not view.dataset.is_current:
             return
         at = model.result.matching
         text = _tr(
-            "whole set, {images}: TP {tp} · FP {fp} · FN {fn} · F1 {f1}",
+            "whole set, {images}\nTP {tp} · FP {fp} · FN {fn} · F1 {f1}",
             images=format_count(_tr, len(model.result.inputs.images), "{n} image", "{n} images"),
             tp=format_number(len(at.true_positives)),
             fp=format_number(len(at.false_positives)),

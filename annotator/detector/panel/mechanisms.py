@@ -161,10 +161,12 @@ class MechanismSection(FoldingSection):
         provisional = is_dataset and not view.dataset.is_current
         self.switch.setText(_tr("◂ This image") if is_dataset else _tr("Whole set ▸"))
         shares = [one.count / one.total for row in table.values() for one in row if one.total]
+        is_known = any(one.count for kind, row in table.items() if kind is not Mechanism.UNKNOWN for one in row)
+        is_told = is_known or not self._find_reason(view)  # else bars of nothing would stand below the reason
         for mechanism, row in self.rows.items():
             found = table.get(mechanism, [])
             seldom = mechanism in (Mechanism.CONSUMED, Mechanism.UNKNOWN)
-            row.setVisible(bool(found) and (not seldom or any(one.count for one in found)))
+            row.setVisible(bool(found) and is_told and (not seldom or any(one.count for one in found)))
             row.show_shares(found, most=max(shares, default=0.0) or 1.0, provisional=provisional)
             row.set_open(on=mechanism in view.selection.filter.mechanisms)
         self.head.show_support(_format_dataset(view.dataset, table) if is_dataset else _tr("this image"))
@@ -173,10 +175,7 @@ class MechanismSection(FoldingSection):
 
     def _show_reason(self, view: ModelView) -> None:
         """Why mechanisms are not known, in full, and the score cut at which they would be."""
-        reason = "" if view.image is None else view.internals.reason
-        if self.is_dataset_shown:
-            model = view.dataset.find_model_check(view.selection.model)
-            reason = view.dataset.reason if model is None else model.internals_reason
+        reason = self._find_reason(view)
         self.reason.setText(
             _tr("Mechanisms are not known: {reason}.", reason=translate_words(reason).removesuffix("."))
         )
@@ -185,6 +184,12 @@ class MechanismSection(FoldingSection):
         self.offer.setVisible(bool(reason) and least is not None)
         if least is not None:
             self.offer.setText(_tr("Count from score {score} on", score=format_float(least, "g")))
+
+    def _find_reason(self, view: ModelView) -> str:
+        if not self.is_dataset_shown:
+            return "" if view.image is None else view.internals.reason
+        model = view.dataset.find_model_check(view.selection.model)
+        return view.dataset.reason if model is None else model.internals_reason
 
     def _take_offer(self) -> None:
         least = None if self._view is None else self._view.internals.offered_cut

@@ -164,12 +164,18 @@ class ReportTable(QWidget):
 
 
 def _split_head(title: str) -> str:
-    """A head with each part on a line of its own: a model and its measure, or a few words."""
-    return "\n".join(line for part in title.replace(", ", ",\n").split("\n") for line in textwrap.wrap(part, _HEAD))
+    """A head with each part on a line of its own, a model and its measure; one of a few words in two lines as long."""
+    parts = title.replace(", ", ",\n").split("\n")
+    if len(parts) == 1 and len(title) > _SHORT_HEAD:
+        halves = (textwrap.wrap(title, width) for width in range(len(title) // 2, len(title) + 1))
+        return "\n".join(next(lines for lines in halves if len(lines) <= 2))
+    return "\n".join(line for part in parts for line in textwrap.wrap(part, _HEAD))
 
 
 _HEAD: Final = 18
 """Letters of a line of a head."""
+_SHORT_HEAD: Final = 12
+"""Letters of a head that stays on one line."""
 _LIST: Final = 168
 _MARGIN: Final = 44
 

@@ -65,6 +65,7 @@ class CurvePlot(Plot):
         """Draws the line."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         plane = self.paint_axes(painter, [(0.0, "0"), (0.5, format_float(0.5, "g")), (1.0, "1")])
+        self.paint_y_ticks(painter, plane, [(0.0, "0"), (1.0, "1")])
         if not self.points:
             return
         at = [QPointF(plane.left() + x * plane.width(), plane.bottom() - y * plane.height()) for x, y in self.points]

@@ -127,7 +127,8 @@ def draw_missing_figure(report: CheckReport, palette: Palette = LIGHT) -> "Figur
         points = [(level, score.value) for level, score in curve if score.value is not None]
         reason = curve[0][1].reason
         if points:
-            axes.plot(*zip(*points, strict=True), lw=1.6, **line_style_of(report, place))
+            dot: dict[str, Any] = {} if len(points) > 1 else {"marker": "o", "ms": 5, "clip_on": False}
+            axes.plot(*zip(*points, strict=True), lw=1.6, **line_style_of(report, place), **dot)
             name = report.author_name(one.author)
             texts = (f"{name}: {100 * y:.1f} % of the missing parts at IoU ≥ {x:g}" for x, y in points)
             tell_along(axes, points, texts)

@@ -46,7 +46,9 @@ def make_mechanism_table(report: CheckReport) -> Table:
         if one.internals_reason
     ]
     keys = [*(FindingFilter(mechanisms=frozenset({kind})) for kind in MECHANISMS), FindingFilter()]
-    return Table.of(_make_heads(report), rows, *reasons, keys=keys)
+    # One reason for all dashes is told below the table anyway.
+    several = len({one.internals_reason for one in report.models if one.internals_reason}) > 1
+    return Table.of(_make_heads(report), rows, *(reasons if several else ()), keys=keys)
 
 
 def make_confusion_tables(report: CheckReport) -> list[tuple[str, Table]]:
@@ -130,7 +132,7 @@ def make_rate_table(report: CheckReport) -> Table:
         if rate.value is None
         else [
             Phrase(
-                "People raise {rate} false positives an object on average, the mean of {people} on own images.",
+                "People raise {rate} false positives an object on average (mean of {people} on images of their own).",
                 rate=format_setting(rate.value),
                 people=format_count(rate.support, "person", "persons"),
             )

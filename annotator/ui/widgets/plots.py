@@ -25,6 +25,8 @@ from annotator.ui.output.figure_files import RenderFigure, render_picture
 from annotator.ui.output.legend import SeriesLook, measure_legend, paint_legend
 
 _CORNER: Final = 3.0
+_INSET: Final = 4.0
+"""Logical pixels between the words of axes and the border, where the frame of the keys is."""
 _MARGIN: Final = 16.0
 _PAPER: Final = QSize(720, 460)
 
@@ -189,9 +191,9 @@ class Plot(QWidget):
     def compute_plane(self) -> QRectF:
         """Where the data lie: what the titles and ticks leave."""
         metrics = QFontMetricsF(self.font())
-        left = metrics.horizontalAdvance("0.000") + 4 if self.y_title or self.is_alone else 2.0
-        top = 1.4 * metrics.height() if self.y_title else 4.0
-        bottom = metrics.height() * (2 if self.x_title else 1) + 4
+        left = metrics.horizontalAdvance("0.000") + 3 + _INSET if self.y_title or self.is_alone else 2.0
+        top = 1.4 * metrics.height() + _INSET if self.y_title else 4.0
+        bottom = metrics.height() * (2 if self.x_title else 1) + 2 + _INSET
         return self.compute_area().adjusted(left, top, -6, -bottom)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -240,10 +242,11 @@ class Plot(QWidget):
             left = min(max(plane.left() + share * plane.width() - width / 2, area.left()), area.right() - width)
             painter.drawText(QPointF(left, plane.bottom() + metrics.ascent() + 2), text)
         if self.x_title:
-            below = QRectF(plane.left(), area.bottom() - metrics.height(), plane.width(), metrics.height())
+            base = area.bottom() - metrics.height() - _INSET / 2
+            below = QRectF(plane.left(), base, plane.width(), metrics.height())
             painter.drawText(below, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom, self.x_title)
         if self.y_title:
-            painter.drawText(QPointF(area.left(), area.top() + metrics.ascent()), self.y_title)
+            painter.drawText(QPointF(area.left() + _INSET, area.top() + metrics.ascent() + _INSET), self.y_title)
         return plane
 
     def _take_shown(self) -> None:

@@ -98,7 +98,7 @@ def test_numbers_of_the_set_equal_the_command(window, panel):
     assert {name: bars[name] for name in bars if name != "unknown"} == {
         name: count for name, count in record["mechanisms"].items() if name not in ("total", "unknown")
     }
-    words = panel.counts.dataset.text().split(" ")
+    words = re.split(r"[ \n]", panel.counts.dataset.text())
     unbroken = [one.split("\N{NO-BREAK SPACE}")[0] for one in words if "\N{NO-BREAK SPACE}" in one]
     assert unbroken[-4:] == ["TP", "FP", "FN", "F1"]
     flow = {(band.miss, band.mechanism.name.lower()): band.count for band in panel.flow.diagram.bands}
@@ -396,6 +396,7 @@ def test_without_internals_the_tab_says_so_and_offers_types(make_window, tmp_pat
     assert panel.mechanisms.reason.text() == "Mechanisms are not known: internals not loaded."
     assert panel.mechanisms.reason.isVisible()
     assert panel.mechanisms.reason.wordWrap()
+    assert not any(row.isVisible() for row in panel.mechanisms.rows.values())
     assert not panel.mechanisms.offer.isVisible()
     panel.state.walk.focus_on(FindingFocus(FindingKind.MISSED, 1, 4))
     assert panel.why.title.text() == "Internals not loaded"

@@ -86,7 +86,7 @@ def test_without_internals_the_output_alone_is_told() -> None:
     state.walk.focus_on(FindingFocus(FindingKind.MISSED, 1, 4))
     assert state.view.image.miss.steps == ()
     assert "wrong label" in state.view.image.miss.sentence
-    assert "load its internals" in state.view.image.miss.sentence
+    assert "Load the internals" in state.view.image.miss.sentence
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ def test_mechanisms_read_as_shares_with_their_number(report: CheckReport) -> Non
     rows = cells_of(table)
     assert list(rows.values()) == [*([["20.00 % (1)", "–"]] * 5), ["0.00 % (0)", "–"], ["5", "10"]]
     assert next(iter(rows)) == "proposal process"
-    assert table.notes == ("other: internals not loaded.", "– : internals not loaded.")
+    assert table.notes == ("– : internals not loaded.",)
     assert table.keys[-1] == FindingFilter()
     assert page.list_notes(report) == ["Mechanisms of other are not known: internals not loaded."]
 

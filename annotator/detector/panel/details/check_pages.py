@@ -58,7 +58,7 @@ def _make_place_pages(report: CheckReport) -> list[CheckPage]:
             _tr("Mechanisms"),
             _tr("Why were objects missed?"),
             (tables.make_mechanism_table,),
-            (figures.draw_mechanism_figure, *_make_flow_figures(report)),
+            _make_mechanism_figures(report),
         ),
         CheckPage(
             _tr("Error types"),
@@ -124,10 +124,10 @@ def _make_count_page() -> CheckPage:
     )
 
 
-def _make_flow_figures(report: CheckReport) -> Sequence[FigureFunction]:
-    """A flow diagram for each model whose mechanisms are known."""
+def _make_mechanism_figures(report: CheckReport) -> tuple[FigureFunction, ...]:
+    """All models side by side, and a flow diagram for each, of models whose mechanisms are known."""
     known = [one for one in report.models if not one.result.mechanisms.reason and one.result.mechanisms.total]
-    return [partial(_draw_flow_figure, one) for one in known]
+    return (figures.draw_mechanism_figure, *(partial(_draw_flow_figure, one) for one in known)) if known else ()
 
 
 def _draw_flow_figure(one: ModelCheck, report: CheckReport, palette: Palette) -> Any:

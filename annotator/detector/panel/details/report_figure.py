@@ -103,11 +103,12 @@ class ReportFigure(QLabel):
         if self._is_alone:
             self._fit()
             return
-        self.pixels.setDevicePixelRatio(max(_SHARPNESS, self.pixels.width() / self._room))
-        self.setFixedSize(self.pixels.deviceIndependentSize().toSize())
-        self.setPixmap(self.pixels)
+        shrunk = max(_SHARPNESS, self.pixels.width() / self._room)
+        self.setFixedSize(QSize(round(self.pixels.width() / shrunk), round(self.pixels.height() / shrunk)))
+        self._fit()
 
     def _fit(self) -> None:
+        """Fills the room with it, smoothly: painted at another size its letters would blur."""
         if self.pixels.isNull():
             return
         ratio = self.devicePixelRatioF()

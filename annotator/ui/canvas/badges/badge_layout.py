@@ -1,6 +1,6 @@
 """Where badges go: above, below or inside their box, where no neighbour's box and no other badge lies."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -87,14 +87,20 @@ def place_badges(
     free = np.concatenate([fits for _, fits in spots], axis=1) & grid.is_free(places, cells)
     if seen is not None:
         free &= _is_within(places, seen) | ~_find_crossing(anchors[rows], seen)[:, None]
-    placed: list[PlacedBadge] = []
+    corners = places[..., :2].tolist()
+    return [
+        PlacedBadge((words[row][option // 4], colours[row]), corners[row][option][0], corners[row][option][1], ids[row])
+        for row, option in _take_free(free, cells, grid)
+    ]
+
+
+def _take_free(free: npt.NDArray[np.bool_], cells: Ints, grid: "_OccupancyGrid") -> Iterator[tuple[int, int]]:
+    """Of each row the first of its free places that no badge before it has taken."""
     last = -1
     for row, option in zip(*(index.tolist() for index in np.nonzero(free)), strict=True):
         if row != last and grid.occupy(*cells[row, option].tolist()):
-            x, y = places[row, option, :2].tolist()
-            placed.append(PlacedBadge((words[row][option // 4], colours[row]), x, y, ids[row]))
+            yield row, option
             last = row
-    return placed
 
 
 def _find_crossing(boxes: Floats, region: Region) -> npt.NDArray[np.bool_]:

@@ -6,6 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionSlider
 
 from annotator.metrics.randcrowns.settings import PAPER_BOXES
+from annotator.metrics.randcrowns.tuning import find_border_axes
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.report.numbers import format_cell
 from annotator.session.agreement.randcrowns import compute_crown_facts
@@ -147,7 +148,15 @@ def test_the_search_is_looked_through_by_keys_and_applied_as_one_step(qtbot, win
     assert dialog.row is not None
     assert session.view.tried == dialog.settings
     assert session.view.regions_shown
-    first = dialog.row
+    first, front = dialog.row, dialog.tuning.pareto
+    assert f"{front.sum()} of them are on the line" in dialog.status.text()
+    beaten = [row for row in range(len(front)) if not front[row] and row != dialog.tuning.paper]
+    inside = next(row for row in beaten if not find_border_axes(dialog.tuning, row))
+    at_end = next(row for row in beaten if find_border_axes(dialog.tuning, row))
+    for row in (inside, at_end, first):
+        dialog.choose(row)
+        assert dialog.advice.text().startswith("At the end of the grid") == bool(find_border_axes(dialog.tuning, row))
+        assert ("another set beats it in both" in dialog.chosen.text()) == (row != first)
     for _ in range(3):
         QTest.keyClick(dialog.scatter, Qt.Key.Key_Right)
     QTest.keyClick(dialog.scatter, Qt.Key.Key_Return)
