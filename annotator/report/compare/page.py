@@ -17,7 +17,7 @@ from annotator.report.detector.parameters import describe_cuts
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.html.drawing import embed_figure
 from annotator.report.images import describe_images
-from annotator.report.numbers import DASH, FormattedNumber, format_count, format_ends, format_score
+from annotator.report.numbers import DASH, FormattedNumber, format_count, format_percent_ends, format_score
 from annotator.report.states import format_state_name
 from annotator.report.tables import Table
 from annotator.report.templates import render_template
@@ -160,7 +160,7 @@ def _format_miss_rate(one: ModelCheck) -> FormattedNumber:
     if rate.value is None:
         return FormattedNumber(DASH, rate.reason)
     told = f"{100 * rate.value:.2f} % ({total.missed:,} of {total.objects:,})"
-    return FormattedNumber(told, "", None, format_ends(rate.interval))
+    return FormattedNumber(told, "", None, format_percent_ends(rate.interval))
 
 
 def _read_column(report: CheckReport, model: ModelCheck, make: Callable[[CheckReport], Table]) -> Column:
