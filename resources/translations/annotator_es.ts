@@ -10111,6 +10111,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>score no está entre 0 y 1</translation>
     </message>
     <message>
+      <source>score of {cuts}</source>
+      <translation>puntuación de {cuts}</translation>
+    </message>
+    <message>
       <source>score ≥ {cuts}</source>
       <translation>puntuación ≥ {cuts}</translation>
     </message>
@@ -10911,16 +10915,16 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{name} ahí</translation>
     </message>
     <message>
-      <source>{name} {cut}</source>
-      <translation>{name} {cut}</translation>
-    </message>
-    <message>
       <source>{name} {n}</source>
       <translation>{name} {n}</translation>
     </message>
     <message>
       <source>{name} {text} has more than {most_values} values; take larger steps.</source>
       <translation>{name} {text} tiene más de {most_values} valores; tome pasos mayores.</translation>
+    </message>
+    <message>
+      <source>{name} ≥ {cut}</source>
+      <translation>{name} ≥ {cut}</translation>
     </message>
     <message>
       <source>{name}, {label}: AP {told}</source>

@@ -86,8 +86,8 @@ def describe_cuts(report: CheckReport) -> str:
     """The score cuts of the models in one line."""
     if len({(one.cut, one.origin) for one in report.models}) == 1:
         return Phrase("score ≥ {cuts}", cuts=format_cut(report.models[0]))
-    told = (Phrase("{name} {cut}", name=name, cut=format_cut(one)) for name, one in report.list_models())
-    return Phrase("score ≥ {cuts}", cuts=join_phrases(told, ", "))
+    told = (Phrase("{name} ≥ {cut}", name=name, cut=format_cut(one)) for name, one in report.list_models())
+    return Phrase("score of {cuts}", cuts=join_phrases(told, ", "))
 
 
 def format_cut(one: ModelCheck) -> str:

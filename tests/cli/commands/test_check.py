@@ -136,7 +136,7 @@ def test_the_score_cut_of_a_model_is_stored_or_best_or_named(
         return [(one["theta_cls"], one["theta_cls_origin"]) for one in json.loads(answer.read_text())["models"]]
 
     assert cuts() == [(0.65, "stored with the project"), (0.75, "best F1")]
-    assert "score ≥ net 0.65 (stored with the project), other 0.75 (best F1)" in capsys.readouterr().out
+    assert "score of net ≥ 0.65 (stored with the project), other ≥ 0.75 (best F1)" in capsys.readouterr().out
     assert json.loads(answer.read_text())["parameters"]["theta_cls_reason"] == "each model has its own"
     assert cuts("--theta-cls", "best-f1") == [(0.4, "best F1"), (0.75, "best F1")]
     assert cuts("--theta-cls", "0.5") == [(0.5, "chosen")] * 2
