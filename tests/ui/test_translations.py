@@ -156,7 +156,7 @@ def test_numbers_are_written_as_the_language_does():
     try:
         assert says("{score} of {n}", score=Numeral(".87"), n=Numeral("5,184")) == "0,87 of 5\u2009184"
         assert says("{share:.0%} at {score:.2f}", share=0.83, score=0.5) == "83\u202f% at 0,50"
-        assert (format_cell(-0.12), format_cell(None), format_significant(41.2)) == ("-0,12", "–", "41,20")
+        assert (format_cell(-0.12), format_cell(None), format_significant(41.2)) == ("−0,12", "–", "41,20")
         assert format_numeral(">.999") == ">0,999"
         assert (parse_number("1,5"), parse_number("1.5"), parse_number("x")) == (1.5, 1.5, None)
     finally:
