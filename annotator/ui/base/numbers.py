@@ -11,6 +11,8 @@ from annotator.report import numbers
 _Given = ParamSpec("_Given")
 THIN_SPACE: Final = "\u2009"
 """Between groups of three digits, in every language."""
+MINUS: Final = "−"
+"""What numbers below nought bear; a hyphen, which people type, is read as well."""
 _BARE_POINT: Final = re.compile(r"(?<!\d)\.(?=\d)")
 """A point without a zero before it: `.87` reads well, `,87` does not."""
 
@@ -32,7 +34,7 @@ def format_numeral(text: str) -> str:
 def parse_number(text: str) -> float | None:
     """What a person typed, with a point or with a comma before the decimals; None where it is no number."""
     try:
-        return float(text.strip().replace(THIN_SPACE, "").replace(",", "."))
+        return float(text.strip().replace(THIN_SPACE, "").replace(",", ".").replace(MINUS, "-"))
     except ValueError:
         return None
 

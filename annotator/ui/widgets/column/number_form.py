@@ -6,7 +6,7 @@ from math import floor, log10
 from typing import Final
 
 from annotator.report.numbers import DASH
-from annotator.ui.base.numbers import format_float
+from annotator.ui.base.numbers import MINUS, format_float
 
 DIGITS: Final = 4
 """Significant digits of the largest number of a column."""
@@ -43,4 +43,6 @@ class NumberColumn:
 
     def format_value(self, value: float | None) -> str:
         """A number in the form of the column."""
-        return DASH if value is None else format_float(value / 10**self.power, f".{self.decimals}f")
+        if value is None:
+            return DASH
+        return format_float(value / 10**self.power, f".{self.decimals}f").replace("-", MINUS)
