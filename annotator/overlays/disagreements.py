@@ -141,7 +141,11 @@ def _make_words(project: Project, stated: ShapesByAuthor, looked_at: list[Disagr
     """The one in focus above its frame, and behind it what else is said about its object."""
     if not looked_at:
         return Texts()
-    said = list(dict.fromkeys(_format_words(project, one, _disputed_rows_of(stated, one)) for one in looked_at))
+    told: dict[object, str] = {}
+    for one in looked_at:
+        rows = _disputed_rows_of(stated, one)
+        told.setdefault(_find_difference(one, rows), _format_words(project, one, rows))
+    said = list(told.values())
     words = (join_phrases([*said[:_MOST_SAID], *(["…"] if len(said) > _MOST_SAID else [])], " · "),)
     colour = np.full(1, FOCUSED.rgb, dtype=np.uint32)
     box = _compute_bounds(stated, looked_at)[None]
@@ -200,6 +204,19 @@ def _row_of(stated: ShapesByAuthor, author: int, shape: int | None) -> Shapes:
 def _is_focused(one: Disagreement, view: ViewState) -> bool:
     focus = view.focus
     return focus is not None and (focus.kind, focus.shape, focus.other) == (one.kind, one.shape, one.other)
+
+
+def _find_difference(one: Disagreement, rows: Shapes) -> tuple[object, ...]:
+    """What it says, whoever of two said which: the same of another two is told once."""
+    match one.kind:
+        case DisagreementKind.MISSED:
+            return one.kind, one.other
+        case DisagreementKind.LABEL:
+            return one.kind, frozenset(rows.label.tolist())
+        case DisagreementKind.STATE:
+            return one.kind, frozenset(rows.part_state.tolist())
+        case _:
+            return (one.kind,)
 
 
 def _format_words(project: Project, one: Disagreement, rows: Shapes) -> str:

@@ -81,6 +81,21 @@ class TestDisagreements:
         assert marks.signs.box.tolist() == [[200, 10, 240, 40]]
         assert marks.frames.tolist() == [[10, 10, 40, 40]]
 
+    def test_the_same_conflict_of_another_two_is_told_once(self) -> None:
+        boxes = np.tile([10.0, 10, 40, 40], (1, 1))
+        stated = {
+            author: Shapes.make(boxes, id=np.array([100 + author]), label=[label])
+            for author, label in ((ANA, 0), (BEN, 1), (CEM, 0))
+        }
+        pairs = ((ANA, BEN), (BEN, CEM))
+        conflicts = [Disagreement(DisagreementKind.LABEL, 1, a, 100 + a, b, 100 + b, 0.9) for a, b in pairs]
+        session = opened()
+        walk.go_to_disagreement(session)
+        side = replace(session.view.focus.shapes[0], shape=100 + ANA)
+        session.set_view(focus=replace(session.view.focus, kind=DisagreementKind.LABEL, shapes=(side,), other=BEN))
+        marks = make_sign_marks(session.committed, session.view, stated, conflicts, [False] * 2)
+        assert marks.texts.full[0].count(" / ") == 1
+
     def test_a_low_overlap_joins_no_objects_and_is_framed_alone(self) -> None:
         def differ(kind: DisagreementKind, shape: int, other: int | None) -> Disagreement:
             return Disagreement(kind, 1, ANA, shape, BEN, other, 0.2)
