@@ -5,32 +5,18 @@ from typing import Annotated
 
 import typer
 
-from annotator.cli.completing import make_completion
-from annotator.cli.options import OutputFile, Pseudonyms, Version, refuse_folder_as_stream, write_key_beside
-from annotator.cli.plugins import find_any_format
-from annotator.cli.printing import open_output, print_error, print_table, print_written
-from annotator.cli.projects import open_with_notice, print_state
-from annotator.cli.runner import show_progress_bar
-from annotator.cli.sources import open_outline, open_place, open_source
-from annotator.errors import UserError
-from annotator.formats.core.format import Format
-from annotator.formats.registry import FORMATS
-from annotator.report.images import format_picture_line
-from annotator.session.transfer.plan_export import ExportOptions
-from annotator.session.transfer.preview_export import ExportCounts, preview_export
-from annotator.session.transfer.ranges.folder import export_parts
-from annotator.session.transfer.ranges.leaving import preview_ranges
-from annotator.session.transfer.read import take_ids
-from annotator.store.frozen.states import load_version
+from annotator.cli.completing import WRITTEN_FORMATS, make_completion
+from annotator.cli.options import OutputFile, Pseudonyms, Version
 
-_WRITTEN = tuple(known.id for known in FORMATS if known.write)
-_FORMATS = " | ".join(_WRITTEN)
+WrittenFormat = Annotated[
+    str, typer.Option("--format", help=" | ".join(WRITTEN_FORMATS), autocompletion=make_completion(WRITTEN_FORMATS))
+]
 
 
 def export_file(
     project: Annotated[Path, typer.Argument(help="The project file.", show_default=False)],
     out: OutputFile,
-    format_name: Annotated[str, typer.Option("--format", help=_FORMATS, autocompletion=make_completion(_WRITTEN))],
+    format_name: WrittenFormat,
     author: Annotated[
         list[str] | None,
         typer.Option(help="This author, may be given several times; as usual for the format when left out."),
@@ -59,96 +45,20 @@ def export_file(
     ] = None,
 ) -> None:
     """Write a project as a file of another tool; what the format cannot hold is told first."""
-    chosen = _find_writable(format_name, out)
-    options = ExportOptions(
-        authors=tuple(author or ()),
-        split=split,
-        random_seed=random_author,
-        keep_missing=keep_missing,
-        min_raters=min_raters,
-        all_images=all_images,
-        pseudonyms=pseudonyms,
+    from annotator.cli.answering import exports as answering
+
+    answering.export_file(
+        project,
+        out,
+        format_name,
+        author,
+        split,
+        random_author,
+        all_images,
+        min_raters,
+        pseudonyms,
+        keep_missing,
+        coco,
+        version,
+        partition,
     )
-    if partition is not None:
-        _write_parts(project, out, chosen, options, version=version, shapes=partition)
-        return
-    _write_whole(project, out, chosen, options, version=version, coco=coco)
-
-
-def _write_whole(
-    project: Path, out: Path, chosen: Format, options: ExportOptions, *, version: str | None, coco: Path | None
-) -> None:
-    """Writes one file, or the folder of a format; where the format allows it, range by range of the images."""
-    if chosen.write_tables is not None:
-        _write_ranges(project, out, chosen, options, version=version, coco=coco)
-        return
-    with open_with_notice(project, read_only=True) as opened, show_progress_bar("Exporting") as progress:
-        whole = load_version(opened, version, progress)
-        whole = whole if coco is None else take_ids(whole, coco, progress)
-        found = preview_export(
-            whole,
-            chosen,
-            options,
-            load=lambda key: whole.layer_of(key).shapes,
-            progress=progress,
-            has_ids=coco is not None,
-        )
-        _tell_losses(found)
-        with open_output(out) as target:
-            found.write(target, progress)
-    print_state(whole)
-    print_written(out, f"{found.shapes:,} shapes on {found.images:,} images")
-    write_key_beside(whole, out, wanted=options.pseudonyms)
-
-
-def _write_ranges(
-    project: Path, out: Path, chosen: Format, options: ExportOptions, *, version: str | None, coco: Path | None
-) -> None:
-    """Writes one file, with the shapes of one range of images at a time."""
-    with open_place(str(project), version, whole=False) as place, show_progress_bar("Exporting") as progress:
-        source = place.find_source()
-        outline = open_outline(source)
-        outline = outline if coco is None else take_ids(outline, coco, progress)
-        found = preview_ranges(source, outline, chosen, options, progress=progress, has_ids=coco is not None)
-        _tell_losses(found)
-        with open_output(out) as target:
-            found.write(target, progress)
-        print_state(outline)
-        print_written(out, f"{found.shapes:,} shapes on {found.images:,} images")
-        write_key_beside(outline, out, wanted=options.pseudonyms)
-
-
-def _find_writable(name: str, out: Path) -> Format:
-    """The format of this name. Raises UserError for one that cannot be written, or not to `out`."""
-    chosen = find_any_format(name)
-    if chosen.write is None:
-        raise UserError(f"{chosen.title} can only be read; choose one of: {_FORMATS}.")
-    refuse_folder_as_stream(chosen, out)
-    return chosen
-
-
-def _tell_losses(found: ExportCounts) -> None:
-    """What the format cannot hold, and what is wrong with what it holds."""
-    if found.losses:
-        rows = [(note.text, f"{note.count:,}") for note in found.losses]
-        print_table(rows, title=f"Not held by {found.chosen_format.title}:")
-    if found.unreadable:
-        print_error(format_picture_line(found.unreadable))
-    if found.doubled is not None:
-        print_error(found.doubled)
-
-
-def _write_parts(
-    project: Path, out: Path, chosen: Format, options: ExportOptions, *, version: str | None, shapes: int
-) -> None:
-    """Writes a folder of Parquet parts."""
-    if chosen.id != "parquet" or options.random_seed is not None:
-        raise typer.BadParameter("it goes with --format parquet, without --random-author.", param_hint="--partition")
-    source = open_source(project, version)
-    with show_progress_bar("Exporting") as progress:
-        found = export_parts(source, out, chosen, options, shapes=shapes, progress=progress)
-    lost = {text: count for text, count in found.losses.items() if count}
-    if lost:
-        print_table([(text, f"{count:,}") for text, count in lost.items()], title=f"Not held by {chosen.title}:")
-    print_written(out, f"{found.shapes:,} shapes on {found.images:,} images")
-    write_key_beside(source.read_outline(), out, wanted=options.pseudonyms)

@@ -5,24 +5,6 @@ from typing import Annotated, Literal
 
 import typer
 
-from annotator.answers.names import find_author_ids
-from annotator.cli.commands.team.line import open_line, open_replica
-from annotator.cli.printing import print_line, print_table
-from annotator.cli.projects import open_with_notice, sign_in
-from annotator.cli.runner import show_progress_bar
-from annotator.errors import UserError
-from annotator.model.author import AuthorKind
-from annotator.store.project_file import ProjectFile
-from annotator.team.assign import DealOptions, tell_overlap
-from annotator.team.desk.making import begin_team
-from annotator.team.link import TeamPlace, make_schema_name
-from annotator.team.running.dealing import deal_project
-from annotator.team.running.handing_in import accept_outbox
-from annotator.team.running.inviting import invite_person as invite
-from annotator.team.running.members import change_role as give_role
-from annotator.team.running.members import remove_member
-from annotator.team.server import migrate_tables
-
 Role = Literal["annotator", "auditor", "owner"]
 
 
@@ -42,13 +24,9 @@ def create_team(
 
     Everything in the project goes to the server, in one step. The file stays where it is and becomes your replica.
     """
-    place = TeamPlace(address, schema or make_schema_name(project))
-    with open_with_notice(project) as file:
-        owner = _find_owner(file, author)
-        with sign_in(place, login) as link, show_progress_bar("Writing to the server") as progress:
-            begin_team(link, file, owner, progress)
-        print_line(f"'{file.project.name}' is on the server as {place.schema}; you are its owner.")
-    print_line(f"Invite people: annotator team invite {project} NAME")
+    from annotator.cli.answering.team import owning as answering
+
+    answering.create_team(address, project, author, login, schema)
 
 
 def invite_person(
@@ -58,12 +36,9 @@ def invite_person(
     login: Annotated[str, typer.Option(help="The person's login on the server; the name unless given.")] = "",
 ) -> None:
     """Let somebody take part. A login that the server does not know is made where you may make one."""
-    with open_line(project) as (_file, _member, link):
-        made = invite(link, name, role=role, login=login)
-    print_line(f"{name} takes part as {role}, with the login {made.login}.")
-    if made.password:
-        print_line(f"The login is new; its first password is {made.password} and stands nowhere else.")
-    print_line(f"On their desk: {made.command}")
+    from annotator.cli.answering.team import owning as answering
+
+    answering.invite_person(project, name, role, login)
 
 
 def assign_images(
@@ -76,20 +51,9 @@ def assign_images(
     people: Annotated[list[str] | None, typer.Option("--person", help="Only these people.")] = None,
 ) -> None:
     """Deal the images to the annotators: each pair of people shares about equally many."""
-    with open_line(project) as (file, _member, link):
-        chosen = find_author_ids(file.project, people) if people else ()
-        options = DealOptions(overlap, share, seed, batch, repeat_share=repeats)
-        answer = deal_project(link, file.project, options, chosen)
-        print_line(f"{answer.assigned:,} images were dealt to {answer.people} people; {answer.kept:,} stayed.")
-        names = {author.id: author.name for author in file.project.authors.values()}
-        print_table(
-            [
-                (names.get(a, str(a)), names.get(b, str(b)), f"{count:,}")
-                for (a, b), count in sorted(answer.pairs.items())
-            ],
-            head=("", "", "images of both"),
-        )
-        print_line(str(tell_overlap(overlap)))
+    from annotator.cli.answering.team import owning as answering
+
+    answering.assign_images(project, overlap, share, seed, batch, repeats, people)
 
 
 def remove_person(
@@ -97,9 +61,9 @@ def remove_person(
     login: Annotated[str, typer.Argument(help="The login that takes part no more.")],
 ) -> None:
     """Let somebody take part no more. What that person drew stays; images that were not begun are free again."""
-    with open_line(project) as (_file, _member, link):
-        remove_member(link, login)
-    print_line(f"{login} takes part no more; unsent work is taken in with annotator team accept.")
+    from annotator.cli.answering.team import owning as answering
+
+    answering.remove_person(project, login)
 
 
 def change_role(
@@ -108,9 +72,9 @@ def change_role(
     role: Annotated[Role, typer.Argument(help="What the person may do from now on.")],
 ) -> None:
     """Change what a member may do. Who was an auditor or owner once could see everything since then."""
-    with open_line(project) as (_file, _member, link):
-        give_role(link, login, role)
-    print_line(f"{login} takes part as {role} from now on.")
+    from annotator.cli.answering.team import owning as answering
+
+    answering.change_role(project, login, role)
 
 
 def change_settings(
@@ -121,21 +85,9 @@ def change_settings(
     labels_open: Annotated[bool | None, typer.Option(help="Whether annotators may add labels.")] = None,
 ) -> None:
     """Show the settings of the team project, or change those that are named."""
-    wanted = {
-        "grace": grace,
-        "claim_hours": claim_hours,
-        "models_open": models_open,
-        "labels_open": labels_open,
-    }
-    with open_line(project) as (_file, _member, link):
-        found = link.call("change_settings", {name: value for name, value in wanted.items() if value is not None})
-    print_table([(name, _format_setting(value)) for name, value in found.items()], head=("setting", "value"))
+    from annotator.cli.answering.team import owning as answering
 
-
-def _format_setting(value: bool | float) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return f"{value:g}"
+    answering.change_settings(project, grace, claim_hours, models_open, labels_open)
 
 
 def accept_replica(
@@ -143,11 +95,9 @@ def accept_replica(
     replica: Annotated[Path, typer.Argument(help="The replica that was handed in.", metavar="FILE")],
 ) -> None:
     """Take in what a replica has not sent, as that of somebody who is no member any more."""
-    with open_line(project) as (_mine, _member, link), open_replica(replica) as (file, _other):
-        answer = accept_outbox(link, file)
-        for sentence in answer.refusals:
-            print_line(f"not taken: {sentence}")
-        print_line(f"{answer.taken:,} of {answer.steps:,} steps were taken in.")
+    from annotator.cli.answering.team import owning as answering
+
+    answering.accept_replica(project, replica)
 
 
 def migrate_team(
@@ -155,16 +105,6 @@ def migrate_team(
     forced: Annotated[bool, typer.Option("--force", help="Even where older desks have unsent steps.")] = False,
 ) -> None:
     """Bring the project on the server up to this version of Annotator."""
-    with open_line(project) as (_file, _member, link):
-        version = migrate_tables(link, forced=forced)
-        print_line(f"The project on the server was of version {version} and is up to date now.")
+    from annotator.cli.answering.team import owning as answering
 
-
-def _find_owner(file: ProjectFile, name: str | None) -> int:
-    """The id of the author who becomes the owner. Raises UserError where that is not clear."""
-    people = [author for author in file.project.authors.values() if author.kind is AuthorKind.PERSON]
-    if name is not None:
-        return find_author_ids(file.project, [name])[0]
-    if len(people) != 1:
-        raise UserError("Say with --author who of the project's people is its owner.")
-    return people[0].id
+    answering.migrate_team(project, forced)

@@ -5,18 +5,7 @@ from typing import Annotated
 
 import typer
 
-from annotator.cli.options import ImageList, choose_named_images
-from annotator.cli.printing import print_error, print_line
-from annotator.cli.projects import open_with_notice
-from annotator.cli.runner import show_progress_bar
-from annotator.errors import UserError
-from annotator.report.numbers import format_count, format_size
-from annotator.store.project_file import ProjectFile
-from annotator.store.remote import RemotePicture, is_address, parse_address, picture_place_of
-from annotator.store.remote.taking import find_remote_places, list_places_to_take
-from annotator.store.remote.taking import take_along as bring_pictures
-
-_MOST_NAMED = 20
+from annotator.cli.options import ImageList
 
 
 def locate_pictures(
@@ -34,31 +23,9 @@ def locate_pictures(
 
     Keys come from the environment or the provider's own files; none is kept in the project.
     """
-    found = check_place(place)
-    with open_with_notice(project) as opened:
-        if opened.read_only:
-            raise UserError(opened.read_only_reason)
-        opened.set_images_folder(found)
-        images = opened.project.list_images()
-        if is_address(found) and images:
-            first = picture_place_of(found, images[0])
-            assert isinstance(first, RemotePicture), "an address was given"
-            try:
-                first.fetch()
-            except UserError as error:
-                print_error(f"The address is kept, but the first picture did not come: {error}")
-        print_line(f"{project}: the pictures of {format_count(len(images), 'image')} are looked for in {found}")
+    from annotator.cli.answering.upkeep import pictures as answering
 
-
-def check_place(place: str) -> str:
-    """A folder as an absolute path, an address as it is. Raises UserError for what cannot hold pictures."""
-    if is_address(place):
-        parse_address(place)
-        return place
-    folder = Path(place)
-    if not folder.is_dir():
-        raise UserError("There is no folder {folder}; name the one that holds the pictures.", folder=folder)
-    return str(folder.resolve())
+    answering.locate_pictures(project, place)
 
 
 def take_along(
@@ -70,28 +37,6 @@ def take_along(
 
     Of a team project these are your assigned images, unless others are named.
     """
-    with open_with_notice(project, read_only=True) as opened:
-        places = _choose_places(opened, split, images)
-    with show_progress_bar("Fetching") as progress:
-        taken = bring_pictures(places, progress)
-    for error in taken.failed[:_MOST_NAMED]:
-        print_error(str(error))
-    state = taken.state
-    size = format_size(state.bytes)
-    print_line(f"{format_count(state.copies, 'picture')} of {state.pictures:,} are on this disk, {size}.")
-    if taken.is_cut:
-        raise UserError("The line failed for one picture after the other; take the rest along when it is back.")
-    if taken.is_over_limit:
-        raise UserError(
-            "Not all copies fit within the limit; raise ANNOTATOR_PICTURES_LIMIT (in gigabytes) and take them again."
-        )
-    if taken.failed:
-        raise UserError("{count} did not come.", count=format_count(len(taken.failed), "picture"))
+    from annotator.cli.answering.upkeep import pictures as answering
 
-
-def _choose_places(opened: ProjectFile, split: str | None, listed: str | None) -> list[RemotePicture]:
-    whole = opened.project
-    if split is None and listed is None:
-        return list_places_to_take(opened.project)
-    chosen = sorted(choose_named_images(whole, split, listed).find_ids(whole))
-    return find_remote_places(whole, chosen)
+    answering.take_along(project, split, images)

@@ -1,0 +1,164 @@
+"""`annotator compare`: the models of several projects side by side, one column a project."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from annotator.cli.answering.check import parse_least_score
+from annotator.cli.options import (
+    read_image_names,
+    write_answer,
+)
+from annotator.cli.printing import open_output, print_line, print_page_table, print_written
+from annotator.cli.projects import load_whole_project
+from annotator.cli.runner import show_progress_bar
+from annotator.errors import UserError
+from annotator.model.author import AuthorKind
+from annotator.model.project import Project
+from annotator.report.compare import page
+from annotator.report.compare.answers import make_comparison_record, write_comparison_tables
+from annotator.report.compare.values import (
+    ComparedProject,
+    Comparison,
+    ComparisonOptions,
+    choose_compared_images,
+    compare_project,
+)
+
+
+def compare_projects(
+    projects: list[Path],
+    reference: str | None,
+    model: list[str] | None,
+    iou: float | None,
+    theta_cls: str | None,
+    internals: Path | None,
+    no_intervals: bool,
+    split: str | None,
+    images: str | None,
+    json_file: Path | None,
+    html_file: Path | None,
+    csv_folder: Path | None,
+    version: str | None,
+) -> None:
+    """Several projects side by side: AP, false-negative rate, mechanisms of misses, task measures of their models."""
+    options = ComparisonOptions(
+        reference=reference,
+        models=tuple(dict.fromkeys(model)) if model else None,
+        iou_threshold=iou,
+        theta_cls=parse_least_score(theta_cls),
+        stored_cuts=theta_cls is None,
+        intervals=not no_intervals,
+        split=split,
+    )
+    names: Sequence[str] | None = None
+    if images is not None:
+        names, source = read_image_names(images)
+        options = replace(options, listed=source)
+    found = _compare_all(_load_all(projects, version), options, names, internals)
+    if all(one.report is None for one in found):
+        told = "; ".join(f"{one.column}: {one.reason}" for one in found)
+        raise UserError(f"No project can be compared ({told}); finish images that a model has processed.")
+    compared = Comparison(options, tuple(found))
+    _print_comparison(compared)
+    _write_files(compared, json_file=json_file, html_file=html_file, csv_folder=csv_folder)
+
+
+def _load_all(paths: list[Path], version: str | None) -> dict[Path, Project]:
+    """The projects, or of each the state that was frozen as `version`."""
+    _refuse_repeated(paths)
+    return {path: load_whole_project(path, version) for path in paths}
+
+
+def _compare_all(
+    projects: dict[Path, Project], options: ComparisonOptions, names: Sequence[str] | None, internals: Path | None
+) -> list[ComparedProject]:
+    """The columns, in the order of the projects."""
+    paths, loaded = list(projects), list(projects.values())
+    _refuse_unknown(loaded, options)
+    chosen = choose_compared_images(loaded, options, names)
+    folders = [_find_internals(path, project, internals) for path, project in zip(paths, loaded, strict=True)]
+    if internals is not None and not any(folders):
+        stem = paths[0].stem
+        raise UserError(
+            f"The folder {internals} has no folder of internals for a model of the projects; name folders after the "
+            f"project's file and the model, as {stem}/MODEL."
+        )
+    found = []
+    for place, column in enumerate(_name_columns(paths, loaded)):
+        with show_progress_bar(f"Checking {column}") as progress:
+            found.append(
+                compare_project(
+                    loaded[place], column, options, progress, images=chosen[place], internals=folders[place]
+                )
+            )
+    return found
+
+
+def _find_internals(path: Path, project: Project, folder: Path | None) -> dict[int, Path]:
+    """By id of the model the folder `PROJECT/MODEL` below the named one that is there, else `MODEL`."""
+    if folder is None:
+        return {}
+    found = {}
+    for model in project.authors_of(AuthorKind.MODEL):
+        there = [place for place in (folder / path.stem / model.name, folder / model.name) if place.is_dir()]
+        if there:
+            found[model.id] = there[0]
+    return found
+
+
+def _refuse_repeated(paths: list[Path]) -> None:
+    """Raises UserError for a file that is named twice."""
+    seen = Counter(path.resolve() for path in paths)
+    for path in paths:
+        if seen[path.resolve()] > 1:
+            raise UserError(f"{path} is named twice; name each project once.")
+
+
+def _refuse_unknown(projects: list[Project], options: ComparisonOptions) -> None:
+    """Raises UserError for a reference or a model that no project has."""
+    if options.reference is not None and all(one.find_author(options.reference) is None for one in projects):
+        known = sorted({author.name for one in projects for author in one.authors.values()})
+        raise UserError(
+            f"No project has an author '{options.reference}'; their authors are: {', '.join(known) or 'none'}."
+        )
+    models = {author.name for one in projects for author in one.authors_of(AuthorKind.MODEL)}
+    for name in options.models or ():
+        if name not in models:
+            raise UserError(
+                f"No project has a model '{name}'; their models are: {', '.join(sorted(models)) or 'none'}."
+            )
+
+
+def _name_columns(paths: list[Path], projects: list[Project]) -> list[str]:
+    """The names of the projects, with the file where several have the same."""
+    seen = Counter(project.name for project in projects)
+    return [
+        project.name if seen[project.name] == 1 else f"{project.name} ({path})"
+        for path, project in zip(paths, projects, strict=True)
+    ]
+
+
+def _print_comparison(compared: Comparison) -> None:
+    print_page_table(page.make_project_table(compared), "What each column rests on")
+    print_page_table(page.make_precision_table(compared), "Average precision at IoU 0.5")
+    print_page_table(page.make_miss_rate_table(compared), "False-negative rate")
+    for name, made in page.make_mechanism_tables(compared):
+        print_page_table(made, f"Why objects were missed: {name}")
+    print_page_table(page.make_task_table(compared), "For the task")
+
+
+def _write_files(
+    compared: Comparison, *, json_file: Path | None, html_file: Path | None, csv_folder: Path | None
+) -> None:
+    if json_file is not None:
+        write_answer(json_file, make_comparison_record(compared), "the numbers as JSON")
+    if csv_folder is not None:
+        paths = write_comparison_tables(csv_folder, compared)
+        print_line(f"{csv_folder}: {', '.join(path.name for path in paths)}.")
+    if html_file is not None:
+        with show_progress_bar("Drawing the report") as progress, open_output(html_file) as target:
+            page.write_comparison_page(target, compared, now=datetime.now().astimezone(), progress=progress)
+        print_written(html_file, "the report")

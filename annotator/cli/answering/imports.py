@@ -1,0 +1,97 @@
+"""`annotator import`: foreign files into layers, as one step."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from annotator.cli.options import print_first_pixel, tell_lenient
+from annotator.cli.plugins import find_any_format, load_plugin_registry
+from annotator.cli.printing import list_names, print_table
+from annotator.cli.projects import open_with_notice
+from annotator.cli.runner import show_progress_bar
+from annotator.errors import UserError
+from annotator.formats.core.files import read_head
+from annotator.formats.core.format import Format
+from annotator.formats.registry import find_likeliest_format
+from annotator.formats.unread import LONG_HEAD, describe_unknown
+from annotator.model.author import AuthorKind
+from annotator.model.layer import Status
+from annotator.plugins.adapters import collect_formats
+from annotator.session.session import Session
+from annotator.session.transfer.matching import Existing, ImportOptions
+from annotator.session.transfer.plan_import import ImportPlan, make_import_step, plan_import
+from annotator.session.transfer.read import find_same_content, read_files, read_options_of
+from annotator.session.transfer.stray import Stray
+
+
+def import_files(
+    project: Path,
+    files: list[Path],
+    format_name: str,
+    author: str,
+    kind: AuthorKind | None,
+    status: str | None,
+    add_images: bool,
+    coco: Path | None,
+    existing: str,
+    lenient: bool,
+    first_pixel: int | None,
+) -> None:
+    """Read foreign files into layers: all of them in one step, or nothing."""
+    chosen = _formats_of(files, format_name)
+    usual = chosen[0].author_kind
+    stray = Stray.LEAVE_OUT if lenient else Stray.REFUSE
+    options = ImportOptions(
+        author.strip(),
+        kind or usual,
+        None if status is None else Status(status),
+        add_images=add_images,
+        existing=Existing(existing),
+        stray=stray,
+    )
+    with open_with_notice(project) as opened:
+        if opened.read_only:
+            raise UserError(opened.read_only_reason)
+        with show_progress_bar("Importing") as progress:
+            known = replace(read_options_of(opened.project, coco, progress), lenient=lenient, first_pixel=first_pixel)
+            with tell_lenient():
+                foreign = read_files(files, chosen, known, progress)
+            options = replace(options, content_matches=find_same_content(opened.project, foreign, files, progress))
+            plan = plan_import(opened.project, foreign, options)
+            session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
+            session.commit(make_import_step(plan, opened.next_shape_id, opened.load_layer))
+        _print_plan(plan)
+        print_first_pixel(foreign, first_pixel, "import")
+
+
+def _formats_of(files: list[Path], format_name: str) -> list[Format]:
+    """The named format for all files, or what each of them looks like."""
+    if format_name:
+        return [find_any_format(format_name)] * len(files)
+    formats = collect_formats(load_plugin_registry())
+    return [_format_of(path, formats) for path in files]
+
+
+def _format_of(path: Path, formats: tuple[Format, ...]) -> Format:
+    if not path.exists():
+        raise UserError(f"There is no file {path}; check the name and the folder.")
+    found = find_likeliest_format(path, formats)
+    if found is None:
+        raise UserError(f"{path} {describe_unknown(path, read_head(path, LONG_HEAD))}; or name it with --format.")
+    return found
+
+
+def _print_plan(plan: ImportPlan) -> None:
+    rows = [
+        ("shapes", f"{len(plan.shapes):,}"),
+        ("layers", f"{len(plan.layers):,}"),
+        ("images matched", f"{plan.matched:,}"),
+        ("images added", f"{len(plan.added):,}"),
+    ]
+    if plan.unmatched:
+        rows.append(("images left out", f"{len(plan.unmatched):,} ({list_names(plan.unmatched)})"))
+    if plan.new_authors:
+        rows.append(("new authors", list_names(plan.new_authors)))
+    if plan.new_labels:
+        rows.append(("new labels", list_names(plan.new_labels, most=10)))
+    rows += [(note.text, f"{note.count:,}") for note in plan.notes]
+    print_table(rows, title=f"Imported {plan.source}")

@@ -1,0 +1,1 @@
+"""What `annotator plugins` prints, apart from its options."""

@@ -1,0 +1,1 @@
+"""What the commands of `annotator team` do and print, apart from their options."""

@@ -1,0 +1,71 @@
+"""`annotator freeze`: the present state of a project kept under a name, and the list of such states."""
+
+from pathlib import Path
+from shlex import quote
+
+from annotator.cli.options import write_answer
+from annotator.cli.printing import list_names, print_error, print_line, print_table
+from annotator.cli.projects import open_with_notice
+from annotator.cli.runner import show_progress_bar
+from annotator.errors import UserError
+from annotator.model.project import FrozenState
+from annotator.report.numbers import format_count
+from annotator.report.states import format_state_time
+from annotator.report.tables import Record
+from annotator.store.frozen.states import freeze_state, list_states
+
+
+def freeze_project(project: Path, name: str | None, json_file: Path | None) -> None:
+    """Keep the present state under a name: audit, check, tune and export give its numbers with --version NAME."""
+    with open_with_notice(project, read_only=name is None) as opened:
+        if name is not None:
+            if opened.read_only:
+                raise UserError(opened.read_only_reason)
+            with show_progress_bar("Freezing") as progress:
+                done = freeze_state(opened, name, progress)
+            _print_kept(project, done.state, done.unread)
+            states = [done.state]
+        else:
+            states = list_states(opened)
+            _print_states(states)
+    if json_file is not None:
+        record = {"schema": "annotator.states/1", "states": [_make_record(state) for state in states]}
+        write_answer(json_file, record, "the state as JSON" if name else "the states as JSON")
+
+
+def _print_kept(project: Path, state: FrozenState, unread: tuple[str, ...]) -> None:
+    counts = (
+        format_count(state.images, "image"),
+        format_count(state.layers, "finished layer"),
+        format_count(state.shapes, "shape"),
+    )
+    print_line(f"State '{state.name}': {', '.join(counts)}.")
+    print_line(f"SHA-256 {state.hash}")
+    print_line(f"Its numbers at any later time: annotator audit {quote(str(project))} --version {quote(state.name)}")
+    if unread:
+        print_error(
+            f"Note: the picture of {format_count(len(unread), 'image')} could not be read, so the hash does not hold "
+            f"what it shows: {list_names(unread)}."
+        )
+
+
+def _print_states(states: list[FrozenState]) -> None:
+    if not states:
+        print_line("The project has no frozen state yet; 'annotator freeze PROJECT NAME' keeps the present one.")
+        return
+    rows = [
+        (one.name, format_state_time(one), one.hash, f"{one.images:,}", f"{one.layers:,}", f"{one.shapes:,}")
+        for one in states
+    ]
+    print_table(rows, head=("state", "time", "SHA-256", "images", "finished layers", "shapes"))
+
+
+def _make_record(state: FrozenState) -> Record:
+    return {
+        "name": state.name,
+        "hash": state.hash,
+        "time": format_state_time(state),
+        "images": state.images,
+        "layers": state.layers,
+        "shapes": state.shapes,
+    }

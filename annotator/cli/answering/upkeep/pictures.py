@@ -1,0 +1,74 @@
+"""`annotator locate` and `annotator take-along`: where the pictures of a project lie, and copies for days offline."""
+
+from pathlib import Path
+
+from annotator.cli.options import choose_named_images
+from annotator.cli.printing import print_error, print_line
+from annotator.cli.projects import open_with_notice
+from annotator.cli.runner import show_progress_bar
+from annotator.errors import UserError
+from annotator.report.numbers import format_count, format_size
+from annotator.store.project_file import ProjectFile
+from annotator.store.remote import RemotePicture, is_address, parse_address, picture_place_of
+from annotator.store.remote.taking import find_remote_places, list_places_to_take
+from annotator.store.remote.taking import take_along as bring_pictures
+
+_MOST_NAMED = 20
+
+
+def locate_pictures(project: Path, place: str) -> None:
+    """Say where the pictures of a project lie: in a folder, an object store or on a web server."""
+    found = check_place(place)
+    with open_with_notice(project) as opened:
+        if opened.read_only:
+            raise UserError(opened.read_only_reason)
+        opened.set_images_folder(found)
+        images = opened.project.list_images()
+        if is_address(found) and images:
+            first = picture_place_of(found, images[0])
+            assert isinstance(first, RemotePicture), "an address was given"
+            try:
+                first.fetch()
+            except UserError as error:
+                print_error(f"The address is kept, but the first picture did not come: {error}")
+        print_line(f"{project}: the pictures of {format_count(len(images), 'image')} are looked for in {found}")
+
+
+def check_place(place: str) -> str:
+    """A folder as an absolute path, an address as it is. Raises UserError for what cannot hold pictures."""
+    if is_address(place):
+        parse_address(place)
+        return place
+    folder = Path(place)
+    if not folder.is_dir():
+        raise UserError("There is no folder {folder}; name the one that holds the pictures.", folder=folder)
+    return str(folder.resolve())
+
+
+def take_along(project: Path, split: str | None, images: str | None) -> None:
+    """Copy pictures from an object store or web server to this disk, to work without a line."""
+    with open_with_notice(project, read_only=True) as opened:
+        places = _choose_places(opened, split, images)
+    with show_progress_bar("Fetching") as progress:
+        taken = bring_pictures(places, progress)
+    for error in taken.failed[:_MOST_NAMED]:
+        print_error(str(error))
+    state = taken.state
+    size = format_size(state.bytes)
+    print_line(f"{format_count(state.copies, 'picture')} of {state.pictures:,} are on this disk, {size}.")
+    if taken.is_cut:
+        raise UserError("The line failed for one picture after the other; take the rest along when it is back.")
+    if taken.is_over_limit:
+        raise UserError(
+            "Not all copies fit within the limit; raise ANNOTATOR_PICTURES_LIMIT (in gigabytes) and take them again."
+        )
+    if taken.failed:
+        raise UserError("{count} did not come.", count=format_count(len(taken.failed), "picture"))
+
+
+def _choose_places(opened: ProjectFile, split: str | None, listed: str | None) -> list[RemotePicture]:
+    whole = opened.project
+    if split is None and listed is None:
+        return list_places_to_take(opened.project)
+    chosen = sorted(choose_named_images(whole, split, listed).find_ids(whole))
+    return find_remote_places(whole, chosen)
