@@ -35,6 +35,8 @@ _tr = translator_of("Status")
 
 _SEATED: Final = ("image", "author", "auditor", "pass_number", "mode", "model_shown")
 """Fields of the view that say who does what."""
+_FRAME: Final = 16
+"""Milliseconds between two places of the pointer that are shown; a mouse tells up to a thousand a second."""
 
 
 class StatusBar(QStatusBar):
@@ -142,11 +144,11 @@ class StatusBar(QStatusBar):
 
     def show_pointer(self, x: float, y: float) -> None:
         """Shows the image point under the pointer."""
-        self._pointer.show_place(_tr("x {x}  y {y}", x=format_number(math.floor(x)), y=format_number(math.floor(y))))
+        self._pointer.show_soon(math.floor(x), math.floor(y))
 
     def clear_pointer(self) -> None:
         """The pointer has left the picture."""
-        self._labels["pointer"].clear()
+        self._pointer.clear_place()
 
     def show_saved(self, *, loudly: bool = False) -> None:
         """Shows that all is saved and since when; `loudly`, as Ctrl+S asks, also when nothing was changed yet."""
@@ -290,7 +292,23 @@ class PointerLabel(QLabel):
         # It paints its own ground, so that nothing below is painted again with every move of the pointer.
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self._most = "x 00 000  y 00 000"
+        self._next: tuple[int, int] | None = None
+        self._turn = QTimer(self)
+        self._turn.setSingleShot(True)
+        self._turn.setInterval(_FRAME)
+        self._turn.timeout.connect(self._show_next)
         self._fit()
+
+    def show_soon(self, x: int, y: int) -> None:
+        """Shows an image point at once, and of those that follow within a frame the last one."""
+        self._next = (x, y)
+        if not self._turn.isActive():
+            self._show_next()
+
+    def clear_place(self) -> None:
+        """Shows no place."""
+        self._next = None
+        self.clear()
 
     def show_place(self, text: str) -> None:
         """Shows a place, in more room where that is needed."""
@@ -314,6 +332,13 @@ class PointerLabel(QLabel):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fit()
+
+    def _show_next(self) -> None:
+        if self._next is None:
+            return
+        (x, y), self._next = self._next, None
+        self.show_place(_tr("x {x}  y {y}", x=format_number(x), y=format_number(y)))
+        self._turn.start()
 
     def _fit(self) -> None:
         metrics = self.fontMetrics()

@@ -49,3 +49,17 @@ def test_a_place_is_shown_without_painting_what_stands_beside_it(row, qapp):
     qapp.processEvents()
     assert "beside" in painted.names
     assert label.width() >= label.fontMetrics().horizontalAdvance(label.text())
+
+
+def test_of_the_places_within_a_frame_the_last_one_is_shown(row, qtbot):
+    label = row[2]
+    label.show_soon(1, 2)
+    first = label.text()
+    label.show_soon(3, 4)
+    label.show_soon(5, 6)
+    qtbot.waitUntil(lambda: label.text() == "x 5  y 6", timeout=60_000)
+    assert first == "x 1  y 2"
+    label.show_soon(7, 8)
+    label.clear_place()
+    qtbot.waitUntil(lambda: not label._turn.isActive(), timeout=60_000)
+    assert label.text() == ""
