@@ -38,6 +38,6 @@ def open_sample(folder: Path | None, orchard: bool, crowns: bool, parts: bool, t
 
 
 def _run_team_demo(folder: Path, *, no_window: bool) -> int:
-    from annotator.cli.commands.team.trying import run_team_demo
+    from annotator.cli.answering.team.trying import run_team_demo
 
     return run_team_demo(folder, with_windows=not no_window and can_show())

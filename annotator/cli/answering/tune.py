@@ -6,7 +6,6 @@ import numpy as np
 import typer
 
 from annotator.answers.tune import TuneQuestion, ask_for_tune
-from annotator.cli.commands.audit import Unit
 from annotator.cli.options import (
     choose_named_images,
     write_answer,
@@ -30,7 +29,7 @@ def tune_project(
     alpha: str,
     omega: str,
     gamma: str,
-    unit: Unit | None,
+    unit: str | None,
     warped: int | None,
     without_assisted: bool,
     split: str | None,

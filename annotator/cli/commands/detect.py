@@ -11,6 +11,11 @@ from annotator.cli.options import Scheduler
 PictureParts = Literal["full", "tiles", "both"]
 """Values of `Resolution`, which would import what runs models."""
 
+DescribedModel = Annotated[
+    Path | None,
+    typer.Option(metavar="MODEL", help="Write the manifest of this ONNX file, to complete, beside it; nothing is run."),
+]
+
 
 def detect(
     project: Annotated[Path | None, typer.Argument(help="The project file.", show_default=False)] = None,
@@ -38,12 +43,7 @@ def detect(
         int, typer.Option(min=1, max=256, metavar="N", help="Processes that share the pictures; the same detections.")
     ] = 1,
     scheduler: Scheduler = None,
-    describe: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="MODEL", help="Write the manifest of this ONNX file, to complete, beside it; nothing is run."
-        ),
-    ] = None,
+    describe: DescribedModel = None,
 ) -> None:
     """Run a model over the images: ONNX, or what a plugin can run."""
     from annotator.cli.answering import detect as answering
