@@ -110,6 +110,8 @@ class Standings:
     """Images on which every pass of the author is finished, one of work among them."""
     others: Mapping[int, frozenset[int]] = field(default_factory=dict)
     """The further images on which the author has a layer."""
+    unseen: Mapping[int, tuple[LayerKey, ...]] = field(default_factory=dict)
+    """Layers of which it is not noted that their author has seen others' work."""
 
 
 Other = TypeVar("Other")

@@ -198,6 +198,13 @@ class Project:
             return frozenset(key.image for key in self.layers if key.author == author)
         return known.others.get(author, frozenset()).union(self._list_changed(author))
 
+    def list_unseen(self, author: int) -> set[LayerKey]:
+        """Layers of an author, without those of which the file says that others' work was seen on their image."""
+        known = self.layers.standings if isinstance(self.layers, LateLayers) else None
+        if known is None or not isinstance(self.layers, LateLayers):
+            return {key for key in self.layers if key.author == author}
+        return {*known.unseen.get(author, ()), *(key for key in self.layers.changed if key.author == author)}
+
     def _list_changed(self, author: int) -> list[int]:
         """Images on which a layer of the author is not as in the file any more."""
         changed = self.layers.changed if isinstance(self.layers, LateLayers) else {}

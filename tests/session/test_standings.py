@@ -68,6 +68,8 @@ def check(project: Project) -> None:
         assert not finished & unsure
         assert all(project.has_finished(image, author) for image in finished)
         assert all(project.find_counting_pass(image, author) is not None for image in finished)
+        unseen = {key for key, layer in project.layers.items() if key.author == author and not layer.seen}
+        assert unseen <= project.list_unseen(author) <= unseen | set(getattr(project.layers, "changed", project.layers))
         assert find_first_image(project, author) == find_first_image(plain, author)
     assert count_finished_images(project) == count_finished_images(plain)
 

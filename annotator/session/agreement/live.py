@@ -330,7 +330,7 @@ class LiveAgreement:
             keys = _collect_passes(project, scope.image, person)
         else:
             if self._unseen is None:
-                self._unseen = {key for key in project.layers if key.author == person}
+                self._unseen = project.list_unseen(person)
             rule = basis.audit.selection
             keys = {key for key in self._unseen if rule.admits(project.layer_of(key))}
             self._unseen.clear()

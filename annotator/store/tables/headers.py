@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from functools import partial
 from operator import itemgetter
@@ -139,16 +139,20 @@ def _layers_of_rows(rows: Sequence[tuple[Any, ...]]) -> LateLayers:
         for row in rows:
             layer_of_row(row)
     keys = map(partial(tuple.__new__, LayerKey), map(itemgetter(0, 1, 2), rows))
-    return LateLayers(dict(zip(keys, rows, strict=True)), layer_of_row, _find_standings(rows))
+    by_key = dict(zip(keys, rows, strict=True))
+    return LateLayers(by_key, layer_of_row, _find_standings(by_key))
 
 
-def _find_standings(rows: Sequence[tuple[Any, ...]]) -> Standings:
+def _find_standings(rows: Mapping[LayerKey, tuple[Any, ...]]) -> Standings:
     """How far the images are for every author, asked of the rows, as there may be hundreds of thousands."""
     finished: defaultdict[int, set[int]] = defaultdict(set)
     there: defaultdict[int, set[int]] = defaultdict(set)
     unfinished: defaultdict[int, set[int]] = defaultdict(set)
-    for row in rows:
+    unseen: defaultdict[int, list[LayerKey]] = defaultdict(list)
+    for key, row in rows.items():
         image, author = row[0], row[1]
+        if not row[7]:
+            unseen[author].append(key)
         if row[3] not in _FINISHED:
             unfinished[author].add(image)
         elif row[9] == _WORK:
@@ -160,7 +164,7 @@ def _find_standings(rows: Sequence[tuple[Any, ...]]) -> Standings:
         author: frozenset((finished[author] | there[author] | unfinished[author]) - sure.get(author, frozenset()))
         for author in {*finished, *there, *unfinished}
     }
-    return Standings(sure, rest)
+    return Standings(sure, rest, {author: tuple(keys) for author, keys in unseen.items()})
 
 
 def _is_sound(rows: Sequence[tuple[Any, ...]]) -> bool:
