@@ -64,6 +64,8 @@ class PeopleSection(FoldingSection):
         self.titles: tuple[int, ...] = ()
         """Ids of the authors whose rows are shown."""
         self._visited: tuple[PeopleCell, int] | None = None
+        self._told: tuple[object, ...] | None = None
+        """What the rows were made of; the score slider leaves them as they are."""
         self.persons = QMenu(self)
         self.persons.aboutToShow.connect(self._fill_persons)
         self.chosen = self.head.add_button(
@@ -84,9 +86,13 @@ class PeopleSection(FoldingSection):
     def show_view(self, view: ModelView) -> None:
         """Shows the last numbers of the set."""
         self._view = view
+        told = self._list_what_is_told(view)
+        if told == self._told:
+            return
         report = None if view.dataset.report is None else view.dataset.report.restrict_to_places()
         self.setVisible(report is not None and bool(report.models))
         if report is None or not report.models:
+            self._told = None
             return
         chosen = view.dataset.find_model_check(view.selection.model)
         shown = self._shown = chosen if chosen is not None and chosen.tells_places else report.models[0]
@@ -109,6 +115,7 @@ class PeopleSection(FoldingSection):
         cells += [self._make_model_cells(report, model, small) for model in report.models]
         self.table.set_cells(columns, rows, cells, provisional=not view.dataset.is_current)
         self.head.show_support(_tr("F1, recall"))
+        self._told = self._list_what_is_told(view)
 
     def show_marks(self) -> None:
         """Shows whose boxes are on the picture now."""
@@ -117,9 +124,13 @@ class PeopleSection(FoldingSection):
 
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""
-        self.theme = theme
+        self.theme, self._told = theme, None
         self.head.recolour(theme)
         self.table.recolour(theme)
+
+    def _list_what_is_told(self, view: ModelView) -> tuple[object, ...]:
+        drawn = [is_drawn(self._state, author) for author in self.titles]
+        return (view.dataset.report, view.dataset.is_current, view.selection.model, *drawn)
 
     def _make_title(self, report: CheckReport, author: int) -> HeatTitle:
         colour = author_colour_of(report.project, author, self.theme)
