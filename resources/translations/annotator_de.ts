@@ -5714,12 +5714,12 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Sonst von niemandem</translation>
     </message>
     <message>
-      <source>Drawn by somebody else</source>
-      <translation>Auch von anderen</translation>
+      <source>Drawn by others or not</source>
+      <translation>Ob von anderen oder nicht</translation>
     </message>
     <message>
-      <source>Drawn by whoever</source>
-      <translation>Gezeichnet: egal von wem</translation>
+      <source>Drawn by somebody else</source>
+      <translation>Auch von anderen</translation>
     </message>
     <message>
       <source>Each counts once you have confirmed it (Enter, Shift+Enter) and stays marked as taken from a model.</source>
@@ -7373,10 +7373,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>„{label}“ ist schon mit „{counted}“ zusammengelegt; trennen Sie sie zuerst wieder.</translation>
     </message>
     <message>
-      <source>'{name}' has no box where none of yours stands on this image.</source>
-      <translation>Überall, wo „{name}“ auf diesem Bild etwas fand, steht schon ein Rahmen von Ihnen.</translation>
-    </message>
-    <message>
       <source>'{name}' has no box with a score of at least {cut} on this image.</source>
       <translation>„{name}“ hat auf diesem Bild keinen Rahmen mit einer Konfidenz von mindestens {cut}.</translation>
     </message>
@@ -8893,6 +8889,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>WKT table (map coordinates)</source>
       <translation>WKT-Tabelle (Kartenkoordinaten)</translation>
+    </message>
+    <message>
+      <source>Wherever '{name}' found something on this image, you have a shape already.</source>
+      <translation>Überall, wo „{name}“ auf diesem Bild etwas fand, steht schon ein Rahmen von Ihnen.</translation>
     </message>
     <message>
       <source>Without this vertex the outline would touch or cross itself; move another one first.</source>

@@ -5714,12 +5714,12 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>No lo dibujó nadie más</translation>
     </message>
     <message>
-      <source>Drawn by somebody else</source>
-      <translation>Lo dibujó alguien más</translation>
+      <source>Drawn by others or not</source>
+      <translation>Lo dibujó alguien más o no</translation>
     </message>
     <message>
-      <source>Drawn by whoever</source>
-      <translation>Da igual quién</translation>
+      <source>Drawn by somebody else</source>
+      <translation>Lo dibujó alguien más</translation>
     </message>
     <message>
       <source>Each counts once you have confirmed it (Enter, Shift+Enter) and stays marked as taken from a model.</source>
@@ -7373,10 +7373,6 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>«{label}» ya está fusionada con «{counted}»; deshaga antes esa fusión.</translation>
     </message>
     <message>
-      <source>'{name}' has no box where none of yours stands on this image.</source>
-      <translation>«{name}» no tiene en esta imagen ningún recuadro donde no haya ya uno suyo.</translation>
-    </message>
-    <message>
       <source>'{name}' has no box with a score of at least {cut} on this image.</source>
       <translation>«{name}» no tiene en esta imagen ningún recuadro con una puntuación de al menos {cut}.</translation>
     </message>
@@ -8893,6 +8889,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>WKT table (map coordinates)</source>
       <translation>Tabla WKT (coordenadas de mapa)</translation>
+    </message>
+    <message>
+      <source>Wherever '{name}' found something on this image, you have a shape already.</source>
+      <translation>«{name}» no tiene en esta imagen ningún recuadro donde no haya ya uno suyo.</translation>
     </message>
     <message>
       <source>Without this vertex the outline would touch or cross itself; move another one first.</source>

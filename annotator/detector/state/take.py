@@ -86,7 +86,7 @@ def plan_take(host: Host, state: DetectorState) -> TakePlan:
         least = Numeral(f"{cut:.2f}")
         raise UserError("'{name}' has no box with a score of at least {cut} on this image.", name=name, cut=least)
     if taken.all():
-        raise UserError("'{name}' has no box where none of yours stands on this image.", name=name)
+        raise UserError("Wherever '{name}' found something on this image, you have a shape already.", name=name)
     return TakePlan(layer, found.take(~taken), model, cut, int(taken.sum()))
 
 

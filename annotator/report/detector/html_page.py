@@ -68,8 +68,8 @@ def _summarise_model(report: CheckReport, one: ModelCheck) -> list[str]:
     if people and best is not None:
         better = sum(model > person for model, person in people)
         told.append(
-            f"Its best F1 is {format_share(best)}; on the same images it is above {better} of "
-            f"{format_count(len(people), 'person', 'persons')} measured against the same reference."
+            f"Its best F1 is {format_share(best)}; on the same images it is "
+            f"{tell_rank(better, len(people))} measured against the same reference."
         )
     if found.parts is not None and found.parts.verification.with_place.missing.value is not None:
         seen = found.parts.verification.with_place.missing
@@ -77,6 +77,13 @@ def _summarise_model(report: CheckReport, one: ModelCheck) -> list[str]:
             f"It reports {100 * (seen.value or 0):.0f} % of {format_count(seen.support, 'missing part')} as present."
         )
     return told
+
+
+def tell_rank(better: int, persons: int) -> str:
+    """Than how many persons a model is better."""
+    if persons == 1:
+        return "above the one person" if better else "not above the one person"
+    return f"above {better or 'none'} of the {persons} persons"
 
 
 def write_check_page(

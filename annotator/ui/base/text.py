@@ -109,10 +109,15 @@ def format_number(number: float) -> str:
 
 
 def translate_loss(text: str) -> str:
-    """What a format cannot hold, or what was changed on the way; its count stands before it."""
+    """What a format cannot hold, or what was changed on the way; a plural, so its count stands behind it."""
     if isinstance(text, Phrase):
         return str(translate_phrase(text))
     return QCoreApplication.translate(LOSSES, text)
+
+
+def tell_loss(text: str, count: int) -> str:
+    """A loss with its count, as `layers that are not finished: 1`."""
+    return f"{translate_loss(text)}: {format_number(count)}"
 
 
 def explain_number(key: str) -> str:

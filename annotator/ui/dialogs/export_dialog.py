@@ -36,7 +36,7 @@ from annotator.session.transfer.plan_export import ExportOptions, find_usual_aut
 from annotator.session.transfer.preview_export import CountedExport, ExportPreview, count_export
 from annotator.session.transfer.pseudonyms import find_key_path, write_key
 from annotator.ui.base.naming import format_name_of
-from annotator.ui.base.text import format_number, format_tooltip, translate_loss, translate_phrase, translator_of
+from annotator.ui.base.text import format_tooltip, tell_loss, translate_phrase, translator_of
 from annotator.ui.base.theme import ROW, fit_to_screen, make_head_font, place_number
 from annotator.ui.base.workers import Pause, Runner
 from annotator.ui.dialogs.ask import Dialogs, connect_number, make_yes_and_cancel
@@ -341,7 +341,7 @@ class ExportDialog(QDialog):
         self._preview = counted.preview
         self.losses.show_losses(counted.preview)
         if counted.preview.is_empty:
-            reasons = [f"{format_number(note.count)} {translate_loss(note.text)}" for note in counted.preview.left_out]
+            reasons = [tell_loss(note.text, note.count) for note in counted.preview.left_out]
             told = _tr("Nothing would be written: {reasons}.", reasons=", ".join(reasons) or _tr("there is no image"))
             self.line.say(told, kind="warning")
         elif counted.preview.doubled is not None:

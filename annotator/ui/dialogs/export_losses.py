@@ -1,4 +1,7 @@
-"""Export losses: the list of what a format cannot hold of the chosen part of a project, with counts."""
+"""Export losses: the list of what a format cannot hold of the chosen part of a project, with counts.
+
+The count stands behind its words, as on the command line: before them, a 1 would stand before a plural.
+"""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHeaderView, QLabel, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
@@ -13,7 +16,7 @@ from annotator.ui.output.table_actions import TableActions
 
 _tr = translator_of("Export")
 
-_COUNT, _TEXT = range(2)
+_TEXT, _COUNT = range(2)
 
 
 class LossesView(QWidget):

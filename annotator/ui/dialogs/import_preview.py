@@ -23,7 +23,7 @@ from annotator.model.project import Project
 from annotator.session.transfer.matching import LabelRow, compare_labels
 from annotator.session.transfer.plan_import import ImportPlan, count_shapes_by_author
 from annotator.session.transfer.read import IncomingFiles
-from annotator.ui.base.text import format_count, format_number, translate_loss, translator_of
+from annotator.ui.base.text import format_count, format_number, tell_loss, translator_of
 from annotator.ui.base.theme import make_head_font
 from annotator.ui.output.content import VALUE
 from annotator.ui.output.table_actions import TableActions
@@ -280,7 +280,7 @@ def _describe_matches(plan: ImportPlan) -> str:
 
 def _list_notes(notes: Sequence[Note]) -> list[tuple[str, str]]:
     """Notes of the reader and of the matching, below one head."""
-    text = "\n".join(f"{format_number(note.count)} {translate_loss(note.text)}" for note in notes)
+    text = "\n".join(tell_loss(note.text, note.count) for note in notes)
     return [(_tr("Notes"), text)] if notes else []
 
 

@@ -80,7 +80,7 @@ def test_all_above_the_cut_become_drafts_in_one_step_in_a_blind_session_too(desk
     assert session.current_layer.status is Status.IN_WORK
     assert set(mine.assisted.tolist()) == {NET}
     assert np.array_equal(np.sort(mine.box, axis=0), np.sort(strong.box, axis=0))
-    with pytest.raises(UserError, match="no box where none of yours stands"):
+    with pytest.raises(UserError, match="you have a shape already"):
         plan_take(state.host, state)
     session.undo()
     assert (len(session.current_layer.shapes), session.current_layer.status) == (0, Status.DONE)

@@ -39,7 +39,7 @@ def counted(dialog: ExportDialog, qtbot) -> None:
 
 def listed(dialog: ExportDialog) -> dict[str, str]:
     table = dialog.losses.table
-    return {table.item(row, 1).text(): table.item(row, 0).text() for row in range(table.rowCount())}
+    return {table.item(row, 0).text(): table.item(row, 1).text() for row in range(table.rowCount())}
 
 
 def tick(dialog: ExportDialog, *names: str) -> None:
@@ -206,7 +206,7 @@ def test_an_export_of_no_image_is_disabled_and_says_why(window, qtbot):
     yes = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Ok)
     assert not yes.isEnabled()
     assert "Nothing would be written" in dialog.line.sentence
-    assert "3 images that no author has finished" in dialog.line.sentence
+    assert "images that no author has finished (left out): 3" in dialog.line.sentence
     dialog.all_images.setChecked(True)
     counted(dialog, qtbot)
     assert yes.isEnabled()

@@ -216,7 +216,7 @@ class SuspectDialog(QDialog):
         for label in self._session.committed.vocabulary.counted_labels:
             self.label.addItem(label.name, label.id)
         for name, value in (
-            (_tr("Drawn by whoever"), None),
+            (_tr("Drawn by others or not"), None),
             (_tr("Drawn by somebody else"), True),
             (_tr("Drawn by nobody else"), False),
         ):
