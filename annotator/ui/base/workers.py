@@ -301,7 +301,8 @@ def run_beside(
     late.setSingleShot(True)
     late.timeout.connect(lambda: ends.append(impatient(give_up)))
     late.start(patience)
-    loop.exec()
+    if not outcome:
+        loop.exec()
     if not given_up:
         thread.join()  # the program is ending and has no loop any more, yet what was begun has to be put in order
     look.stop()

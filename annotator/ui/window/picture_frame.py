@@ -293,7 +293,7 @@ class PictureFrame(QWidget):
         self._context.attempt(lambda: press_point(self._session, x, y, reach=reach))
 
     def _show_prompt(self) -> None:
-        """Brings the point in hand into the middle, with some of the picture around it."""
+        """Brings the point in hand into the middle, as far as the picture reaches, with some of what is around it."""
         place = find_prompt_place(self._session)
         image = None if place is None else self._session.project.images[place.image]
         if place is not None and image is not None:

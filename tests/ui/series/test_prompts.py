@@ -10,6 +10,7 @@ from annotator.model import edit
 from annotator.model.layer import Status
 from annotator.session.view import Mode
 from annotator.ui.series.prompts_dialog import PromptsDialog
+from annotator.ui.window import picture_frame
 from tests.windows import press, settle
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -36,10 +37,11 @@ def test_an_auditor_places_points_by_clicks(window):
     assert window.page.panels["image"]._facts["prompts"].text() == "1 point"
 
 
-def test_points_are_walked_by_keys_and_stand_in_the_middle(window, qtbot):
+def test_points_are_walked_by_keys_and_stand_in_the_middle(window, qtbot, monkeypatch):
+    monkeypatch.setattr(picture_frame, "LEAST_AROUND", 20.0)  # the pictures of tests are smaller than what is shown
     session, canvas, strip = window.page.session, window.page.canvas, window.page.frame.series
     before = session.committed.images[1]
-    session.commit(edit.set_image(before, replace(before, prompts=((60.0, 50.0), (180.0, 120.0))), name="Set prompts"))
+    session.commit(edit.set_image(before, replace(before, prompts=((60.0, 50.0), (130.0, 85.0))), name="Set prompts"))
     window.perform_named("prompts")
     assert strip.title.text() == "Prompt points"
     assert strip.place.text() == "1 of 2 · 0 drawn"
@@ -47,7 +49,7 @@ def test_points_are_walked_by_keys_and_stand_in_the_middle(window, qtbot):
     press(window, "PgDown")
     assert strip.place.text() == "2 of 2 · 0 drawn"
     settle(qtbot, window)
-    qtbot.waitUntil(lambda: abs(canvas.transform.to_view_point(180, 120)[0] - canvas.width() / 2) < 3)
+    qtbot.waitUntil(lambda: abs(canvas.transform.to_view_point(130, 85)[0] - canvas.width() / 2) < 3)
     strip.previous.click()
     assert strip.place.text() == "1 of 2 · 0 drawn"
     press(window, "PgUp")
