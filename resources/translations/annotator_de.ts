@@ -6382,7 +6382,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Der Detektor sah nie hierher: Keiner seiner ersten Rahmen liegt auf dem Objekt.</translation>
     </message>
     <message>
-      <source>The false positives of the whole set, the surest first. Whoever has a shape there of whatever label, with an IoU of at least {iou}, drew it, too.</source>
+      <source>The false positives of the whole set, the surest first. Who else drew it: whoever has a shape there with an IoU of at least {iou}, of any label.</source>
       <translation>Die falsch Positiven aller Bilder, die sichersten zuerst. Auch gezeichnet hat es, wer dort einen Rahmen beliebiger Klasse mit einer IoU ab {iou} hat.</translation>
     </message>
     <message>
@@ -6398,7 +6398,7 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Die vielen Rahmen im Detektor: Vorschläge, angepasste Rahmen.</translation>
     </message>
     <message>
-      <source>The missed objects of the whole set, with the score of the surest detection on them. Whoever has a shape there of whatever label, with an IoU of at least {iou}, drew it, too.</source>
+      <source>The missed objects of the whole set, with the score of the surest detection on them. Who else drew it: whoever has a shape there with an IoU of at least {iou}, of any label.</source>
       <translation>Die übersehenen Objekte aller Bilder, mit der Konfidenz der sichersten Erkennung darauf. Auch gezeichnet hat es, wer dort einen Rahmen beliebiger Klasse mit einer IoU ab {iou} hat.</translation>
     </message>
     <message>

@@ -6382,7 +6382,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>El detector nunca miró aquí: ninguno de sus recuadros de partida está sobre el objeto.</translation>
     </message>
     <message>
-      <source>The false positives of the whole set, the surest first. Whoever has a shape there of whatever label, with an IoU of at least {iou}, drew it, too.</source>
+      <source>The false positives of the whole set, the surest first. Who else drew it: whoever has a shape there with an IoU of at least {iou}, of any label.</source>
       <translation>Los falsos positivos de todo el conjunto, el más seguro primero. Quien tenga ahí una forma de la etiqueta que sea, con una IoU de al menos {iou}, también lo dibujó.</translation>
     </message>
     <message>
@@ -6398,7 +6398,7 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Los muchos recuadros dentro del detector: propuestas, recuadros ajustados.</translation>
     </message>
     <message>
-      <source>The missed objects of the whole set, with the score of the surest detection on them. Whoever has a shape there of whatever label, with an IoU of at least {iou}, drew it, too.</source>
+      <source>The missed objects of the whole set, with the score of the surest detection on them. Who else drew it: whoever has a shape there with an IoU of at least {iou}, of any label.</source>
       <translation>Los objetos omitidos de todo el conjunto, con la puntuación de la detección más segura sobre ellos. Quien tenga ahí una forma de la etiqueta que sea, con una IoU de al menos {iou}, también lo dibujó.</translation>
     </message>
     <message>

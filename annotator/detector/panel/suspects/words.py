@@ -45,14 +45,14 @@ def explain_list(kinds: Sequence[Suspicion], *, sure: float, iou: float) -> str:
     match kinds[0]:
         case Suspicion.FALSE_POSITIVE:
             return _tr(
-                "The false positives of the whole set, the surest first. Whoever has a shape there of whatever label, "
-                "with an IoU of at least {iou}, drew it, too.",
+                "The false positives of the whole set, the surest first. Who else drew it: whoever has a shape there "
+                "with an IoU of at least {iou}, of any label.",
                 iou=overlap,
             )
         case Suspicion.MISSED:
             return _tr(
-                "The missed objects of the whole set, with the score of the surest detection on them. Whoever has a "
-                "shape there of whatever label, with an IoU of at least {iou}, drew it, too.",
+                "The missed objects of the whole set, with the score of the surest detection on them. Who else drew "
+                "it: whoever has a shape there with an IoU of at least {iou}, of any label.",
                 iou=overlap,
             )
         case Suspicion.MISSING_LABEL:

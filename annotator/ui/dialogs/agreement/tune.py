@@ -185,9 +185,10 @@ class TuneDialog(QDialog):
         form.addRow(_tr("Unit"), self.unit)
         form.addRow(self.warped)
         form.addRow(_tr("Seed"), self.seed)
-        head, looked = QLabel(_tr("Grid")), QLabel(_tr("This set"))
-        for label in (head, looked):
+        head, self.looked = QLabel(_tr("Grid")), QLabel(_tr("This set"))
+        for label in (head, self.looked):
             label.setFont(make_head_font())
+        self.looked.hide()
         side = QVBoxLayout()
         side.setSpacing(8)
         side.addWidget(head)
@@ -196,7 +197,7 @@ class TuneDialog(QDialog):
         side.addWidget(self.bar)
         side.addWidget(self.status)
         side.addSpacing(8)
-        side.addWidget(looked)
+        side.addWidget(self.looked)
         side.addWidget(self.chosen)
         side.addStretch(1)
         side.addWidget(self.advice)
@@ -289,6 +290,8 @@ class TuneDialog(QDialog):
         found = report.tuning
         self.tuning, self.row = found, None
         self.apply.setEnabled(False)
+        self.looked.hide()
+        self.chosen.clear()
         if found.reason is not None:
             self.scatter.set_points(Points())
             self._say(_tr("Nothing to choose from: {reason}.", reason=found.reason))
@@ -362,6 +365,7 @@ class TuneDialog(QDialog):
         self.advice.style().unpolish(self.advice)
         self.advice.style().polish(self.advice)
         self.chosen.setText(f"<table>{rows}</table><br>{extra}")
+        self.looked.show()
 
     def _describe(self, row: int) -> str:
         found = self.tuning

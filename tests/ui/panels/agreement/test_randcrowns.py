@@ -150,6 +150,7 @@ def test_the_search_is_looked_through_by_keys_and_applied_as_one_step(qtbot, win
     assert session.view.regions_shown
     first, front = dialog.row, dialog.tuning.pareto
     assert f"{front.sum()} of them are on the line" in dialog.status.text()
+    assert not dialog.looked.isHidden()
     beaten = [row for row in range(len(front)) if not front[row] and row != dialog.tuning.paper]
     inside = next(row for row in beaten if not find_border_axes(dialog.tuning, row))
     at_end = next(row for row in beaten if find_border_axes(dialog.tuning, row))
@@ -186,6 +187,12 @@ def test_a_grid_that_is_none_is_told_and_closing_leaves_all_as_it_was(qtbot, win
     dialog.search()
     qtbot.waitUntil(lambda: not dialog.is_searching)
     assert len(dialog.tuning.alpha) == 3
+    dialog.unit.setCurrentIndex(1)
+    dialog.search()
+    qtbot.waitUntil(lambda: not dialog.is_searching)
+    assert dialog.status.text().startswith("Nothing to choose from")
+    assert dialog.looked.isHidden()
+    assert not dialog.chosen.text()
     dialog.reject()
     assert window.page.session.view.tried is None
     assert stored(window) == before
