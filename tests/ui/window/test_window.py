@@ -431,10 +431,13 @@ def test_the_title_stays_in_its_place(qtbot, window):
         return window._title.y(), window._title.height(), window.menuBar().height()
 
     before = places()
-    for change in ({"mode": Mode.AUDIT}, {"mode": Mode.SESSION}, {"image": 2}):
+    for change in ({"mode": Mode.AUDIT, "model_shown": True}, {"mode": Mode.SESSION}, {"image": 2}):
         window.page.session.set_view(**change)
         window.grab()
         assert places() == before
+        words = window._title.fontMetrics().horizontalAdvance(window._title.text())
+        assert window._title.width() - words < 24  # it shrinks with its words, so that they end at the window's edge
+        assert window.menuBar().width() - window._title.geometry().right() < 8
     window.preferences.set("appearance", theme="dark")
     window.grab()
     assert places() == before

@@ -47,7 +47,8 @@ class WindowTitle(QLabel):
     def _fit(self) -> None:
         bar = self._window.menuBar()
         entry = bar.actionGeometry(bar.actions()[0])  # not the bar: its height counts this label's own
-        self.setFixedSize(self.sizeHint().width(), entry.height())
+        self.setFixedHeight(entry.height())
+        self.resize(self.sizeHint().width(), entry.height())  # not fixed: a label's hint never falls below its least width
 
 
 def name_view(view: "ViewState") -> str:

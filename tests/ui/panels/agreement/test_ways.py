@@ -10,7 +10,7 @@ from annotator.metrics.agreement.disagreements import DisagreementKind
 from annotator.model import edit
 from annotator.model.author import AuthorKind
 from annotator.session.view import Mode
-from tests.session.scenes import ANA, BEN
+from tests.session.scenes import ANA, BEN, CEM
 from tests.ui.panels.agreement.conftest import panel_of
 from tests.windows import press, settle
 
@@ -171,6 +171,11 @@ def test_tables_behind_the_numbers_open_by_keys(qtbot, window, panel):
     panel.matrix.table.picked.emit((ANA, BEN))
     settle(qtbot, window)
     assert panel.alphas.note.text() == "Rows Ana, columns Ben; paired shapes"
+    assert [[cell.text for cell in line] for line in panel.alphas.table.cells.cells] == [["1", "0"], ["1", "0"]]
+    panel.matrix.table.picked.emit((ANA, CEM))
+    settle(qtbot, window)
+    assert panel.alphas.note.text() == "Rows Ana, columns Cem; paired shapes"
+    assert [[cell.text for cell in line] for line in panel.alphas.table.cells.cells] == [["3", "0"], ["1", "0"]]
     key(row, Qt.Key.Key_Space)
     assert not panel.alphas.table.isVisible()
     key(panel.alphas.rows["alpha"], Qt.Key.Key_Return)
