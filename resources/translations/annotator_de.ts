@@ -7709,6 +7709,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Jeder Ihrer Rahmen {place} hat beide Merkmale; es gibt nichts durchzugehen.</translation>
     </message>
     <message>
+      <source>Every image that so many annotators finished has a reference already.</source>
+      <translation>Jedes Bild, das so viele fertig haben, hat schon eine Referenz.</translation>
+    </message>
+    <message>
       <source>Every label is merged or retired; keep at least one for new shapes.</source>
       <translation>Jede Klasse ist zusammengelegt oder stillgelegt; behalten Sie mindestens eine für neue Rahmen.</translation>
     </message>
@@ -8967,7 +8971,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>ein Wert der Tabelle „{table}“ ist nicht lesbar: {error}</translation>
     </message>
     <message>
-      <source>a variance across annotators needs at least three authors, here are {n}</source>
+      <source>a variance across annotators needs at least three authors; there are {n}</source>
       <translation>eine Varianz zwischen Personen braucht mindestens drei, hier sind es {n}</translation>
     </message>
     <message>
@@ -11654,6 +11658,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Annotators who must agree</source>
       <translation>Wie viele übereinstimmen müssen</translation>
+    </message>
+    <message>
+      <source>Every image that so many annotators finished has a reference already.</source>
+      <translation>Jedes Bild, das so viele fertig haben, hat schon eine Referenz.</translation>
     </message>
     <message>
       <source>Left as they are</source>

@@ -7709,6 +7709,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Todos sus recuadros {place} tienen ambos atributos; no hay nada que recorrer.</translation>
     </message>
     <message>
+      <source>Every image that so many annotators finished has a reference already.</source>
+      <translation>Toda imagen que tantos anotadores terminaron ya tiene una referencia.</translation>
+    </message>
+    <message>
       <source>Every label is merged or retired; keep at least one for new shapes.</source>
       <translation>Todas las etiquetas están unidas o retiradas; conserve al menos una para formas nuevas.</translation>
     </message>
@@ -8967,7 +8971,7 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>un valor de la tabla «{table}» no se puede leer: {error}</translation>
     </message>
     <message>
-      <source>a variance across annotators needs at least three authors, here are {n}</source>
+      <source>a variance across annotators needs at least three authors; there are {n}</source>
       <translation>una varianza entre anotadores necesita al menos tres autores, aquí hay {n}</translation>
     </message>
     <message>
@@ -11654,6 +11658,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>Annotators who must agree</source>
       <translation>Anotadores que deben coincidir</translation>
+    </message>
+    <message>
+      <source>Every image that so many annotators finished has a reference already.</source>
+      <translation>Toda imagen que tantos anotadores terminaron ya tiene una referencia.</translation>
     </message>
     <message>
       <source>Left as they are</source>

@@ -368,7 +368,7 @@ def _add_row_intervals(row: VarianceRow, read: Callable[[int], Floats], rule: In
 
 def _explain_missing_target(tally: VarianceTally, *, eligible: int) -> str:
     if len(tally.authors) <= LEAST_OTHERS:
-        return Phrase("a variance across annotators needs at least three authors, here are {n}", n=len(tally.authors))
+        return Phrase("a variance across annotators needs at least three authors; there are {n}", n=len(tally.authors))
     if eligible:
         return Phrase("no target is paired with a shape of every other author")
     if tally.left_out:

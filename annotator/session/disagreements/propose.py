@@ -69,6 +69,11 @@ class ReferenceProposal:
         """Things that stay disputed."""
         return int(self.found.disputed[~np.isin(self.found.images, sorted(self.begun))].sum())
 
+    @property
+    def is_all_begun(self) -> bool:
+        """Whether each image that enough annotators finished has a reference, so that nothing is left to propose."""
+        return bool(self.begun) and self.begun.issuperset(self.found.images.tolist())
+
     def rank_images(self) -> tuple[int, ...]:
         """The images with something disputed, most of it first."""
         rows = np.flatnonzero((self.found.disputed > 0) & ~np.isin(self.found.images, sorted(self.begun)))
@@ -117,6 +122,8 @@ def make_proposal_step(
     Raises UserError where nothing is proposed.
     """
     project = plan.base
+    if plan.is_all_begun:
+        raise UserError("Every image that so many annotators finished has a reference already.")
     if not plan.shapes:
         raise UserError("So many annotators drew nothing alike; ask for fewer of them.")
     author, parts = find_or_make_reference(project)

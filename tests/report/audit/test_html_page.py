@@ -71,7 +71,7 @@ def test_every_number_is_defined_in_a_sentence(page: Page) -> None:
 
 def test_what_is_undefined_is_explained() -> None:
     found = Page(render_audit_page(report_of(made({(1, 1): [((1, 1, 9, 9), 0)], (1, 2): []}, authors=("Ana", "Ben")))))
-    assert "Undefined: a variance across annotators needs at least three authors, here are 2." in found.text
+    assert "Undefined: a variance across annotators needs at least three authors; there are 2." in found.text
     assert "nan" not in found.text.casefold().split()
     assert "None" not in found.text
 

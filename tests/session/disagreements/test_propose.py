@@ -157,7 +157,7 @@ def test_a_reference_that_was_begun_stays_as_it_is(tmp_path: Path) -> None:
         again = plan(session)
         assert again.begun == {1, 2, 3}
         assert (again.shapes, again.disputed, again.images) == (0, 0, [])
-        with pytest.raises(UserError, match="fewer"):
+        with pytest.raises(UserError, match="has a reference already"):
             propose.make_proposal_step(again, first_id=session.next_shape_id, auditor=None)
 
 

@@ -142,7 +142,10 @@ class ProposeDialog(QDialog):
                 "{n} images with a reference in work or done",
             )
         )
-        self.line.say("" if plan.shapes else _tr("So many annotators drew nothing alike; ask for fewer of them."))
+        if plan.is_all_begun:
+            self.line.say(_tr("Every image that so many annotators finished has a reference already."))
+        else:
+            self.line.say("" if plan.shapes else _tr("So many annotators drew nothing alike; ask for fewer of them."))
         self._show_enabled()
         if self.is_ready:
             self.buttons.button(QDialogButtonBox.StandardButton.Ok).setDefault(True)

@@ -48,7 +48,7 @@ class WindowTitle(QLabel):
         bar = self._window.menuBar()
         entry = bar.actionGeometry(bar.actions()[0])  # not the bar: its height counts this label's own
         self.setFixedHeight(entry.height())
-        self.resize(self.sizeHint().width(), entry.height())  # not fixed: a label's hint never falls below its least width
+        self.resize(self.sizeHint().width(), entry.height())  # a fixed width would be the least that is hinted next
 
 
 def name_view(view: "ViewState") -> str:

@@ -71,6 +71,10 @@ def test_from_the_question_to_a_reference_that_is_done(qtbot, window, dialog) ->
         window.perform_named("undo")
         settle(qtbot, window)
     assert layers_of(window)[2] == (2, 2, Status.IN_WORK)
+    window.perform_named("propose_reference")
+    again = window.findChildren(ProposeDialog)[-1]
+    qtbot.waitUntil(lambda: "has a reference already" in again.line._sentence.text())
+    again.reject()
     window.perform_named("undo")
     settle(qtbot, window)
     assert reference_of(window.page.session.committed) is None
