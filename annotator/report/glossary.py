@@ -80,7 +80,8 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "and column count shapes without a partner.",
         ),
         "object_scale": Definition(
-            "Object scale", "The square root of width times height of a box; its spread is given in octaves."
+            "Object scale",
+            "The square root of width times height of a box, in pixels; its spread is given in octaves.",
         ),
         "time": Definition(
             "Time spent",
@@ -145,7 +146,6 @@ DEFINITIONS: Final[Mapping[str, Definition]] = MappingProxyType(
             "Control images",
             "How far a person agrees with the reference on images that were mixed in unmarked to watch quality.",
         ),
-        "scale": Definition("Object scale", "The square root of width times height, in pixels."),
     }
 )
 

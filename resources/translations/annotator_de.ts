@@ -3530,12 +3530,12 @@ Drücken, um hinzusehen.</translation>
       <translation>Der Anteil des sicheren Inneren des Ziels, den der andere Rahmen bedeckt.</translation>
     </message>
     <message>
-      <source>The square root of width times height of a box; its spread is given in octaves.</source>
-      <translation>Die Wurzel aus Breite mal Höhe eines Rahmens; ihre Streuung steht in Oktaven.</translation>
+      <source>The square root of width times height of a box, in pixels; its spread is given in octaves.</source>
+      <translation>Die Wurzel aus Breite mal Höhe eines Rahmens, in Pixeln; ihre Streuung steht in Oktaven.</translation>
     </message>
     <message>
-      <source>The square root of width times height, in pixels.</source>
-      <translation>Die Wurzel aus Breite mal Höhe, in Pixeln.</translation>
+      <source>The square root of width times height, in pixels, in octaves.</source>
+      <translation>Die Wurzel aus Breite mal Höhe, in Pixeln, in Oktaven.</translation>
     </message>
     <message>
       <source>Time with the image open and hands at work, where it was kept; imported layers have none and are left out.</source>

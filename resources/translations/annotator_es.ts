@@ -3530,12 +3530,12 @@ Pulse para mirarla.</translation>
       <translation>La parte del interior seguro del objetivo que cubre la otra forma.</translation>
     </message>
     <message>
-      <source>The square root of width times height of a box; its spread is given in octaves.</source>
-      <translation>La raíz cuadrada de ancho por alto de un recuadro; su dispersión se da en octavas.</translation>
+      <source>The square root of width times height of a box, in pixels; its spread is given in octaves.</source>
+      <translation>La raíz cuadrada de ancho por alto de un recuadro, en píxeles; su dispersión se da en octavas.</translation>
     </message>
     <message>
-      <source>The square root of width times height, in pixels.</source>
-      <translation>La raíz cuadrada de ancho por alto, en píxeles.</translation>
+      <source>The square root of width times height, in pixels, in octaves.</source>
+      <translation>La raíz cuadrada de ancho por alto, en píxeles, en octavas.</translation>
     </message>
     <message>
       <source>Time with the image open and hands at work, where it was kept; imported layers have none and are left out.</source>
