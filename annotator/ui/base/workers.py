@@ -41,7 +41,6 @@ _MOST_SEARCHED: Final = 450_000
 """Values that are searched for what a closed project left, a third of them the program's own; more take seconds."""
 _GIVE_BACK_AFTER: Final = 5000
 """Milliseconds after a project was closed when nothing holds its values any more."""
-_DUE: Final = (700, 10, 10)  # the interpreter's own numbers, which the start of the program raises
 _MANY: Final = 50_000
 """Fewer new values than these are searched for garbage within a frame."""
 
@@ -214,7 +213,7 @@ class Runner(QObject):
         if gc.get_count()[0] > _MANY:
             return
         for generation in (2, 1, 0):
-            if gc.get_count()[generation] > _DUE[generation]:
+            if gc.get_count()[generation] > gc.get_threshold()[generation]:
                 start = time.monotonic()
                 gc.collect(generation)
                 if time.monotonic() - start > _LONG_SEARCH:
