@@ -77,3 +77,13 @@ def test_the_image_cannot_be_lost_by_panning() -> None:
     assert Transform(2.0, 9000, -5000).keep_in_reach(image, view, margin=50) == Transform(2.0, 800 - 50, 50 - 1000)
     kept = Transform(2.0, 50 - 2000, 50 - 1000)
     assert kept.keep_in_reach(image, view, margin=50) is kept
+
+
+def test_a_place_is_gone_to_without_a_void_beside_the_picture() -> None:
+    """1000 by 500 pixels in a view of 800 by 600: twice their size they are 2000 by 1000, and 500 by 250 at half."""
+    image, view = (1000, 500), (800, 600)
+    beside = Transform(2.0, 300, -900).keep_filled(image, view, margin=50)
+    assert beside == Transform(2.0, 50, 600 - 1000 - 50)
+    inside = Transform(2.0, -700, -200)
+    assert inside.keep_filled(image, view, margin=50) == inside
+    assert Transform(0.5, -40, 500).keep_filled(image, view, margin=50) == Transform(0.5, 150, 175)
