@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from pytestqt.qtbot import QtBot
 
-pytest_plugins = ["tests.windows"]
+pytest_plugins = ["tests.store.remote.server", "tests.windows"]
 
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

@@ -8439,6 +8439,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>Die Bilder auf {server} lassen sich nicht abrufen; prüfen Sie die Adresse und den Schlüssel in der Umgebung oder der Datei des Anbieters.</translation>
     </message>
     <message>
+      <source>The pictures at {server} could not be listed; check the line, the address and the key, and try again.</source>
+      <translation>Die Bilder auf {server} konnten nicht aufgelistet werden; prüfen Sie Leitung, Adresse und Schlüssel und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
       <source>The pictures lie in {n} coordinate reference systems; export those of one system at a time.</source>
       <translation>Die Bilder liegen in {n} Koordinatenreferenzsystemen; exportieren Sie je eines auf einmal.</translation>
     </message>
@@ -8601,6 +8605,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The {shown} most frequent of {n} labels; all are in the CSV and JSON files.</source>
       <translation>Die {shown} häufigsten von {n} Klassen; alle stehen in den CSV- und JSON-Dateien.</translation>
+    </message>
+    <message>
+      <source>There are no photographs at {place}; correct the address, or upload JPEG, PNG or TIFF files to it.</source>
+      <translation>Unter {place} liegen keine Fotos; berichtigen Sie die Adresse oder laden Sie JPEG-, PNG- oder TIFF-Dateien dorthin hoch.</translation>
     </message>
     <message>
       <source>There are no regions: {reason}.</source>
@@ -11347,12 +11355,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{ring} {why}</translation>
     </message>
     <message>
+      <source>{server} does not let you list the pictures; check the key in the environment or the provider's own file.</source>
+      <translation>{server} lässt Sie die Bilder nicht auflisten; prüfen Sie den Schlüssel in der Umgebung oder der Datei des Anbieters.</translation>
+    </message>
+    <message>
       <source>{server} does not let you read {name}; check the key in the environment or the provider's own file.</source>
       <translation>{server} lässt Sie {name} nicht lesen; prüfen Sie den Schlüssel in der Umgebung oder der Datei des Anbieters.</translation>
     </message>
     <message>
       <source>{server} has no picture {name}; upload it again or correct the address of the pictures.</source>
       <translation>{server} hat kein Bild {name}; laden Sie es neu hoch oder berichtigen Sie die Adresse der Bilder.</translation>
+    </message>
+    <message>
+      <source>{server} has no such bucket or container; correct the address of the pictures.</source>
+      <translation>{server} hat keinen solchen Bucket oder Container; berichtigen Sie die Adresse der Bilder.</translation>
+    </message>
+    <message>
+      <source>{server} tells no list of its pictures; make the project from a folder that holds them, and then name this address with File &gt; Pictures at an address.</source>
+      <translation>{server} nennt keine Liste seiner Bilder; legen Sie das Projekt aus einem Ordner an, der sie enthält, und nennen Sie dann diese Adresse unter Datei &gt; Bilder an einer Adresse.</translation>
     </message>
     <message>
       <source>{share} of the reference's objects were taken from {name} itself, {objects} from any model</source>

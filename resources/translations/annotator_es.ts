@@ -8439,6 +8439,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>No se pueden pedir las imágenes de {server}; compruebe la dirección y la clave en el entorno o en el archivo del proveedor.</translation>
     </message>
     <message>
+      <source>The pictures at {server} could not be listed; check the line, the address and the key, and try again.</source>
+      <translation>No se pudieron listar las imágenes de {server}; compruebe la conexión, la dirección y la clave, e inténtelo de nuevo.</translation>
+    </message>
+    <message>
       <source>The pictures lie in {n} coordinate reference systems; export those of one system at a time.</source>
       <translation>Las imágenes están en {n} sistemas de coordenadas; exporte las de un sistema cada vez.</translation>
     </message>
@@ -8601,6 +8605,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The {shown} most frequent of {n} labels; all are in the CSV and JSON files.</source>
       <translation>Las {shown} etiquetas más frecuentes de {n}; todas están en los archivos CSV y JSON.</translation>
+    </message>
+    <message>
+      <source>There are no photographs at {place}; correct the address, or upload JPEG, PNG or TIFF files to it.</source>
+      <translation>No hay fotografías en {place}; corrija la dirección o suba allí archivos JPEG, PNG o TIFF.</translation>
     </message>
     <message>
       <source>There are no regions: {reason}.</source>
@@ -11347,12 +11355,24 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>{ring} {why}</translation>
     </message>
     <message>
+      <source>{server} does not let you list the pictures; check the key in the environment or the provider's own file.</source>
+      <translation>{server} no le deja listar las imágenes; compruebe la clave en el entorno o en el archivo del proveedor.</translation>
+    </message>
+    <message>
       <source>{server} does not let you read {name}; check the key in the environment or the provider's own file.</source>
       <translation>{server} no le deja leer {name}; compruebe la clave en el entorno o en el archivo del proveedor.</translation>
     </message>
     <message>
       <source>{server} has no picture {name}; upload it again or correct the address of the pictures.</source>
       <translation>{server} no tiene la imagen {name}; súbala de nuevo o corrija la dirección de las imágenes.</translation>
+    </message>
+    <message>
+      <source>{server} has no such bucket or container; correct the address of the pictures.</source>
+      <translation>{server} no tiene ese bucket o contenedor; corrija la dirección de las imágenes.</translation>
+    </message>
+    <message>
+      <source>{server} tells no list of its pictures; make the project from a folder that holds them, and then name this address with File &gt; Pictures at an address.</source>
+      <translation>{server} no da ninguna lista de sus imágenes; cree el proyecto a partir de una carpeta que las contenga y después indique esta dirección en Archivo &gt; Imágenes en una dirección.</translation>
     </message>
     <message>
       <source>{share} of the reference's objects were taken from {name} itself, {objects} from any model</source>

@@ -45,7 +45,7 @@ STARTING = frozenset(
         "ui/team/line_thread.py",
         "cli/runner.py",
         "cli/workers.py",
-        "store/remote/taking.py",  # they wait for a line, and are over when the call returns
+        "store/remote/at_once.py",  # they wait for a line, and are over when the call returns
     }
 )
 STARTERS = {"Thread", "ThreadPoolExecutor", "ProcessPoolExecutor", "QThread", "QThreadPool", "Timer"}

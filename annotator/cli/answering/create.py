@@ -1,4 +1,4 @@
-"""`annotator new`: a project over a folder of images."""
+"""`annotator new`: a project over a folder of images or an address."""
 
 import csv
 from pathlib import Path
@@ -16,8 +16,8 @@ _SHOWN = 5
 """Files that could not be read, named one by one up to this number."""
 
 
-def create_from_images(project: Path, images: Path, template: str, labels: str) -> None:
-    """Make a project over a folder of images."""
+def create_from_images(project: Path, images: str, template: str, labels: str) -> None:
+    """Make a project over a folder of images, or over pictures in an object store."""
     path = project if project.suffix else project.with_suffix(".annotator")
     if path.exists():
         raise UserError(f"{path} is there already; choose another name.")

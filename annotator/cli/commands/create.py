@@ -1,4 +1,4 @@
-"""`annotator new`: a project over a folder of images."""
+"""`annotator new`: a project over a folder of images or an address."""
 
 from pathlib import Path
 from typing import Annotated
@@ -11,7 +11,13 @@ TEMPLATE_NAMES = ("orchard", "crowns", "delftbikes")
 
 def create_from_images(
     project: Annotated[Path, typer.Argument(help="The project file to make (*.annotator).", show_default=False)],
-    images: Annotated[Path, typer.Option(help="Folder of the pictures; its sub-folders belong to it.")],
+    images: Annotated[
+        str,
+        typer.Option(
+            help="Folder of the pictures, or an address such as s3://bucket/folder; its sub-folders belong to it.",
+            metavar="FOLDER|URL",
+        ),
+    ],
     template: Annotated[str, typer.Option(help=" | ".join(TEMPLATE_NAMES))] = "",
     labels: Annotated[
         str,
@@ -21,7 +27,7 @@ def create_from_images(
         ),
     ] = "",
 ) -> None:
-    """Make a project over a folder of images."""
+    """Make a project over a folder of images, or over pictures in an object store."""
     from annotator.cli.answering import create as answering
 
     answering.create_from_images(project, images, template, labels)

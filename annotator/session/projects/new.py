@@ -1,73 +1,40 @@
-"""A new project over a folder of pictures: its images by name with their sizes, its labels and settings."""
+"""A new project over pictures in a folder or at an address: its images with their sizes, its labels and settings."""
 
-import os
 import uuid
-from collections.abc import Callable
-from pathlib import Path
 
 import immutables
 
-from annotator.errors import UserError
-from annotator.model.image import Image
 from annotator.model.project import Project
 from annotator.model.templates import Template, vocabulary_of
 from annotator.progress import Progress
-from annotator.store.pixels import list_images, read_header
+from annotator.session.projects.pictures import FoundPictures, Report, list_pictures, read_images
 
 
 def make_project(
-    folder: Path,
+    place: str,
     *,
     name: str,
     template: Template,
     labels: tuple[str, ...] = (),
+    found: FoundPictures | None = None,
     progress: Progress | None = None,
-    report: Callable[[str], None] | None = None,
+    report: Report | None = None,
 ) -> Project:
-    """The project of all pictures below `folder`; only the first bytes of each file are read.
+    """The project of all pictures at `place`, a folder or an address; only the first bytes of each are read.
 
-    `report` gets a sentence about every file or folder that could not be read; such a picture keeps its place with
-    an unknown size. Raises UserError when the folder cannot be listed or holds no picture files, and when
-    the labels are wrong.
+    `found` is what was listed there already. `report` gets a sentence about every picture or folder that could not be
+    read; such a picture keeps its place with an unknown size. Raises UserError where nothing can be listed or there are
+    no pictures, where the line fails, and when the labels are wrong.
     """
-    steps = progress or Progress()
     vocabulary = vocabulary_of(template, labels)
-    names = []
-    for picture in list_images(folder, report=report):
-        names.append(picture)
-        steps.step(len(names), 0)
-    if not names:
-        raise UserError(
-            "The folder {folder} holds no photographs; choose one with JPEG, PNG or TIFF files.", folder=folder
-        )
-    root = os.fspath(folder)
-    images = {}
-    for number, picture in enumerate(names, start=1):
-        images[number] = _read_image(number, picture, root=root, report=report)
-        steps.step(number, len(names))
+    pictures = found or list_pictures(place, progress=progress, report=report)
+    images = read_images(pictures, progress=progress, report=report)
     return Project(
         uuid=str(uuid.uuid4()),
         name=name,
-        images_folder=str(folder.absolute()),
+        images_folder=pictures.place,
         template=template.name,
-        images=immutables.Map(images),
+        images=immutables.Map({image.id: image for image in images}),
         vocabulary=vocabulary,
         metrics=template.metrics,
-    )
-
-
-def _read_image(number: int, name: str, *, root: str, report: Callable[[str], None] | None) -> Image:
-    try:
-        header = read_header(os.path.join(root, name))  # noqa: PTH118 - ten thousand paths as objects take a second
-    except UserError as error:
-        if report is not None:
-            report(str(error))
-        return Image(number, name)
-    return Image(
-        number,
-        name,
-        width=header.width,
-        height=header.height,
-        orientation=header.orientation,
-        sampling_distance=header.gsd,
     )

@@ -128,7 +128,9 @@ def read_webp(stream: BinaryIO) -> StoredFrame:
 
 def _refuse_empty_claim(stream: BinaryIO, width: int, height: int, least: int) -> None:
     """Raise TornPictureError when the file has fewer bytes than the pixels it claims must take."""
-    file_bytes = os.fstat(stream.fileno()).st_size
+    place = stream.tell()
+    file_bytes = stream.seek(0, os.SEEK_END)
+    stream.seek(place)
     if file_bytes < least:
         raise TornPictureError(f"{file_bytes} bytes cannot hold the {width} x {height} pixels it claims")
 

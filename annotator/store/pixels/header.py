@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import os
 from dataclasses import dataclass
 from typing import BinaryIO
 
 from annotator.errors import UserError
 from annotator.store.pixels.containers import StoredFrame, read_bmp, read_jpeg, read_png, read_webp
-from annotator.store.pixels.reading import TornPictureError, open_picture
+from annotator.store.pixels.reading import TornPictureError, explain_failures, open_picture
 from annotator.store.pixels.tiff.directory import Tag, TiffDirectory, read_directory
 from annotator.store.pixels.tiff.geotiff import Georeference, compute_ground_sampling_distance, read_georeference
 
@@ -43,6 +44,41 @@ def read_header(path: str | os.PathLike[str]) -> ImageHeader:
     """Read the header of a picture file. Raises UserError with one sentence when it is no readable picture."""
     with open_picture(path) as stream:
         return parse_header(stream, os.fspath(path))
+
+
+def read_header_of_start(start: bytes, size: int, name: str) -> ImageHeader | None:
+    """Read the header of a picture of `size` bytes from its first ones; None where they are too few for it.
+
+    Raises UserError as `read_header` does.
+    """
+    try:
+        with explain_failures(name):
+            return parse_header(_PictureStart(start, size), name)
+    except _TooShortError:
+        return None
+
+
+class _TooShortError(Exception):
+    """What is asked for lies beyond the bytes that are there."""
+
+
+class _PictureStart(io.BytesIO):
+    """The first bytes of a longer file, as a file of its true size."""
+
+    def __init__(self, start: bytes, size: int) -> None:
+        super().__init__(start)
+        self._held, self._size = len(start), size
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET, /) -> int:
+        """Goes to a place; the end is that of the whole file."""
+        return super().seek(self._size + offset) if whence == os.SEEK_END else super().seek(offset, whence)
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """Raises _TooShortError where bytes of the file are asked for that are not there."""
+        end = self._size if size is None or size < 0 else min(self.tell() + size, self._size)
+        if self.tell() < end and end > self._held:
+            raise _TooShortError
+        return super().read(size)
 
 
 def parse_header(stream: BinaryIO, name: str) -> ImageHeader:

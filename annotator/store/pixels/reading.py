@@ -59,10 +59,17 @@ def open_picture(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     DecodeCancelledError and UserError pass through unchanged.
     """
     name = os.fspath(path)
-    try:
+    with explain_failures(name):
         _refuse_what_is_no_file(name)
         with Path(name).open("rb") as stream:
             yield stream
+
+
+@contextmanager
+def explain_failures(name: str) -> Iterator[None]:
+    """Every failure in reading a picture leaves as UserError with one sentence, as `open_picture` says."""
+    try:
+        yield
     except UnsupportedPictureError as error:
         raise UserError(
             "{name} is {reason}, which is not read; save it as a plain JPEG, PNG or TIFF.", name=name, reason=error

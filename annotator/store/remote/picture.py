@@ -27,6 +27,10 @@ class RemotePicture(os.PathLike[str]):
         """The copy on this disk. Raises UserError with one sentence, Cancelled when asked to stop."""
         return _open_source(self.root).fetch(self.name, self.content_hash, cancelled)
 
+    def read_start(self, length: int) -> tuple[bytes, int]:
+        """The first bytes of the picture and how many it has; no copy is kept. Raises UserError with one sentence."""
+        return _open_source(self.root).read_start(self.name, length)
+
     @property
     def server(self) -> str:
         """What a sentence calls the other end of the line; empty for an address that is refused when asked."""

@@ -4,47 +4,26 @@ Secrets come from the environment or the provider's own files, go to obstore alo
 what obstore says is not repeated, as it can quote a signed address.
 """
 
-import configparser
 import hashlib
-import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from datetime import timedelta
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from annotator.errors import UserError
 from annotator.phrase import Phrase
 from annotator.progress import Cancelled
 from annotator.store.remote.address import PictureAddress, refuse_foreign_name
 from annotator.store.remote.cache import PictureCopies
-
-if TYPE_CHECKING:
-    from obstore.store import ClientConfig, RetryConfig
+from annotator.store.remote.connect import Patience, open_store
 
 Cancel = Callable[[], bool]
 
 _CHUNK: Final = 1 << 18
 _TRUSTED_SECONDS: Final = 60.0
 """A copy that was compared with the store so lately is taken as it is; so is any copy after the line failed."""
-_ELSEWHERE: Final = ("AWS_CONTAINER_CREDENTIALS_RELATIVE_URI", "AWS_WEB_IDENTITY_TOKEN_FILE")
-"""Variables by which obstore finds keys in ways of its own."""
-
-
-@dataclass(frozen=True, slots=True)
-class Patience:
-    """How long to wait for the other end."""
-
-    connect: float = 5.0
-    silence: float = 20.0
-    """Seconds without a byte."""
-    whole: float = 900.0
-    """Seconds for a picture."""
-    tries: int = 2
-    """Times a request is made again."""
 
 
 class LineFailedError(UserError):
@@ -57,7 +36,7 @@ class RemoteSource:
     def __init__(self, address: PictureAddress, copies: PictureCopies, patience: Patience | None = None) -> None:
         """Raises UserError where the package for it is missing or the address cannot be used; reaches no network."""
         self._address, self._copies = address, copies
-        self._store = _open_store(address, patience or Patience())
+        self._store = open_store(address, patience or Patience())
         self._locks = tuple(Lock() for _ in range(64))
         self._trusted: dict[str, float] = {}
         self._failed_at = -_TRUSTED_SECONDS
@@ -75,6 +54,25 @@ class RemoteSource:
             self._trusted[name] = time.monotonic()
             self._copies.mark_used(copy)
             return copy
+
+    def read_start(self, name: str, length: int) -> tuple[bytes, int]:
+        """The first bytes of a picture, `length` of them or all it has, and how many it has; no copy is kept.
+
+        The rest is not waited for: not every server answers for a part of an object. Raises UserError.
+        """
+        from obstore import get
+
+        refuse_foreign_name(name)
+        with self._explain(name):
+            answer = get(self._store, name)
+            start = bytearray()
+            for chunk in answer.stream(min_chunk_size=_CHUNK):
+                start += chunk
+                if len(start) >= length:
+                    break
+            if len(start) < min(length, answer.meta["size"]):
+                raise self._make_line_error(name)
+            return bytes(start), answer.meta["size"]
 
     @property
     def is_offline(self) -> bool:
@@ -177,67 +175,3 @@ def _hash_file(path: Path) -> str:
 def _version_of(facts: Any) -> str:
     """What tells one version of an object from another."""
     return facts["e_tag"] or f"{facts['size']} {facts['last_modified'].isoformat()}"
-
-
-def _open_store(address: PictureAddress, patience: Patience) -> Any:
-    try:
-        from obstore import store
-        from obstore.exceptions import BaseError
-    except ImportError:
-        raise UserError(
-            "Pictures at {server} need the package obstore; install it with: pip install 'agreement-annotator[remote]'",
-            server=address.server,
-        ) from None
-    ways: dict[str, Any] = {
-        "client_options": _describe_client(address, patience),
-        "retry_config": _limit_tries(patience),
-    }
-    prefix: dict[str, Any] = {"prefix": address.prefix} if address.prefix else {}
-    try:
-        if address.scheme == "s3":
-            return store.S3Store(address.host, **prefix, **_find_s3_keys(), **_describe_endpoint(address), **ways)
-        if address.scheme == "gs":
-            return store.GCSStore(address.host, **prefix, **ways)
-        if address.scheme == "az":
-            account: dict[str, Any] = {"account_name": address.account} if address.account else {}
-            return store.AzureStore(address.host, **prefix, **account, **ways)
-        return store.HTTPStore.from_url(f"{address.scheme}://{address.host}/{address.prefix}", **ways)
-    except (BaseError, ValueError, OSError):
-        raise UserError(
-            "The pictures at {server} cannot be asked for; check the address, and the key in the environment or the "
-            "provider's own file.",
-            server=address.server,
-        ) from None
-
-
-def _describe_client(address: PictureAddress, patience: Patience) -> "ClientConfig":
-    return {
-        "connect_timeout": timedelta(seconds=patience.connect),
-        "read_timeout": timedelta(seconds=patience.silence),
-        "timeout": timedelta(seconds=patience.whole),
-        "allow_http": address.allows_http,
-    }
-
-
-def _limit_tries(patience: Patience) -> "RetryConfig":
-    return {"max_retries": patience.tries, "retry_timeout": timedelta(seconds=patience.silence)}
-
-
-def _describe_endpoint(address: PictureAddress) -> dict[str, Any]:
-    named = {"endpoint": address.endpoint, "region": address.region}
-    return {name: value for name, value in named.items() if value}
-
-
-def _find_s3_keys() -> dict[str, Any]:
-    """Nothing where obstore finds the keys itself, else those of the provider's file, else that no key is used."""
-    if os.environ.get("AWS_ACCESS_KEY_ID") or any(os.environ.get(name) for name in _ELSEWHERE):
-        return {}
-    file = os.environ.get("AWS_SHARED_CREDENTIALS_FILE") or Path.home() / ".aws" / "credentials"
-    parser = configparser.ConfigParser(interpolation=None)
-    try:
-        parser.read(file, encoding="utf-8")
-        found = parser[os.environ.get("AWS_PROFILE") or "default"]
-        keys = {"access_key_id": found["aws_access_key_id"], "secret_access_key": found["aws_secret_access_key"]}
-    except (configparser.Error, OSError, UnicodeDecodeError, KeyError):
-        return {"skip_signature": True}
-    return keys | ({"session_token": found["aws_session_token"]} if "aws_session_token" in found else {})

@@ -1,23 +1,19 @@
 """Taking pictures along: copies of many pictures at an address on this disk, several of them under way at once."""
 
-from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
-from itertools import islice
-from threading import Event
 from typing import Final
 
 from annotator.errors import UserError
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.store.remote.address import is_address
+from annotator.store.remote.at_once import run_at_once
 from annotator.store.remote.picture import RemotePicture
 from annotator.store.remote.source import LineFailedError
 
-AT_ONCE: Final = 6
-"""Pictures under way at once: enough to fill a line whose answers take long, few enough for any server."""
-_MOST_IN_A_ROW: Final = 12
+MOST_IN_A_ROW: Final = 12
 """Pictures in a row that the line may fail before the rest is not asked for."""
 
 
@@ -79,29 +75,16 @@ def take_along(places: Sequence[RemotePicture], progress: Progress | None = None
 
     Raises UserError for an address that cannot be used, Cancelled when asked to stop; what came until then is kept.
     """
-    told, is_over = progress or Progress(), Event()
     failed: list[UserError] = []
     in_a_row = 0
-
-    def is_stopped() -> bool:
-        return is_over.is_set() or told.stop.is_set()
-
-    waiting, asked = iter(places), deque[Future[UserError | None]]()
-    with ThreadPoolExecutor(AT_ONCE, "pictures") as pool:
-        try:
-            for done in range(len(places)):
-                told.step(done, len(places))
-                asked += [pool.submit(_bring, place, is_stopped) for place in islice(waiting, 2 * AT_ONCE - len(asked))]
-                error = asked.popleft().result()
-                if error is not None:
-                    failed.append(error)
-                in_a_row = in_a_row + 1 if isinstance(error, LineFailedError) else 0
-                if in_a_row == _MOST_IN_A_ROW:
-                    break
-        finally:
-            is_over.set()
-            pool.shutdown(cancel_futures=True)
-    return TakenAlong(count_copies(places), tuple(failed), in_a_row == _MOST_IN_A_ROW)
+    with closing(run_at_once(places, _bring, progress)) as brought:
+        for error in brought:
+            if error is not None:
+                failed.append(error)
+            in_a_row = in_a_row + 1 if isinstance(error, LineFailedError) else 0
+            if in_a_row == MOST_IN_A_ROW:
+                break
+    return TakenAlong(count_copies(places), tuple(failed), in_a_row == MOST_IN_A_ROW)
 
 
 def _bring(place: RemotePicture, is_stopped: Callable[[], bool]) -> UserError | None:

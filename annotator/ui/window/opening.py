@@ -311,7 +311,7 @@ class ProjectOpener(QObject):
         untold: list[str] = []
 
         def work(progress: Progress) -> Path:
-            made = make_project(folder, name=path.stem, template=PLAIN, progress=progress, report=untold.append)
+            made = make_project(str(folder), name=path.stem, template=PLAIN, progress=progress, report=untold.append)
             create_project(path, replace(made, authors=immutables.Map({1: Author(1, author)}))).close()
             return path
 

@@ -1,5 +1,6 @@
-"""A real S3 server over a folder, and a line to it that can be cut, go silent, or let bytes through in drops."""
+"""A real S3 server over a folder, one for all tests, and a line to it that can be cut, go silent, or let bytes drip."""
 
+import os
 import re
 import shutil
 import socket
@@ -9,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event, Thread
+
+import pytest
 
 KEY, SECRET = "ORCHARDKEY", "orchard-secret-word"
 BUCKET = "plots"
@@ -88,3 +91,32 @@ def serve_bucket(root: Path) -> Iterator[tuple[Path, Line]]:
             line.close()
         finally:
             process.kill()
+
+
+Served = tuple[Path, Line]
+"""The folder of the bucket, and the line to the server."""
+
+
+@pytest.fixture(scope="session")
+def s3_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Each module of tests puts its pictures below a prefix of its own."""
+    with serve_bucket(tmp_path_factory.mktemp("served")) as served:
+        yield served
+
+
+@pytest.fixture
+def served(s3_server: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Served:
+    """The server with a whole line; its key is in the environment, copies lie in a folder of the test."""
+    s3_server[1].mend()
+    for name in [name for name in os.environ if name.startswith("AWS_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", KEY)
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", SECRET)
+    monkeypatch.setenv("AWS_SHARED_CREDENTIALS_FILE", str(tmp_path / "credentials"))
+    monkeypatch.setenv("ANNOTATOR_PICTURES_CACHE", str(tmp_path / "copies"))
+    return s3_server
+
+
+def make_address(served: Served, prefix: str, tmp_path: Path) -> str:
+    """An address of one test's own, as sources are kept with their folder of copies."""
+    return f"s3://{BUCKET}/{prefix}?endpoint={served[1].endpoint}&region={tmp_path.name.replace('_', '-')}"

@@ -4,7 +4,6 @@ import hashlib
 import os
 import sys
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,31 +14,15 @@ from annotator.errors import UserError
 from annotator.progress import Cancelled
 from annotator.store.remote.address import PictureAddress, parse_address
 from annotator.store.remote.cache import PictureCopies
-from annotator.store.remote.source import Patience, RemoteSource
-from tests.store.remote.server import BUCKET, KEY, SECRET, Line, serve_bucket
+from annotator.store.remote.connect import Patience
+from annotator.store.remote.source import RemoteSource
+from tests.store.remote.server import BUCKET, KEY, SECRET, Served
 
 IMPATIENT = Patience(connect=2.0, silence=0.5, whole=20.0, tries=0)
-Served = tuple[Path, Line]
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serve_bucket(tmp_path_factory.mktemp("served")) as served:
-        yield served
-
-
-@pytest.fixture(autouse=True)
-def keys(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for name in [name for name in os.environ if name.startswith("AWS_")]:
-        monkeypatch.delenv(name)
-    monkeypatch.setenv("AWS_ACCESS_KEY_ID", KEY)
-    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", SECRET)
-    monkeypatch.setenv("AWS_SHARED_CREDENTIALS_FILE", str(tmp_path / "credentials"))
 
 
 @pytest.fixture
 def source(served: Served, tmp_path: Path) -> RemoteSource:
-    served[1].mend()
     return make_source(served, tmp_path)
 
 
@@ -104,7 +87,6 @@ def test_a_damaged_copy_is_told_from_the_picture(served: Served, source: RemoteS
 
 
 def test_a_wrong_key(served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    served[1].mend()
     put(served, "a.jpg", b"x")
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "another-secret")
     sentence = refusal_of(make_source(served, tmp_path), "a.jpg")
@@ -113,7 +95,6 @@ def test_a_wrong_key(served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_the_key_of_the_providers_file(served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    served[1].mend()
     put(served, "a.jpg", b"x")
     monkeypatch.delenv("AWS_ACCESS_KEY_ID")
     monkeypatch.delenv("AWS_SECRET_ACCESS_KEY")
@@ -148,7 +129,6 @@ def test_a_line_that_breaks_in_the_middle(
 def test_a_slow_line_is_waited_for_as_long_as_bytes_come_but_not_for_ever(served: Served, tmp_path: Path) -> None:
     content = os.urandom(160_000)
     put(served, "slow.jpg", content)
-    served[1].mend()
     served[1].pause = 0.07  # ten drops and more, which together take longer than the longest silence
     patient = RemoteSource(address_of(served), PictureCopies(tmp_path / "copies", 10**9), IMPATIENT)
     began = time.monotonic()
@@ -187,7 +167,6 @@ def test_a_name_that_leaves_the_prefix(served: Served, source: RemoteSource, nam
 
 
 def test_copies_stay_within_the_limit_and_the_least_used_go_first(served: Served, tmp_path: Path) -> None:
-    served[1].mend()
     source = make_source(served, tmp_path, limit=350)
     for place, name in enumerate("abc"):
         put(served, name, name.encode() * 100)

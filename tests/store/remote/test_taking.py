@@ -10,8 +10,9 @@ from annotator.errors import UserError
 from annotator.phrase import Phrase
 from annotator.progress import Cancelled, Progress
 from annotator.store.remote import taking
+from annotator.store.remote.at_once import AT_ONCE
 from annotator.store.remote.source import LineFailedError
-from annotator.store.remote.taking import AT_ONCE, take_along
+from annotator.store.remote.taking import take_along
 
 
 class Place:

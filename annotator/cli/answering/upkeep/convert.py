@@ -113,7 +113,7 @@ def _find_origin(path: Path, name: str) -> Format:
 
 def _list_pictures(folder: Path) -> ReadOptions:
     """The pictures of a folder, as those of a project over it."""
-    made = make_project(folder, name=folder.name, template=find_template(""))
+    made = make_project(str(folder), name=folder.name, template=find_template(""))
     return ReadOptions(tuple(made.list_images()))
 
 

@@ -1,8 +1,6 @@
 """`annotator locate` and `annotator take-along` over a real S3 server, and who reads the pictures of such a project."""
 
-import os
 import pickle
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,28 +18,17 @@ from annotator.store import create_project, open_project
 from annotator.store.pixels import compute_content_hash, decode, read_header
 from annotator.store.remote import find_local_file
 from tests import builders
-from tests.store.remote.server import BUCKET, KEY, SECRET, Line, serve_bucket
+from tests.store.remote.server import SECRET, Served, make_address
 
 NAMES = ("row/1.png", "row/2.png")
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Line]]:
-    with serve_bucket(tmp_path_factory.mktemp("served")) as (bucket, line):
-        (bucket / "row").mkdir()
-        for place, name in enumerate(NAMES):
-            PillowImage.fromarray(np.full((30, 40, 3), 50 * place + 20, dtype=np.uint8)).save(bucket / name)
-        yield bucket, line
-
-
 @pytest.fixture
-def path(tmp_path: Path, served: tuple[Path, Line], monkeypatch: pytest.MonkeyPatch) -> Path:
-    served[1].mend()
-    for name in [name for name in os.environ if name.startswith("AWS_")]:
-        monkeypatch.delenv(name)
-    monkeypatch.setenv("AWS_ACCESS_KEY_ID", KEY)
-    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", SECRET)
-    monkeypatch.setenv("ANNOTATOR_PICTURES_CACHE", str(tmp_path / "copies"))
+def path(tmp_path: Path, served: Served) -> Path:
+    for place, name in enumerate(NAMES):
+        file = served[0] / "shown" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        PillowImage.fromarray(np.full((30, 40, 3), 50 * place + 20, dtype=np.uint8)).save(file)
     made = builders.project(images=2, authors=("Ana",), count=0)
     images = {number: Image(number, name, 40, 30) for number, name in enumerate(NAMES, start=1)}
     target = tmp_path / "set.annotator"
@@ -49,14 +36,8 @@ def path(tmp_path: Path, served: tuple[Path, Line], monkeypatch: pytest.MonkeyPa
     return target
 
 
-def address_of(served: tuple[Path, Line], tmp_path: Path) -> str:
-    """One of its own for every test, as sources are kept with their folder of copies."""
-    region = tmp_path.name.replace("_", "-")
-    return f"s3://{BUCKET}?endpoint={served[1].endpoint}&region={region}"
-
-
-def test_pictures_at_an_address_are_read_by_all(path: Path, served: tuple[Path, Line], tmp_path: Path) -> None:
-    address = address_of(served, tmp_path)
+def test_pictures_at_an_address_are_read_by_all(path: Path, served: Served, tmp_path: Path) -> None:
+    address = make_address(served, "shown", tmp_path)
     assert run(["locate", str(path), address]) == 0
     with open_project(path, read_only=True) as opened:
         project, missing = opened.project, opened.images_folder_missing
@@ -69,22 +50,40 @@ def test_pictures_at_an_address_are_read_by_all(path: Path, served: tuple[Path, 
     assert find_local_file(address, second) is None, "an export does not fetch"
     files = pickle.loads(pickle.dumps(pictures_of(project)))
     assert [read_header(file.path).width for file in files] == [40, 40]
-    assert compute_content_hash(files[1].path) == compute_content_hash(served[0] / NAMES[1])
+    assert compute_content_hash(files[1].path) == compute_content_hash(served[0] / "shown" / NAMES[1])
     assert decode(files[1].path).pixels[0, 0].tolist()[:3] == [70, 70, 70]
     shown, reason = load_picture(address, second)
     assert shown is not None, reason
 
 
 def test_taken_along_they_are_there_without_a_line(
-    path: Path, served: tuple[Path, Line], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    path: Path, served: Served, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    address = address_of(served, tmp_path)
+    address = make_address(served, "shown", tmp_path)
     assert run(["locate", str(path), address]) == 0
     assert run(["take-along", str(path)]) == 0
     assert "2 pictures of 2 are on this disk" in capsys.readouterr().out
     served[1].after = 0
     with open_project(path, read_only=True) as opened:
         assert load_picture(address, opened.project.images[2])[0] is not None
+
+
+def test_a_project_is_made_from_an_address(
+    path: Path, served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address, made = make_address(served, "shown", tmp_path), tmp_path / "new.annotator"
+    assert run(["new", str(made), "--images", address, "--labels", "apple"]) == 0
+    assert "2 images, 1 label." in capsys.readouterr().out
+    with open_project(made, read_only=True) as opened:
+        images = opened.project.list_images()
+        assert opened.project.images_folder == address
+    assert [(image.name, image.width, image.height) for image in images] == [(name, 40, 30) for name in NAMES]
+    assert SECRET.encode() not in made.read_bytes()
+    assert not (tmp_path / "copies").exists(), "only the first bytes are read"
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "another-secret")
+    assert run(["new", str(tmp_path / "none.annotator"), "--images", address]) == 1
+    assert "does not let you list the pictures; check the key" in capsys.readouterr().err
+    assert not (tmp_path / "none.annotator").exists()
 
 
 def test_what_is_refused(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
