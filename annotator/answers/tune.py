@@ -5,10 +5,11 @@ from dataclasses import dataclass, field, replace
 from annotator.answers.words import check_word
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.matching.image_choice import ImageChoice
-from annotator.metrics.parts.source import PartRunner, Source
+from annotator.metrics.parts.source import PART_BOXES, PartRunner, Source
 from annotator.metrics.randcrowns.warped import Warping
 from annotator.model.project import Project
 from annotator.progress import Progress
+from annotator.report.parts.tune import SourceSearch
 from annotator.report.tuning import Axis, TuneReport, TuneTask, make_tune_grid, make_tune_report, sum_in_parts
 
 
@@ -46,12 +47,7 @@ def ask_for_tune(
 
     Raises UserError where RandCrowns has no meaning for the grid, and Cancelled when asked to stop.
     """
-    own = AuditOptions.of(project)
-    options = replace(
-        own,
-        tally=replace(own.tally, without_assisted=question.without_assisted),
-        selection=replace(own.selection, images=question.images),
-    )
+    options = _choose_options(project, question)
     grid = make_tune_grid(
         project, options, unit=question.unit, alpha=question.alpha, omega=question.omega, gamma=question.gamma
     )
@@ -61,3 +57,33 @@ def ask_for_tune(
         task = TuneTask(crew.source, options, grid, warping)
         sums = sum_in_parts(task, crew.runner, parts=crew.parts, progress=progress)
     return make_tune_report(project, options, grid, progress, warping=warping, sum_parts=sums)
+
+
+def ask_source_for_tune(
+    source: Source,
+    outline: Project,
+    question: TuneQuestion,
+    runner: PartRunner,
+    progress: Progress | None = None,
+    *,
+    boxes: int = PART_BOXES,
+) -> TuneReport:
+    """Searches a source in parts of about so many boxes, of which `outline` was read: the same numbers.
+
+    A question without warped copies. Raises UserError as `ask_for_tune` does, and Cancelled when asked to stop.
+    """
+    assert question.warped is None, "warped copies are drawn for all targets together"
+    search = SourceSearch(source, outline, _choose_options(outline, question), runner, boxes=boxes)
+    return search.make_report(
+        unit=question.unit, alpha=question.alpha, omega=question.omega, gamma=question.gamma, progress=progress
+    )
+
+
+def _choose_options(project: Project, question: TuneQuestion) -> AuditOptions:
+    """The project's own settings with what was asked in their place."""
+    own = AuditOptions.of(project)
+    return replace(
+        own,
+        tally=replace(own.tally, without_assisted=question.without_assisted),
+        selection=replace(own.selection, images=question.images),
+    )

@@ -14,7 +14,8 @@ from annotator.metrics.matching.selection import AuthorShapes, list_audited, sel
 from annotator.metrics.parts.source import PartRunner, Source, load_source
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scope
 from annotator.metrics.randcrowns.settings import NO_PARAMETERS, complete_parameters
-from annotator.metrics.randcrowns.tuning import Grid, SumParts, Tuning, make_default_grid, sum_targets, tune
+from annotator.metrics.randcrowns.trial import Grid
+from annotator.metrics.randcrowns.tuning import SumParts, Tuning, make_default_grid, sum_targets, tune
 from annotator.metrics.randcrowns.variance import VarianceTable, build_variance_table
 from annotator.metrics.randcrowns.warped import Warping
 from annotator.model.project import Project
@@ -49,6 +50,8 @@ class TuneReport:
 def make_tune_grid(
     project: Project,
     options: AuditOptions,
+    drawn: Sequence[AuthorShapes] | None = None,
+    /,
     *,
     unit: str | None = None,
     alpha: Axis | None = None,
@@ -57,11 +60,13 @@ def make_tune_grid(
 ) -> Grid:
     """The grid to search: the paper's in metres or its like in pixels, with the given axes in the place of its own.
 
+    `drawn` are the shapes that defaults are computed from, where layers are not loaded.
+
     Raises UserError for values that RandCrowns has no meaning for, for a
     grid too large, and where no default can be computed because there is no shape.
     """
-    drawn = select_for_defaults(project, options)
-    settings = complete_parameters(project, drawn, unit=unit or _find_unit(project, options))
+    drawn = select_for_defaults(project, options) if drawn is None else drawn
+    settings = complete_parameters(project, drawn, unit=unit or find_unit(project, options))
     if settings is None or (settings.unit == "px" and not settings.alpha and not settings.omega):
         raise UserError(
             "There is nothing to search with: {no_parameters}; draw or import shapes first.",
@@ -100,13 +105,18 @@ def make_tune_report(
 
 def make_tune_table(project: Project, options: AuditOptions, grid: Grid) -> VarianceTable:
     """The pairs of shapes that a search goes over; layers with shapes must be loaded."""
-    sides = _select_sides(project, options)
-    settings = complete_parameters(project, sides, alpha=grid.alpha[0], omega=grid.omega[0], unit=grid.unit)
-    assert settings is not None
+    sides = select_shapes(project, list_audited(project, options.authors), options.selection)
+    rules = make_crown_rules(project, options, grid, sides)
+    return build_variance_table(make_scope(sides, ImageTable.of(project.images.values()), rules))
+
+
+def make_crown_rules(project: Project, options: AuditOptions, grid: Grid, drawn: Sequence[AuthorShapes]) -> CrownRules:
+    """How the pairs of a search are found, with a unit for what the cells try; `drawn` are shapes of the authors."""
+    settings = complete_parameters(project, drawn, alpha=grid.alpha[0], omega=grid.omega[0], unit=grid.unit)
+    assert settings is not None, "a unit was named"
     pairing = options.tally.pairing
     without = options.tally.without_assisted
-    rules = CrownRules(settings, pairing.label_aware, pairing.overlap, options.eq14_only, without)
-    return build_variance_table(make_scope(sides, ImageTable.of(project.images.values()), rules))
+    return CrownRules(settings, pairing.label_aware, pairing.overlap, options.eq14_only, without)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,11 +217,7 @@ def make_cell_record(found: Tuning, number: int) -> Record:
     }
 
 
-def _select_sides(project: Project, options: AuditOptions) -> tuple[AuthorShapes, ...]:
-    return tuple(select_shapes(project, list_audited(project, options.authors), options.selection))
-
-
-def _find_unit(project: Project, options: AuditOptions) -> str:
+def find_unit(project: Project, options: AuditOptions) -> str:
     """The unit of the parameters in use."""
     if options.randcrowns is not None:
         return options.randcrowns.unit

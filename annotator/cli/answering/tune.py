@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import typer
 
-from annotator.answers.tune import TuneQuestion, ask_for_tune
+from annotator.answers.tune import TuneQuestion, ask_for_tune, ask_source_for_tune
 from annotator.cli.options import (
     choose_named_images,
     write_answer,
@@ -13,9 +13,11 @@ from annotator.cli.options import (
 from annotator.cli.printing import print_line, print_table
 from annotator.cli.projects import print_state
 from annotator.cli.runner import show_progress_bar
-from annotator.cli.sources import open_crew, open_place
+from annotator.cli.sources import ProjectPlace, open_crew, open_outline, open_place, open_runner
 from annotator.errors import UserError
+from annotator.metrics.parts.source import OneProcess, Source
 from annotator.metrics.randcrowns.tuning import parse_axis
+from annotator.model.project import Project
 from annotator.report.images import format_image_line
 from annotator.report.numbers import format_count, format_setting, format_significant
 from annotator.report.tuning import TuneReport, make_tune_record, write_tune_tables
@@ -42,8 +44,9 @@ def tune_project(
 ) -> None:
     """Search RandCrowns parameters: variance between annotators against discrimination."""
     axes = [_parse_axis(text, name) for name, text in (("alpha", alpha), ("omega", omega), ("gamma", gamma))]
-    with open_place(project, version) as place:
-        whole = place.load()
+    with open_place(project, version, whole=warped is not None) as place:
+        source = None if warped is not None else place.find_source()
+        shown = place.load() if source is None else open_outline(source)
         question = TuneQuestion(
             alpha=axes[0],
             omega=axes[1],
@@ -51,16 +54,27 @@ def tune_project(
             unit=unit,
             warped=warped,
             without_assisted=without_assisted,
-            images=choose_named_images(whole, split, images),
+            images=choose_named_images(shown, split, images),
         )
-        with open_crew(place, workers, scheduler) as crew, show_progress_bar("Searching") as progress:
-            report = ask_for_tune(whole, question, progress, crew=crew)
-    _print_report(report)
-    if json_file is not None:
-        write_answer(json_file, make_tune_record(report), "all cells as JSON")
-    if csv_folder is not None:
-        paths = write_tune_tables(csv_folder, report)
-        print_line(f"{csv_folder}: {', '.join(path.name for path in paths)}.")
+        report = _make_report(place, shown, source, question, (workers, scheduler))
+        _print_report(report)
+        if json_file is not None:
+            write_answer(json_file, make_tune_record(report), "all cells as JSON")
+        if csv_folder is not None:
+            paths = write_tune_tables(csv_folder, report)
+            print_line(f"{csv_folder}: {', '.join(path.name for path in paths)}.")
+
+
+def _make_report(
+    place: ProjectPlace, shown: Project, source: Source | None, question: TuneQuestion, crew: tuple[int, str | None]
+) -> TuneReport:
+    """The search of a source, range by range, or of a project whose layers are loaded."""
+    if source is None:
+        with open_crew(place, *crew) as helped, show_progress_bar("Searching") as progress:
+            return ask_for_tune(shown, question, progress, crew=helped)
+    with open_runner(*crew) as found, show_progress_bar("Searching") as progress:
+        runner = OneProcess() if found is None else found[0]
+        return ask_source_for_tune(source, shown, question, runner, progress)
 
 
 def _parse_axis(text: str, name: str) -> tuple[float, ...] | None:

@@ -9,10 +9,11 @@ import pytest
 from annotator.errors import UserError
 from annotator.geometry.region import regions_of
 from annotator.metrics.matching.selection import AuthorShapes
-from annotator.metrics.randcrowns import tuning
+from annotator.metrics.randcrowns import trial
 from annotator.metrics.randcrowns.boxes import Parameters, score_crowns
 from annotator.metrics.randcrowns.polygons import score_region_pairs
-from annotator.metrics.randcrowns.tuning import PAPER_GRID, Grid, find_pareto_front, make_default_grid, parse_axis, tune
+from annotator.metrics.randcrowns.trial import Grid
+from annotator.metrics.randcrowns.tuning import PAPER_GRID, find_pareto_front, make_default_grid, parse_axis, tune
 from annotator.metrics.randcrowns.variance import (
     VarianceTable,
     build_variance_table,
@@ -239,7 +240,7 @@ def test_cells_do_not_depend_on_the_parts_of_the_targets(monkeypatch: pytest.Mon
     table = build_variance_table(scope_of(*crowns(seed=1), overlap="polygon"))
     grid = Grid(alpha=(0.5, 2.0), omega=(3.0,), gamma=(0.5, 3.0), unit="px")
     whole = tune(table, grid)
-    monkeypatch.setattr(tuning, "TARGETS", 7)
+    monkeypatch.setattr(trial, "TARGETS", 7)
     parts = tune(table, grid)
     assert parts.variance == pytest.approx(whole.variance, rel=1e-12)
     assert parts.discrimination == pytest.approx(whole.discrimination, rel=1e-12)
@@ -249,13 +250,13 @@ def test_a_search_over_polygons_meets_the_geometry_once_and_not_cell_by_cell(mon
     calls = Counter[str]()
 
     def count(name: str) -> None:
-        counted = getattr(tuning, name)
+        counted = getattr(trial, name)
 
         def call(*values: object, **more: object) -> object:
             calls[name] += 1
             return counted(*values, **more)
 
-        monkeypatch.setattr(tuning, name, call)
+        monkeypatch.setattr(trial, name, call)
 
     for name in ("measure_of", "compute_inner_terms", "compute_outer_terms"):
         count(name)
@@ -278,14 +279,14 @@ def test_progress_is_told_and_stops() -> None:
 def test_stopping_ends_the_work_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
     table = build_variance_table(scope_of(*crowns(seed=3), overlap="polygon"))
     asked, progress = [], Progress()
-    score = tuning.compute_rand_crowns
+    score = trial.compute_rand_crowns
 
     def score_then_stop(*given, **named):
         asked.append(named["gamma"])
         progress.stop.set()
         return score(*given, **named)
 
-    monkeypatch.setattr(tuning, "compute_rand_crowns", score_then_stop)
+    monkeypatch.setattr(trial, "compute_rand_crowns", score_then_stop)
     grid = Grid((0.5,), (3.0,), tuple(1 + step / 1000 for step in range(5000)), unit="px")
     with pytest.raises(Cancelled):
         tune(table, grid, progress=progress)

@@ -8,10 +8,11 @@ import shapely
 
 from annotator.geometry.overlap import compute_paired_iou
 from annotator.metrics.matching.selection import AuthorShapes
-from annotator.metrics.randcrowns import tuning
+from annotator.metrics.randcrowns import trial
 from annotator.metrics.randcrowns.boxes import Parameters
 from annotator.metrics.randcrowns.polygons import score_region_pairs
-from annotator.metrics.randcrowns.tuning import Grid, tune
+from annotator.metrics.randcrowns.trial import Grid
+from annotator.metrics.randcrowns.tuning import tune
 from annotator.metrics.randcrowns.variance import build_variance_table
 from annotator.metrics.randcrowns.warped import Warping, warp_shapes
 from tests.metrics.randcrowns.scopes import drawn, images, random_sides, scope_of
@@ -148,7 +149,7 @@ def test_cells_as_computed_one_by_one(overlap: str, monkeypatch: pytest.MonkeyPa
             scope.regions, copies, given, target_row=np.tile(rows, 8), delineation_row=np.arange(len(copies))
         ).rc
         assert found.discrimination_warped[cell] == pytest.approx(right.mean() - wrong.mean(), abs=1e-9)
-    monkeypatch.setattr(tuning, "TARGETS", 2)
+    monkeypatch.setattr(trial, "TARGETS", 2)
     parts = tune(table, GRID, warping=Warping(6))
     assert parts.discrimination_warped == pytest.approx(found.discrimination_warped, rel=1e-12)
 

@@ -23,7 +23,8 @@ from PySide6.QtWidgets import (
 
 from annotator.errors import UserError
 from annotator.metrics.agreement.audit import AuditOptions
-from annotator.metrics.randcrowns.tuning import Grid, Tuning, find_border_axes, parse_axis
+from annotator.metrics.randcrowns.trial import Grid
+from annotator.metrics.randcrowns.tuning import Tuning, find_border_axes, parse_axis
 from annotator.metrics.randcrowns.warped import Warping
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.progress import Progress

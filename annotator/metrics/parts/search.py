@@ -1,0 +1,132 @@
+"""A search for RandCrowns parameters in parts: its targets author after author, of one range of images at a time.
+
+The sums that every cell needs are those of a fixed number of targets after the other, in the order of authors and then
+of images, whoever makes them and from whichever ranges: so they have the same bits.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial, reduce
+from operator import add
+from typing import Final
+
+import numpy as np
+
+from annotator.geometry.box import Floats, Ints
+from annotator.metrics.matching.selection import SelectionRule, select_shapes
+from annotator.metrics.parts.source import ImageRange, PartRunner, Source
+from annotator.metrics.randcrowns import trial
+from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scope
+from annotator.metrics.randcrowns.trial import Grid, Trial
+from annotator.metrics.randcrowns.tuning import TrialCounts, Tuning, summarise_search
+from annotator.metrics.randcrowns.variance import VarianceTally, build_variance_table, sum_variance_tally
+from annotator.progress import Progress
+
+_CELLS: Final = 10_000
+"""Cells times sums of targets of one task: some seconds of work."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFrame:
+    """What all ranges of a search have in common."""
+
+    source: Source
+    authors: tuple[int, ...]
+    """Ids of the audited authors, ascending."""
+    selection: SelectionRule
+    rules: CrownRules
+    grid: Grid
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RangeTargets:
+    """How many targets a range has, and what they say beside their sums."""
+
+    counts: Ints
+    """Targets of each author (A,)."""
+    pairs: int
+    iou_variance: Floats
+    """Variance of the IoU of each target's pairs (T,), author after author."""
+    tally: VarianceTally
+
+
+@dataclass(frozen=True, slots=True)
+class TargetPiece:
+    """Some targets of a range, by their numbers from `first` to before `last`."""
+
+    part: ImageRange
+    first: int
+    last: int
+
+
+def make_search(
+    frame: SearchFrame,
+    ranges: Sequence[ImageRange],
+    runner: PartRunner,
+    progress: Progress | None = None,
+) -> tuple[Tuning, int]:
+    """Every cell of the grid, and how many images a search in metres leaves out.
+
+    Raises UserError where the source cannot be read, and Cancelled when asked to stop.
+    """
+    found = list(runner.run(partial(outline_targets, frame), ranges, progress))
+    tally = reduce(add, (one.tally for one in found))
+    bounds = [np.cumsum([0, *one.counts.tolist()]).tolist() for one in found]
+    places = range(len(frame.authors))
+    variance = [one.iou_variance[at[n] : at[n + 1]] for n in places for one, at in zip(found, bounds, strict=True)]
+    pieces = (
+        TargetPiece(part, at[n], at[n + 1])
+        for n in places
+        for part, at in zip(ranges, bounds, strict=True)
+        if at[n + 1] > at[n]
+    )
+    tasks = list_tasks(pieces, cells=frame.grid.cells)
+    sums = (one for made in runner.run(partial(sum_pieces, frame), tasks, progress) for one in made)
+    counted = TrialCounts(tally, np.concatenate([np.zeros(0), *variance]), sum(one.pairs for one in found))
+    return summarise_search(counted, frame.grid, sums), tally.left_out
+
+
+def outline_targets(frame: SearchFrame, part: ImageRange) -> RangeTargets:
+    """The targets of a range; for workers."""
+    made, tally = _measure_range(frame, part)
+    return RangeTargets(made.counts, len(made.place), made.iou_variance, tally)
+
+
+def list_tasks(pieces: Iterable[TargetPiece], *, cells: int) -> list[tuple[TargetPiece, ...]]:
+    """The pieces of each task, in their order; every task but the last has whole parts of the targets."""
+    most = max(_CELLS // max(cells, 1), 1) * trial.TARGETS
+    tasks: list[tuple[TargetPiece, ...]] = []
+    held: list[TargetPiece] = []
+    number = 0
+    for piece in _cut_pieces(pieces, most):
+        held.append(piece)
+        number += piece.last - piece.first
+        over = number % trial.TARGETS
+        if number > over:
+            cut = piece.last - over
+            tasks.append((*held[:-1], TargetPiece(piece.part, piece.first, cut)))
+            held, number = ([TargetPiece(piece.part, cut, piece.last)] if over else []), over
+    return [*tasks, tuple(held)] if held else tasks
+
+
+def sum_pieces(frame: SearchFrame, pieces: Sequence[TargetPiece]) -> list[Floats]:
+    """The sums of the targets of some pieces, part after part, each `(C, 4)`; for workers."""
+    found = [_measure_range(frame, one.part)[0].cut(one.first, one.last) for one in pieces]
+    whole = Trial.concat(found)
+    return list(whole.iterate_sums(frame.grid, range(0, len(whole), trial.TARGETS), None))
+
+
+def _cut_pieces(pieces: Iterable[TargetPiece], most: int) -> Iterator[TargetPiece]:
+    """The same targets in pieces of at most so many."""
+    for piece in pieces:
+        for first in range(piece.first, piece.last, most):
+            yield TargetPiece(piece.part, first, min(first + most, piece.last))
+
+
+@lru_cache(maxsize=2)
+def _measure_range(frame: SearchFrame, part: ImageRange) -> tuple[Trial, VarianceTally]:
+    """The targets of a range; a task may need the end of one range and the beginning of the next."""
+    project = frame.source.read_range(part)
+    sides = select_shapes(project, frame.authors, frame.selection)
+    table = build_variance_table(make_scope(sides, ImageTable.of(project.images.values()), frame.rules))
+    return Trial.of(table, alpha=max(frame.grid.alpha), warping=None), sum_variance_tally(table)
