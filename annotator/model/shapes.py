@@ -141,15 +141,15 @@ class Shapes:
     @classmethod
     def concat(cls, tables: Iterable["Shapes"]) -> "Shapes":
         """All rows of all tables, in the order given (ids may repeat in a table over many images)."""
-        parts = list(tables)
+        parts = _merge_cuts(tables)
         if not parts:
             return cls.empty()
-        columns: dict[str, Any] = {}
-        for field in fields(cls):
-            columns[field.name] = _concat_columns(
-                [getattr(part, field.name) for part in parts], [len(part) for part in parts]
-            )
-        return cls(**columns)
+        return cls(**{name: _concat_columns(parts, name) for name in _COLUMNS})
+
+    @classmethod
+    def concat_column(cls, tables: Iterable["Shapes"], name: str) -> Any:
+        """One column of all rows of all tables, of which there is at least one; None where no table has the column."""
+        return _concat_columns(_merge_cuts(tables), name)
 
     def __len__(self) -> int:
         return len(self.id)
@@ -279,6 +279,16 @@ class _Cut(Shapes):
             object.__setattr__(made, name, value)
         return made
 
+    @property
+    def origin(self) -> Shapes:
+        """The other table."""
+        return self._table
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """Its rows that are meant: the first, and the one after the last."""
+        return self._start, self._stop
+
     def find_column(self, name: str) -> Any:
         """These rows of a column."""
         column = getattr(self._table, name)
@@ -311,15 +321,41 @@ def _make_object_array(values: Sequence[Any] | None) -> npt.NDArray[np.object_] 
     return column
 
 
-def _concat_columns(columns: list[Any], counts: list[int]) -> Any:
+_Run = tuple[Shapes, npt.NDArray[np.intp] | None]
+"""A table, and those of its rows that are meant; None for all."""
+
+
+def _merge_cuts(tables: Iterable[Shapes]) -> list[_Run]:
+    """The tables; cuts of one table that follow each other are one, for ten thousands of layers are cut from one."""
+    found: list[_Run] = []
+    for is_cut, together in itertools.groupby(tables, _find_origin):
+        if not is_cut:
+            found += [(table, None) for table in together]
+            continue
+        cuts = [table for table in together if isinstance(table, _Cut)]
+        first, stop = np.array([cut.bounds for cut in cuts], np.intp).T
+        ends = np.cumsum(stop - first)
+        found.append((cuts[0].origin, np.arange(ends[-1]) + np.repeat(stop - ends, stop - first)))
+    return found
+
+
+def _find_origin(table: Shapes) -> int:
+    """A number for the table that this one is cut from; 0 for one that is none."""
+    return id(table.origin) if isinstance(table, _Cut) else 0
+
+
+def _concat_columns(parts: Sequence[_Run], name: str) -> Any:
     """Concatenated columns; rows of a missing (None) column become None values, all missing stays None."""
-    if all(column is None for column in columns):
+    columns = [(getattr(table, name), table, rows) for table, rows in parts]
+    if all(column is None for column, _table, _rows in columns):
         return None
     filled = [
-        np.full(count, None, dtype=np.object_) if column is None else column
-        for column, count in zip(columns, counts, strict=True)
+        np.full(len(table if rows is None else rows), None, dtype=np.object_)
+        if column is None
+        else (column if rows is None else column[rows])
+        for column, table, rows in columns
     ]
-    return np.concatenate(filled)
+    return filled[0] if len(parts) == 1 and parts[0][1] is not None else np.concatenate(filled)
 
 
 def _has_equal_column(a: Shapes, b: Shapes, name: str) -> bool:

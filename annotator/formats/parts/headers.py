@@ -4,19 +4,21 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from enum import Enum
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import UserError
-from annotator.formats.parts.arrow_table import import_arrow
+from annotator.formats.parts.arrow_table import import_arrow, read_values
 from annotator.formats.parts.files import IMAGES, LAYERS, RECORD
 from annotator.model.image import Image, ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 
+Kind = TypeVar("Kind", bound=Enum)
 Places = npt.NDArray[np.int64]
 
 
@@ -45,11 +47,11 @@ def read_places(folder: Path, images: int, authors: int) -> FolderPlaces:
         ends = np.cumsum(list_group_rows(opened), dtype=np.int64)
     starts, bounds = np.zeros(images + 1, np.int64), []
     begun, unblinded, last_pass = np.zeros(authors, np.int64), np.zeros(authors, np.int64), 1
-    with open_table(folder, LAYERS) as opened:
+    with open_table(folder, LAYERS, read_dictionary=["status"]) as opened:
         for group in range(opened.metadata.num_row_groups):
-            names = ["image", "shapes", "author", "status", "unblinded", "pass"]
-            rows = opened.read_row_group(group, columns=names, use_threads=False)
-            image, shapes, author, status, edits, passes = (rows.column(name).to_numpy() for name in names)
+            names = ["image", "shapes", "author", "unblinded", "pass"]
+            rows = opened.read_row_group(group, columns=[*names, "status"], use_threads=False)
+            image, shapes, author, edits, passes = (read_values(rows.column(name)) for name in names)
             bounds.append((image[0], image[-1]) if len(image) else (0, -1))
             if not len(image):
                 continue
@@ -58,7 +60,7 @@ def read_places(folder: Path, images: int, authors: int) -> FolderPlaces:
             if not 0 <= author.min() <= author.max() < authors:
                 raise make_error(folder, LAYERS, f"it has layers of authors that {RECORD} does not have")
             np.add.at(starts, image + 1, shapes)
-            says = (shapes > 0) | (status != Status.NEW.value)
+            says = (shapes > 0) | ~_find_word(rows.column("status"), Status.NEW.value)
             begun += np.bincount(author[says], minlength=authors)
             unblinded += np.bincount(author[edits > 0], minlength=authors)
             last_pass = max(last_pass, int(passes.max()))
@@ -75,13 +77,12 @@ def iterate_images(folder: Path, places: FolderPlaces, first: int, last: int) ->
     begin = _begin_of(places, groups[0])
     rows = table.slice(first - begin, last - first + 1)
     names = ("image", "width", "height", "orientation", "split", "prompts", "ground_sampling_distance", "source_id")
-    columns = (rows.column(name).to_pylist() for name in (*names, "content_hash", "purpose"))
-    for place, row in enumerate(zip(*columns, strict=True), first + 1):
+    columns = [rows.column(name).to_pylist() for name in (*names, "content_hash")]
+    purposes = _list_members(rows.column("purpose"), ImagePurpose)
+    for place, row in enumerate(zip(*columns, purposes, strict=True), first + 1):
         name, width, height, orientation, split, prompts, sampling, source, content, purpose = row
         points = None if prompts is None else tuple((x, y) for x, y in json.loads(prompts))
-        yield Image(
-            place, name, width, height, orientation, split, points, sampling, source, content, ImagePurpose(purpose)
-        )
+        yield Image(place, name, width, height, orientation, split, points, sampling, source, content, purpose)
 
 
 def iterate_layers(folder: Path, places: FolderPlaces, first: int, last: int) -> Iterator[Layer]:
@@ -90,21 +91,22 @@ def iterate_layers(folder: Path, places: FolderPlaces, first: int, last: int) ->
     if not groups or last < first:
         return
     table = _read_groups(folder, LAYERS, groups)
-    begin, end = np.searchsorted(table.column("image").to_numpy(), (first, last + 1)).tolist()
+    begin, end = np.searchsorted(read_values(table.column("image")), (first, last + 1)).tolist()
     rows = table.slice(begin, end - begin)
-    names = ("image", "author", "pass", "status", "seconds", "unblinded", "seen", "shapes", "purpose", "delivered")
-    columns = (rows.column(name).to_pylist() for name in names)
-    for image, author, number, status, seconds, unblinded, seen, shapes, purpose, delivered in zip(
-        *columns, strict=True
+    names = ("image", "author", "pass", "seconds", "unblinded", "seen", "shapes", "delivered")
+    columns = [rows.column(name).to_pylist() for name in names]
+    words = _list_members(rows.column("status"), Status), _list_members(rows.column("purpose"), PassPurpose)
+    for image, author, number, seconds, unblinded, seen, shapes, delivered, status, purpose in zip(
+        *columns, *words, strict=True
     ):
         yield Layer(
             LayerKey(image + 1, author + 1, number),
-            Status(status),
+            status,
             seconds=seconds,
             unblinded=unblinded,
             seen=seen,
             count=shapes,
-            purpose=PassPurpose(purpose),
+            purpose=purpose,
             delivered=delivered,
         )
 
@@ -137,6 +139,21 @@ def make_error(folder: Path, file: str, reason: str) -> UserError:
         folder=folder,
         reason=reason.splitlines()[0][:80],
     )
+
+
+def _list_members(column: Any, kind: type[Kind]) -> list[Kind]:
+    """The members of an enumeration that the words of a column stand for."""
+    words = column.to_pylist()
+    members = {word: kind(word) for word in set(words)}
+    return [members[word] for word in words]
+
+
+def _find_word(column: Any, word: str) -> npt.NDArray[np.bool_]:
+    """Which rows of a dictionary-encoded column hold this word."""
+    words = column.combine_chunks()
+    is_word = np.array([one == word for one in words.dictionary.to_pylist()], np.bool_)
+    found: npt.NDArray[np.bool_] = is_word[np.from_dlpack(words.indices)]
+    return found
 
 
 def _begin_of(places: FolderPlaces, group: int) -> int:

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from annotator.formats.core.foreign import ASSISTED_BY, ForeignTable, Rater, Statement
 from annotator.formats.core.tags import STATES
+from annotator.formats.parts.arrow_table import read_values
 from annotator.formats.parts.files import LAYERS, FolderRecord, PartFile, read_record
 from annotator.formats.parts.headers import (
     FolderPlaces,
@@ -147,11 +148,11 @@ def _read_shapes_of(
     author = _number_words(table, "author", {one.name: place for place, one in enumerate(record.authors, 1)})
     if len(table) != end - begin or (image < 0).any() or (author < 0).any():
         raise make_error(folder, part.file, f"it does not hold the shapes that {LAYERS} counts")
-    passes = table.column("pass").to_numpy()
+    passes = read_values(table.column("pass"))
     shapes = Shapes(
         id=np.arange(begin, end, dtype=np.int64),
         label=_number_words(table, "label", {name: n for n, name in enumerate(record.labels)}).astype(np.int32),
-        box=np.stack([table.column(name).to_numpy() for name in ("x0", "y0", "x1", "y1")], axis=1),
+        box=np.stack([read_values(table.column(name)) for name in ("x0", "y0", "x1", "y1")], axis=1),
         occluded=_fill(table, "occluded", UNSET, np.int8),
         part_state=_number_words(table, "part_state", {k: int(v) for k, v in STATES.items()}).astype(np.int8),
         score=_fill(table, "score", np.nan, np.float64),
@@ -177,19 +178,26 @@ def _parse_polygon(text: str) -> Polygon:
 
 def _number_words(table: Any, name: str, numbers: dict[str, int]) -> npt.NDArray[np.int64]:
     """The number of every word of a column; -1 for none and for one that has no number."""
-    column = table.column(name).combine_chunks()
-    of_word = np.array([numbers.get(word, -1) for word in column.dictionary.to_pylist()] + [-1], dtype=np.int64)
-    places: npt.NDArray[np.intp] = column.indices.fill_null(len(of_word) - 1).to_numpy(zero_copy_only=False)
-    return of_word[places]
+    column = table.column(name)
+    words = column.combine_chunks()
+    of_word = np.array([numbers.get(word, -1) for word in words.dictionary.to_pylist()], dtype=np.int64)
+    found = np.full(len(column), -1, dtype=np.int64)
+    found[_find_known(column)] = of_word[np.from_dlpack(words.indices.drop_null())]
+    return found
 
 
 def _fill(table: Any, name: str, empty: float, kind: npt.DTypeLike) -> npt.NDArray[Any]:
     """A column of numbers, `empty` where nothing is known."""
     column = table.column(name)
-    known = column.is_valid().to_numpy()
     values = np.full(len(column), empty, dtype=kind)
-    values[known] = column.drop_null().to_numpy()
+    given = column.drop_null()
+    values[_find_known(column)] = read_values(given.cast("uint8") if given.type == "bool" else given)
     return values
+
+
+def _find_known(column: Any) -> npt.NDArray[np.bool_]:
+    """Which rows of a column say something."""
+    return read_values(column.is_valid().cast("uint8")).view(np.bool_)
 
 
 def _read_polygons(table: Any) -> npt.NDArray[np.object_] | None:

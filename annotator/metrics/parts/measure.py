@@ -28,6 +28,7 @@ from annotator.metrics.randcrowns.settings import measure_sides
 from annotator.metrics.randcrowns.variance import VarianceTable, build_variance_table, tally_images
 from annotator.model.layer import PassPurpose
 from annotator.model.project import Project
+from annotator.model.shapes import Shapes
 from annotator.progress import Progress
 
 
@@ -107,10 +108,11 @@ def _count_excluded(project: Project, frame: AuditFrame) -> np.ndarray[tuple[int
     rows = []
     for by_image in begun.values():
         layers = [layer for passes in by_image.values() for layer in passes if layer.purpose is PassPurpose.WORK]
-        admitted = [layer for layer in layers if rule.admits(layer)]
-        finished = sum(seen.admits(layer) for layer in layers)
-        crowds = sum(int(layer.shapes.crowd.sum()) for layer in admitted if layer.count)
-        rows.append((len(layers) - finished, finished - len(admitted), crowds))
+        finished = [layer for layer in layers if seen.admits(layer)]
+        admitted = [layer for layer in finished if rule.admits(layer)] if rule.exclude_unblinded else finished
+        drawn = [layer.shapes for layer in admitted if layer.count]
+        crowds = int(Shapes.concat_column(drawn, "crowd").sum()) if drawn else 0
+        rows.append((len(layers) - len(finished), len(finished) - len(admitted), crowds))
     return np.array(rows, dtype=np.int64).reshape(len(rows), 3)
 
 

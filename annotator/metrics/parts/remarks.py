@@ -4,15 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
-import numpy as np
-
 from annotator.geometry.box import is_within_bound
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.model.author import AuthorKind
 from annotator.model.decision import ProposalTally, tally_proposals
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
-from annotator.model.shapes import find_far_rows
+from annotator.model.shapes import Shapes, find_far_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,4 +72,4 @@ def _may_reach_far(layer: Layer) -> bool:
 
 def _is_near(layers: Sequence[Layer]) -> bool:
     """Whether every box lies where a picture can hold it, found at once for all of them."""
-    return not layers or bool(is_within_bound(np.concatenate([layer.shapes.box for layer in layers])).all())
+    return not layers or bool(is_within_bound(Shapes.concat_column((layer.shapes for layer in layers), "box")).all())
