@@ -266,36 +266,26 @@ class _Cut(Shapes):
     Eleven views would take twenty times the memory of the boxes of a usual layer that they are to hold.
     """
 
-    __slots__ = ("_start", "_stop", "_table")
-    _start: int
-    _stop: int
-    _table: Shapes
+    __slots__ = ("start", "stop", "table")
+    start: int
+    stop: int
+    table: Shapes
 
     @classmethod
     def of(cls, table: Shapes, start: int, stop: int) -> "_Cut":
         """These rows of a table."""
         made = object.__new__(cls)
-        for name, value in (("_table", table), ("_start", start), ("_stop", stop)):
+        for name, value in (("table", table), ("start", start), ("stop", stop)):
             object.__setattr__(made, name, value)
         return made
 
-    @property
-    def origin(self) -> Shapes:
-        """The other table."""
-        return self._table
-
-    @property
-    def bounds(self) -> tuple[int, int]:
-        """Its rows that are meant: the first, and the one after the last."""
-        return self._start, self._stop
-
     def find_column(self, name: str) -> Any:
         """These rows of a column."""
-        column = getattr(self._table, name)
-        return None if column is None else column[self._start : self._stop]
+        column = getattr(self.table, name)
+        return None if column is None else column[self.start : self.stop]
 
     def __len__(self) -> int:
-        return self._stop - self._start
+        return self.stop - self.start
 
     def __reduce__(self) -> tuple[type[Shapes], tuple[Any, ...]]:
         return Shapes, tuple(getattr(self, name) for name in _COLUMNS)
@@ -333,15 +323,15 @@ def _merge_cuts(tables: Iterable[Shapes]) -> list[_Run]:
             found += [(table, None) for table in together]
             continue
         cuts = [table for table in together if isinstance(table, _Cut)]
-        first, stop = np.array([cut.bounds for cut in cuts], np.intp).T
+        first, stop = np.array([(cut.start, cut.stop) for cut in cuts], np.intp).T
         ends = np.cumsum(stop - first)
-        found.append((cuts[0].origin, np.arange(ends[-1]) + np.repeat(stop - ends, stop - first)))
+        found.append((cuts[0].table, np.arange(ends[-1]) + np.repeat(stop - ends, stop - first)))
     return found
 
 
 def _find_origin(table: Shapes) -> int:
     """A number for the table that this one is cut from; 0 for one that is none."""
-    return id(table.origin) if isinstance(table, _Cut) else 0
+    return id(table.table) if isinstance(table, _Cut) else 0
 
 
 def _concat_columns(parts: Sequence[_Run], name: str) -> Any:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotator.geometry.polygon import as_polygon
+from annotator.geometry.polygon import Polygon, as_polygon
 from annotator.model.shapes import Occluded, PartState, Shapes, find_far_rows
 from tests.builders import shapes
 
@@ -92,6 +92,20 @@ def test_split_gives_what_slice_gives_in_the_same_memory() -> None:
     assert parts == [table.slice(0, 3), table.slice(3, 3), table.slice(3, 10)]
     assert all(part.box.base is table.box for part in parts)
     assert not parts[0].id.flags.writeable
+
+
+@pytest.mark.parametrize("polygon", [None, [None, TRIANGLE, None, None, TRIANGLE, None]])
+def test_parts_of_split_tables_are_put_together_as_tables_of_their_own(polygon: list[Polygon | None] | None) -> None:
+    one = Shapes.make(np.arange(24.0).reshape(6, 4), id=range(6), polygon=polygon)
+    other = Shapes.make(np.arange(24.0).reshape(6, 4) + 100, id=range(10, 16))
+    ways = [(0, 0, 2), (0, 2, 2), (0, 3, 5), (1, 0, 1), (1, 1, 4), (0, 1, 2), (0, 0, 6)]
+    cut = [(one, other)[n].split([start, stop])[0] for n, start, stop in ways]
+    copied = [(one, other)[n].take(range(start, stop)) for n, start, stop in ways]
+    for parts, tables in ((cut, copied), (cut[:2], copied[:2]), (cut[3:5], copied[3:5]), ([one, *cut], [one, *copied])):
+        joined = Shapes.concat(parts)
+        assert joined == Shapes.concat(tables)
+        assert not np.shares_memory(joined.box, one.box)
+        assert Shapes.concat_column(parts, "label").dtype == np.int32
 
 
 def test_a_part_of_a_split_table_is_copied_without_the_rest() -> None:
