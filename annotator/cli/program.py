@@ -15,7 +15,11 @@ COMMANDS: Final = (
     Command(
         "demo", "Copy a sample project of drawn pictures and simulated annotators, and open it.", "demo:open_sample"
     ),
-    Command("new", "Make a project over a folder of images.", "create:create_from_images"),
+    Command(
+        "new",
+        "Make a project over a folder of images, or over pictures in an object store.",
+        "create:create_from_images",
+    ),
     Command("open", "Open the window on a project.", "opening:open_named"),
     Command("import", "Read foreign files into layers: all of them in one step, or nothing.", "imports:import_files"),
     Command(

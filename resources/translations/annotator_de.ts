@@ -48,6 +48,10 @@
       <translation>Über Annotator</translation>
     </message>
     <message>
+      <source>Add images…</source>
+      <translation>Bilder hinzufügen …</translation>
+    </message>
+    <message>
       <source>Adjudicate</source>
       <translation>Entscheiden</translation>
     </message>
@@ -526,6 +530,10 @@
     <message>
       <source>New</source>
       <translation>Neu</translation>
+    </message>
+    <message>
+      <source>New project from an address…</source>
+      <translation>Neues Projekt von einer Adresse …</translation>
     </message>
     <message>
       <source>Next disagreement</source>
@@ -4588,6 +4596,97 @@ Drücken, um hinzusehen.</translation>
     </message>
   </context>
   <context>
+    <name>Listing</name>
+    <message>
+      <source>Add images</source>
+      <translation>Bilder hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add {n} image</source>
+      <translation>{n} Bild hinzufügen</translation>
+    </message>
+    <message>
+      <source>Add {n} images</source>
+      <translation>{n} Bilder hinzufügen</translation>
+    </message>
+    <message>
+      <source>Adding images</source>
+      <translation>Bilder werden hinzugefügt</translation>
+    </message>
+    <message>
+      <source>All {n} pictures there are in the project already.</source>
+      <translation>Alle {n} Bilder dort sind schon im Projekt.</translation>
+    </message>
+    <message>
+      <source>List</source>
+      <translation>Auflisten</translation>
+    </message>
+    <message>
+      <source>Listing pictures</source>
+      <translation>Bilder werden aufgelistet</translation>
+    </message>
+    <message>
+      <source>Listing…</source>
+      <translation>Wird aufgelistet …</translation>
+    </message>
+    <message>
+      <source>New project from an address</source>
+      <translation>Neues Projekt von einer Adresse</translation>
+    </message>
+    <message>
+      <source>Reading photographs</source>
+      <translation>Fotografien werden gelesen</translation>
+    </message>
+    <message>
+      <source>Reading the sizes of the pictures…</source>
+      <translation>Die Größen der Bilder werden gelesen …</translation>
+    </message>
+    <message>
+      <source>Stop</source>
+      <translation>Anhalten</translation>
+    </message>
+    <message>
+      <source>Stopped; nothing was listed.</source>
+      <translation>Angehalten; nichts wurde aufgelistet.</translation>
+    </message>
+    <message>
+      <source>The one picture there is in the project already.</source>
+      <translation>Das eine Bild dort ist schon im Projekt.</translation>
+    </message>
+    <message>
+      <source>Where the pictures lie</source>
+      <translation>Wo die Bilder liegen</translation>
+    </message>
+    <message>
+      <source>s3://bucket/folder, gs://bucket/folder, az://container/folder or https://host/folder. Keys come from the environment or the provider's own files; none is kept in the project.</source>
+      <translation>s3://Bucket/Ordner, gs://Bucket/Ordner, az://Container/Ordner oder https://Server/Ordner. Schlüssel kommen aus der Umgebung oder den eigenen Dateien des Anbieters; im Projekt steht keiner.</translation>
+    </message>
+    <message>
+      <source>{n} found so far…</source>
+      <translation>Bisher {n} gefunden …</translation>
+    </message>
+    <message>
+      <source>{n} more are in the project already.</source>
+      <translation>{n} weitere sind schon im Projekt.</translation>
+    </message>
+    <message>
+      <source>{n} more is in the project already.</source>
+      <translation>{n} weiteres ist schon im Projekt.</translation>
+    </message>
+    <message>
+      <source>{n} picture</source>
+      <translation>{n} Bild</translation>
+    </message>
+    <message>
+      <source>{n} pictures</source>
+      <translation>{n} Bilder</translation>
+    </message>
+    <message>
+      <source>{pictures}: {first} … {last}</source>
+      <translation>{pictures}: {first} … {last}</translation>
+    </message>
+  </context>
+  <context>
     <name>Losses</name>
     <message>
       <source>annotations that were skipped (left out)</source>
@@ -5437,6 +5536,14 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Writing the report</source>
       <translation>Bericht wird geschrieben</translation>
+    </message>
+    <message>
+      <source>{n} image was added.</source>
+      <translation>{n} Bild wurde hinzugefügt.</translation>
+    </message>
+    <message>
+      <source>{n} images were added.</source>
+      <translation>{n} Bilder wurden hinzugefügt.</translation>
     </message>
     <message>
       <source>{n} pass was taken away.</source>
@@ -8449,6 +8556,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The pictures of this project lie in a folder already; there is nothing to take along.</source>
       <translation>Die Bilder dieses Projekts liegen schon in einem Ordner; es gibt nichts mitzunehmen.</translation>
+    </message>
+    <message>
+      <source>The pictures of this project lie in {root}; name that place or a folder in it, or make another project.</source>
+      <translation>Die Bilder dieses Projekts liegen in {root}; nennen Sie diesen Ort oder einen Ordner darin, oder legen Sie ein anderes Projekt an.</translation>
     </message>
     <message>
       <source>The previous image has no shapes of yours to copy.</source>

@@ -48,6 +48,10 @@
       <translation>Acerca de Annotator</translation>
     </message>
     <message>
+      <source>Add images…</source>
+      <translation>Añadir imágenes…</translation>
+    </message>
+    <message>
       <source>Adjudicate</source>
       <translation>Decidir</translation>
     </message>
@@ -526,6 +530,10 @@
     <message>
       <source>New</source>
       <translation>Nueva</translation>
+    </message>
+    <message>
+      <source>New project from an address…</source>
+      <translation>Proyecto nuevo desde una dirección…</translation>
     </message>
     <message>
       <source>Next disagreement</source>
@@ -4588,6 +4596,97 @@ Pulse para mirarla.</translation>
     </message>
   </context>
   <context>
+    <name>Listing</name>
+    <message>
+      <source>Add images</source>
+      <translation>Añadir imágenes</translation>
+    </message>
+    <message>
+      <source>Add {n} image</source>
+      <translation>Añadir {n} imagen</translation>
+    </message>
+    <message>
+      <source>Add {n} images</source>
+      <translation>Añadir {n} imágenes</translation>
+    </message>
+    <message>
+      <source>Adding images</source>
+      <translation>Añadiendo imágenes</translation>
+    </message>
+    <message>
+      <source>All {n} pictures there are in the project already.</source>
+      <translation>Las {n} imágenes que hay allí ya están en el proyecto.</translation>
+    </message>
+    <message>
+      <source>List</source>
+      <translation>Listar</translation>
+    </message>
+    <message>
+      <source>Listing pictures</source>
+      <translation>Listando imágenes</translation>
+    </message>
+    <message>
+      <source>Listing…</source>
+      <translation>Listando…</translation>
+    </message>
+    <message>
+      <source>New project from an address</source>
+      <translation>Proyecto nuevo desde una dirección</translation>
+    </message>
+    <message>
+      <source>Reading photographs</source>
+      <translation>Se leen las fotografías</translation>
+    </message>
+    <message>
+      <source>Reading the sizes of the pictures…</source>
+      <translation>Leyendo los tamaños de las imágenes…</translation>
+    </message>
+    <message>
+      <source>Stop</source>
+      <translation>Detener</translation>
+    </message>
+    <message>
+      <source>Stopped; nothing was listed.</source>
+      <translation>Detenido; no se listó nada.</translation>
+    </message>
+    <message>
+      <source>The one picture there is in the project already.</source>
+      <translation>La única imagen que hay allí ya está en el proyecto.</translation>
+    </message>
+    <message>
+      <source>Where the pictures lie</source>
+      <translation>Dónde están las imágenes</translation>
+    </message>
+    <message>
+      <source>s3://bucket/folder, gs://bucket/folder, az://container/folder or https://host/folder. Keys come from the environment or the provider's own files; none is kept in the project.</source>
+      <translation>s3://bucket/carpeta, gs://bucket/carpeta, az://contenedor/carpeta o https://servidor/carpeta. Las claves vienen del entorno o de los archivos propios del proveedor; ninguna se guarda en el proyecto.</translation>
+    </message>
+    <message>
+      <source>{n} found so far…</source>
+      <translation>{n} encontradas hasta ahora…</translation>
+    </message>
+    <message>
+      <source>{n} more are in the project already.</source>
+      <translation>{n} más ya están en el proyecto.</translation>
+    </message>
+    <message>
+      <source>{n} more is in the project already.</source>
+      <translation>{n} más ya está en el proyecto.</translation>
+    </message>
+    <message>
+      <source>{n} picture</source>
+      <translation>{n} imagen</translation>
+    </message>
+    <message>
+      <source>{n} pictures</source>
+      <translation>{n} imágenes</translation>
+    </message>
+    <message>
+      <source>{pictures}: {first} … {last}</source>
+      <translation>{pictures}: {first} … {last}</translation>
+    </message>
+  </context>
+  <context>
     <name>Losses</name>
     <message>
       <source>annotations that were skipped (left out)</source>
@@ -5437,6 +5536,14 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Writing the report</source>
       <translation>Se escribe el informe</translation>
+    </message>
+    <message>
+      <source>{n} image was added.</source>
+      <translation>Se añadió {n} imagen.</translation>
+    </message>
+    <message>
+      <source>{n} images were added.</source>
+      <translation>Se añadieron {n} imágenes.</translation>
     </message>
     <message>
       <source>{n} pass was taken away.</source>
@@ -8449,6 +8556,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>The pictures of this project lie in a folder already; there is nothing to take along.</source>
       <translation>Las imágenes de este proyecto ya están en una carpeta; no hay nada que llevar consigo.</translation>
+    </message>
+    <message>
+      <source>The pictures of this project lie in {root}; name that place or a folder in it, or make another project.</source>
+      <translation>Las imágenes de este proyecto están en {root}; indique ese lugar o una carpeta dentro de él, o cree otro proyecto.</translation>
     </message>
     <message>
       <source>The previous image has no shapes of yours to copy.</source>

@@ -109,7 +109,8 @@ class Dialogs:
 
     def ask_new_project(self, parent: QWidget, folder: Path, *, author: str, then: Callable[[Path, str], None]) -> None:
         """Where the project of a folder is to lie, and who labels."""
-        dialog = NewProjectDialog(parent, folder, author)
+        photographs = QLabel(str(folder))
+        dialog = NewProjectDialog(parent, photographs, folder / f"{folder.name or 'project'}.annotator", author)
         dialog.accepted.connect(lambda: then(dialog.path, dialog.author))
         dialog.open()
 
@@ -128,7 +129,8 @@ class Dialogs:
 class NewProjectDialog(QDialog):
     """A name and a place; both are filled in sensibly."""
 
-    def __init__(self, parent: QWidget, folder: Path, author: str) -> None:
+    def __init__(self, parent: QWidget, photographs: QWidget, path: Path, author: str) -> None:
+        """`photographs` says, or asks, which they are."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("New project"))
@@ -136,7 +138,7 @@ class NewProjectDialog(QDialog):
         self._name = QLineEdit(author)
         self._name.setMaxLength(LONGEST_NAME)
         self._name.setPlaceholderText(_tr("Name under which your boxes are kept"))
-        self._place = QLineEdit(str(folder / f"{folder.name or 'project'}.annotator"))
+        self._place = QLineEdit(str(path))
         change = QPushButton(_tr("Change…"))
         change.setAutoDefault(False)
         change.clicked.connect(self._ask_place)
@@ -146,7 +148,7 @@ class NewProjectDialog(QDialog):
         place.addWidget(change)
         form = QFormLayout()
         form.setVerticalSpacing(8)
-        form.addRow(_tr("Photographs"), QLabel(str(folder)))
+        form.addRow(_tr("Photographs"), photographs)
         form.addRow(_tr("Your name"), self._name)
         form.addRow(_tr("Project file"), place)
         note = QLabel(_tr("Originals are never changed; everything you draw is kept in the project file."))
@@ -176,8 +178,10 @@ class NewProjectDialog(QDialog):
         return path if path.suffix == ".annotator" else path.with_name(f"{path.name}.annotator")
 
     def _check(self) -> None:
-        ready = bool(self.author) and bool(self._place.text().strip())
-        self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(ready)
+        self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(self._is_ready())
+
+    def _is_ready(self) -> bool:
+        return bool(self.author) and bool(self._place.text().strip())
 
     def _ask_place(self) -> None:
         dialog = QFileDialog(self, _tr("Project file"), str(self.path), "*.annotator")

@@ -1,7 +1,7 @@
 """Opening: from a path, a folder or a sample to an open project, and what a person should know of it."""
 
 import getpass
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -21,6 +21,7 @@ from annotator.session.disagreements.walk import focus_shape
 from annotator.session.jobs import Job
 from annotator.session.projects.new import make_project
 from annotator.session.projects.open import find_first_image, open_session
+from annotator.session.projects.pictures import FoundPictures
 from annotator.session.projects.seats import ensure_author, find_certain_seat, person_names_of
 from annotator.session.session import Session
 from annotator.session.settings import Preferences, Seat
@@ -31,6 +32,7 @@ from annotator.ui.base.panel_context import Notifier
 from annotator.ui.base.text import tell_error, translator_of
 from annotator.ui.base.workers import JobHandle, Runner, run_beside
 from annotator.ui.dialogs.ask import Dialogs
+from annotator.ui.dialogs.pictures.new_dialog import AddressProjectDialog
 from annotator.ui.dialogs.told import ToldDialog
 
 _window_words = translator_of("Window")
@@ -122,12 +124,26 @@ class ProjectOpener(QObject):
 
     def ask_new(self, folder: Path) -> None:
         """Asks who labels and where the project is to lie, then makes it."""
-        suggested = self._preferences.settings.memory.last_author or _find_login_name()
 
         def make(path: Path, author: str) -> None:
-            self._attempt(lambda: self._make_project(folder, path, author))
+            self._attempt(lambda: self._make_project(str(folder), path, author))
 
-        self._dialogs.ask_new_project(self._window, folder, author=suggested, then=make)
+        self._dialogs.ask_new_project(self._window, folder, author=self._suggest_author(), then=make)
+
+    def ask_address(self) -> AddressProjectDialog:
+        """Asks for an address, lists the pictures there, and makes a project of them."""
+        dialog = AddressProjectDialog(self._window, self.runner, self._suggest_author())
+
+        def make() -> None:
+            found, path, author, untold = dialog.found, dialog.path, dialog.author, dialog.listing.untold
+            self._attempt(lambda: self._make_project(found.place, path, author, found=found, untold=untold))
+
+        dialog.accepted.connect(make)
+        dialog.open()
+        return dialog
+
+    def _suggest_author(self) -> str:
+        return self._preferences.settings.memory.last_author or _find_login_name()
 
     def open_sample(self, sample: Sample) -> None:
         """Opens the person's copy of a sample, which is made when it is not there."""
@@ -238,7 +254,7 @@ class ProjectOpener(QObject):
                 again.close()
                 raise
 
-        suggested = Seat(name=self._preferences.settings.memory.last_author or _find_login_name())
+        suggested = Seat(name=self._suggest_author())
         self._dialogs.ask_seat(
             self._window,
             person_names_of(file.project),
@@ -304,28 +320,30 @@ class ProjectOpener(QObject):
         finally:
             self._opening = None
 
-    def _make_project(self, folder: Path, path: Path, author: str) -> None:
+    def _make_project(
+        self,
+        place: str,
+        path: Path,
+        author: str,
+        *,
+        found: FoundPictures | None = None,
+        untold: Sequence[str] = (),
+    ) -> None:
+        """Of the pictures in a folder or at an address; `untold` is what has been left out of `found`."""
         if path.exists():
             raise UserError("{path} is there already; open it, or choose another name.", path=path)
         self._preferences.set("memory", last_author=author)
-        untold: list[str] = []
+        left_out = list(untold)
 
         def work(progress: Progress) -> Path:
-            made = make_project(str(folder), name=path.stem, template=PLAIN, progress=progress, report=untold.append)
+            made = make_project(
+                place, name=path.stem, template=PLAIN, found=found, progress=progress, report=left_out.append
+            )
             create_project(path, replace(made, authors=immutables.Map({1: Author(1, author)}))).close()
             return path
 
-        def tell() -> None:
-            if len(untold) == 1:
-                self._say(untold[0], kind="warning")
-            elif untold:
-                sentence = _tr("{first} ({n} more)", first=untold[0], n=len(untold) - 1)
-                self._say(sentence, kind="warning", offer=_tr("Show all"), act=partial(self._show_untold, untold))
-
+        tell = partial(tell_left_out, self._window, self._say, left_out)
         self._start_job(Job(_tr("Reading photographs"), work), then=tell)
-
-    def _show_untold(self, sentences: list[str]) -> None:
-        ToldDialog(self._window, _tr("Photographs that were left out"), sentences).open()
 
     def _start_job(self, job: Job[Path], *, then: Callable[[], None] | None = None) -> None:
         def done(path: Path) -> None:
@@ -340,6 +358,19 @@ class ProjectOpener(QObject):
             work()
         except UserError as error:
             self._say(tell_error(error))
+
+
+def tell_left_out(window: QWidget, say: Notifier, sentences: Sequence[str]) -> None:
+    """Says what was left out or could not be read: the first, and a way to all of them."""
+
+    def show() -> None:
+        ToldDialog(window, _tr("Photographs that were left out"), list(sentences)).open()
+
+    if len(sentences) == 1:
+        say(sentences[0], kind="warning")
+    elif sentences:
+        sentence = _tr("{first} ({n} more)", first=sentences[0], n=len(sentences) - 1)
+        say(sentence, kind="warning", offer=_tr("Show all"), act=show)
 
 
 def _find_login_name() -> str:

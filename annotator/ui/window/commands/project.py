@@ -17,8 +17,9 @@ from annotator.session.editing.vocabulary import change_labels
 from annotator.session.jobs import Job
 from annotator.session.projects.seats import person_names_of, seat_of, take_seat
 from annotator.session.settings import Seat
-from annotator.ui.base.text import tell_error, translator_of
+from annotator.ui.base.text import format_count, tell_error, translator_of
 from annotator.ui.dialogs.labels.labels_dialog import LabelsDialog
+from annotator.ui.dialogs.pictures.add_dialog import AddImagesDialog
 from annotator.ui.dialogs.pictures.address_dialog import AddressDialog
 from annotator.ui.dialogs.plugins import PluginsDialog
 from annotator.ui.dialogs.requirements import RequirementsDialog
@@ -28,6 +29,7 @@ from annotator.ui.dialogs.tidy import TidyDialog, describe_tidying
 from annotator.ui.guidelines.guide_window import GuideWindow
 from annotator.ui.window.commands.shell import Shell
 from annotator.ui.window.help import ShortcutSheet
+from annotator.ui.window.opening import tell_left_out
 
 _tr = translator_of("Messages")
 
@@ -59,6 +61,23 @@ def open_address(shell: Shell) -> AddressDialog:
         page.relocate_images(address)
 
     dialog = AddressDialog(shell.parent, lambda: shell.session.project, take, page.runner)
+    dialog.open()
+    return dialog
+
+
+def open_adding(shell: Shell) -> AddImagesDialog:
+    """Opens the dialog that adds the pictures which the project does not have yet."""
+    page = shell.page
+    if page.file.read_only:
+        raise UserError(page.file.read_only_reason)
+    dialog = AddImagesDialog(shell.parent, page.session, page.runner, page.relocate_images)
+
+    def tell(count: int, left_out: list[str]) -> None:
+        added = format_count(_tr, count, "{n} image was added.", "{n} images were added.")
+        shell.say(added, kind="info")
+        tell_left_out(shell.parent, shell.say, left_out)
+
+    dialog.added.connect(tell)
     dialog.open()
     return dialog
 

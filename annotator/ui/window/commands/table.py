@@ -35,9 +35,11 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
     {
         "open_project": lambda shell: shell.opener.ask_project(),
         "open_folder": lambda shell: shell.opener.ask_folder(),
+        "new_from_address": lambda shell: shell.opener.ask_address(),
         **{f"sample_{sample.name}": partial(project.open_sample, sample=sample) for sample in SAMPLES},
         "find_images": project.find_images,
         "locate_address": project.open_address,
+        "add_images": project.open_adding,
         "save": project.say_saved,
         "save_copy": project.ask_copy,
         "save_picture": partial(outputs.ask_still, whole=True),

@@ -1,0 +1,134 @@
+"""Listing: a field for an address or a folder, a button that lists what lies there, and the sentence about it."""
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from annotator.errors import UserError
+from annotator.progress import Progress
+from annotator.session.jobs import Job
+from annotator.session.projects.pictures import Report
+from annotator.ui.base.text import format_number, translator_of
+from annotator.ui.base.theme import make_small_font
+from annotator.ui.base.workers import Runner
+from annotator.ui.dialogs.job_line import JobLine
+
+_tr = translator_of("Listing")
+Found = TypeVar("Found")
+Look = Callable[[str, Progress, Report], Found]
+"""Looks at a place, in a worker."""
+
+
+class PlaceField(QLineEdit):
+    """Enter lists what lies there, and does not reach the dialog's own button."""
+
+    entered = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Hears Enter."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.entered.emit()
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+
+class PictureListing(QWidget, Generic[Found]):
+    """What lies at a place is listed in a worker when that is asked for; another place forgets it."""
+
+    changed = Signal()
+    """There is something found, or nothing any more, or the work began or ended."""
+
+    def __init__(self, runner: Runner, look: Look[Found], describe: Callable[[Found], str], *, place: str = "") -> None:
+        super().__init__()
+        self._look, self._describe = look, describe
+        self.found: Found | None = None
+        self.untold: list[str] = []
+        """Sentences about what was left out."""
+        self.field = PlaceField(place)
+        self.field.setCursorPosition(0)
+        self.field.setPlaceholderText("s3://bucket/folder")
+        self.field.setAccessibleName(_tr("Where the pictures lie"))
+        self.button = QPushButton()
+        self.button.setAutoDefault(False)
+        self.line = JobLine(runner)
+        self.note = QLabel(
+            _tr(
+                "s3://bucket/folder, gs://bucket/folder, az://container/folder or https://host/folder. Keys come from "
+                "the environment or the provider's own files; none is kept in the project."
+            )
+        )
+        self._lay_out()
+        self.field.textChanged.connect(lambda _text: self._forget())
+        self.field.entered.connect(self.list_now)
+        self.button.clicked.connect(lambda _on=False: self._list_or_stop())
+        self.line.changed.connect(self._show_enabled)
+        self.line.progressed.connect(self._show_progress)
+        self._show_enabled()
+
+    @property
+    def place(self) -> str:
+        """What was typed."""
+        return self.field.text().strip()
+
+    def _lay_out(self) -> None:
+        self.note.setWordWrap(True)
+        self.note.setFont(make_small_font())
+        self.note.setProperty("role", "muted")
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.field, 1)
+        row.addWidget(self.button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(row)
+        column.addWidget(self.note)
+        column.addWidget(self.line)
+
+    def _show_enabled(self) -> None:
+        self.button.setText(_tr("Stop") if self.line.is_busy else _tr("List"))
+        self.button.setEnabled(self.line.is_busy or bool(self.place))
+        self.changed.emit()
+
+    def _forget(self) -> None:
+        self.line.cancel()
+        self.found = None
+        self.line.say("")
+        self._show_enabled()
+
+    def _list_or_stop(self) -> None:
+        if self.line.is_busy:
+            self.line.cancel()
+            self.line.say(_tr("Stopped; nothing was listed."))
+        else:
+            self.list_now()
+
+    def list_now(self) -> None:
+        """Begins to list what lies at the place."""
+        if self.line.is_busy or not self.place:
+            return
+        place, look, untold = self.place, self._look, list[str]()
+        self.found = None
+        self.line.say(_tr("Listing…"))
+
+        def take(found: Found) -> None:
+            self.found, self.untold = found, untold
+            self.line.say(self._describe(found), kind="")
+            self._show_enabled()
+
+        def fail(_error: UserError) -> None:
+            self._show_enabled()
+
+        self.line.start(
+            Job(_tr("Listing pictures"), lambda progress: look(place, progress, untold.append), quiet=True),
+            done=take,
+            failed=fail,
+        )
+
+    def _show_progress(self, done: int, total: int) -> None:
+        if done and not total:
+            self.line.say(_tr("{n} found so far…", n=format_number(done)))
