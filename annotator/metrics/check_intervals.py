@@ -55,7 +55,7 @@ class LeftOutNumber:
     objects: int
     """Objects that it rests on."""
     images: ImageIds | None = None
-    """Images that it rests on; None for all that are used."""
+    """Images that it rests on; None for all that are used, and where nobody asks: with images left out."""
     one: float = 1.0
     """What a share of 1 is in the unit of the number: 100 for percent."""
 
@@ -96,8 +96,7 @@ def compute_check_intervals(
 
 def measure_whole(result: CheckResult) -> dict[str, LeftOutNumber]:
     """The numbers of all images."""
-    ranked = match_for_precision(result.overlaps, result.inputs.reference)
-    return dict(_iterate_numbers(_LeftOut(result, ranked, _find_groups(result).images[:0])))
+    return dict(_iterate_numbers(_LeftOut(result, _find_matchings(result), _find_groups(result).images[:0])))
 
 
 def measure_without(
@@ -105,12 +104,17 @@ def measure_without(
 ) -> list[dict[str, LeftOutNumber]]:
     """The numbers without each of these groups of images. Raises Cancelled when asked to stop."""
     groups, told = _find_groups(result), progress or Progress()
-    ranked = match_for_precision(result.overlaps, result.inputs.reference)
+    ranked = _find_matchings(result)
     found = []
     for done, group in enumerate(numbers):
         told.step(done, len(numbers))
         found.append(dict(_iterate_numbers(_LeftOut(result, ranked, groups.images[groups.group == group]))))
     return found
+
+
+def _find_matchings(result: CheckResult) -> PrecisionMatchings:
+    """What average precision is made from."""
+    return result.matchings or match_for_precision(result.overlaps, result.inputs.reference)
 
 
 def _find_groups(result: CheckResult) -> ImageGroups:
@@ -147,16 +151,15 @@ class _LeftOut:
     def __init__(self, result: CheckResult, ranked: PrecisionMatchings, out: ImageIds) -> None:
         """`ranked` are the matchings at the thresholds of COCO, `out` the images to leave out."""
         self.result, self.reference, self.detections = result, result.inputs.reference, result.inputs.detections
+        self.is_whole = not len(out)
+        """Whether nothing is left out; only then is told which images a number rests on."""
         self.images = np.setdiff1d(result.inputs.images, out)
         self.kept: Bools = ~np.isin(self.reference.image, out)
         """Rows of the reference that are left."""
         self._detected: Bools = ~np.isin(self.detections.image, out)
         self.is_object: Bools = (result.roles == Role.COUNTS) & self.kept
         self.matched = self._restrict(result.matched)
-        self.matchings = PrecisionMatchings(
-            [self._restrict(one) for one in ranked.whole],
-            {size: [self._restrict(one) for one in of_size] for size, of_size in ranked.by_size.items()},
-        )
+        self.matchings = ranked.change(self._restrict)
         self.precision = summarise_precision(
             result.overlaps,
             self.reference,
@@ -168,9 +171,9 @@ class _LeftOut:
         self.states = {state: self._restrict_subset(one) for state, one in result.state_subsets.items()}
 
     def _restrict_subset(self, subset: SubsetResult) -> SubsetResult:
-        matched = self._restrict(subset.matched)
-        points = count_working_points(self.result.overlaps, matched, self.detections)
-        return replace(subset, matched=matched, precision=self._average(matched), points=points)
+        return subset.restrict(
+            self._restrict, self._average, lambda one: count_working_points(self.result.overlaps, one, self.detections)
+        )
 
     def _restrict(self, matched: MatchedDetections) -> MatchedDetections:
         return replace(
@@ -285,7 +288,7 @@ def _iterate_points(left: _LeftOut, objects: int) -> Iterator[tuple[str, LeftOut
     yield "fpr", LeftOutNumber(rate.rate, objects)
     for name, (model, people) in rate.recalls.items():
         wanted = left.subsets[name].mask & left.is_object
-        images, number = np.unique(reference.image[wanted]), int(wanted.sum())
+        images, number = np.unique(reference.image[wanted]) if left.is_whole else None, int(wanted.sum())
         yield key_of("recall_at_fpr", name, "model"), LeftOutNumber(model, number)
         yield key_of("recall_at_fpr", name, "humans"), LeftOutNumber(people, number, images)
 
@@ -301,13 +304,15 @@ def _iterate_parts(left: _LeftOut) -> Iterator[tuple[str, LeftOutNumber]]:
         for label in (None, *verified.by_label):
             mask = left.kept if label is None else left.kept & (labels == label)
             found = compute_recalls(looked, mask, recalls.t_present, recalls.t_missing)
-            images = np.unique(looked.parts.image[(looked.present | looked.missing) & mask])
+            images = np.unique(looked.parts.image[(looked.present | looked.missing) & mask]) if left.is_whole else None
             key = key_of("fvv", place) if label is None else key_of("fvv", place, label)
             yield key, LeftOutNumber(found.fvv, found.fvv.support, images)
 
 
-def _list_images(left: _LeftOut, matched: MatchedDetections, label: int | None = None) -> ImageIds:
+def _list_images(left: _LeftOut, matched: MatchedDetections, label: int | None = None) -> ImageIds | None:
     """Images with objects of a subset, or with detections that count in it; of one label if given."""
+    if not left.is_whole:
+        return None
     objects, counted = matched.roles == Role.COUNTS, ~matched.neutral
     if label is not None:
         objects, counted = objects & (left.reference.label == label), counted & (left.detections.label == label)

@@ -4,7 +4,6 @@ All rows in the results are rows of the tables in the inputs, so that every bar,
 """
 
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 
@@ -23,7 +22,7 @@ from annotator.metrics.detection.humans import HumanResult, measure_human
 from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
 from annotator.metrics.detection.mechanism_shares import MechanismResult, MissFlow, compute_flow, find_mechanisms
 from annotator.metrics.detection.mechanisms import find_false_negatives
-from annotator.metrics.detection.precision.summary import PrecisionResult, summarise_precision
+from annotator.metrics.detection.precision.summary import PrecisionMatchings, PrecisionResult, summarise_precision
 from annotator.metrics.detection.scale import ScaleResult, analyse_scale
 from annotator.metrics.detection.subsets import (
     HumanRate,
@@ -37,16 +36,7 @@ from annotator.metrics.detection.task import TaskResult, measure_task
 from annotator.metrics.detection.tide import CAP as TIDE_CAP
 from annotator.metrics.detection.tide import TideResult, classify_errors
 from annotator.metrics.detection.tide_gain import TideGain, compute_tide_gain
-from annotator.metrics.detection.verification import (
-    VERIFICATION_CUTS,
-    CutRecalls,
-    MeanBox,
-    VerificationResult,
-    compute_mean_part_boxes,
-    compute_recalls_at_cuts,
-    compute_state_shares,
-    verify_parts,
-)
+from annotator.metrics.detection.verification import PartsResult, explain_no_parts, summarise_parts
 from annotator.metrics.matching.detection_scope import LeftOutShapes, Role, Roles
 from annotator.metrics.matching.detections import (
     COCO_THRESHOLDS,
@@ -58,13 +48,8 @@ from annotator.metrics.matching.detections import (
 )
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.matching.selection import ImageIds
-from annotator.metrics.score import Score
 from annotator.model.shapes import PartState, Shapes
-from annotator.phrase import Phrase
 from annotator.progress import Progress
-
-NO_PARTS: Final = Phrase("this is no project of part verification")
-NO_STATES: Final = Phrase("no shape of the reference has a part state")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,20 +68,6 @@ class MatchingResult:
     """Rows of the detections in crowds."""
     false_negatives: Rows
     """Rows of the reference: objects that no detection took."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class PartsResult:
-    """Visual verification and what the reference says about its parts."""
-
-    verification: VerificationResult
-    """At the score cut."""
-    at_cuts: tuple[CutRecalls, ...]
-    """At 0, 0.3, 0.5 and the score cut, by ascending cut."""
-    state_shares: dict[str, dict[PartState, Score]]
-    """By name of the split; the empty name stands for none."""
-    mean_boxes: dict[int, MeanBox]
-    """By label."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -134,6 +105,28 @@ class CheckResult:
     """Of the detections with score >= theta_cls, however many an image has, as the matching and the flow count them."""
     mechanisms: MechanismResult
     flow: tuple[MissFlow, ...]
+    matchings: PrecisionMatchings | None = None
+    """What average precision is made from, where it is kept; else it is found anew."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Measured:
+    """What is found image by image; all other numbers of a check are made of it."""
+
+    roles: Roles
+    overlaps: Overlaps
+    matched: MatchedDetections
+    precision: PrecisionResult
+    subsets: dict[str, SubsetResult]
+    state_subsets: dict[PartState, SubsetResult]
+    humans: tuple[HumanResult, ...]
+    scale: ScaleResult
+    errors: TideResult
+    """Of all detections, the best 100 of an image."""
+    types: TideResult
+    """Of those at the score cut."""
+    mechanisms: MechanismResult
+    matchings: PrecisionMatchings | None = None
 
 
 def check(inputs: CheckInputs, settings: CheckSettings, progress: Progress | None = None) -> CheckResult:
@@ -141,45 +134,62 @@ def check(inputs: CheckInputs, settings: CheckSettings, progress: Progress | Non
     _refuse_strays(inputs)
     reference, detections, iou = inputs.reference, inputs.detections, settings.iou_threshold
     roles = settings.objects.find_roles(reference)
-    overlaps = _find_overlaps(reference, roles, detections, settings, threshold=min(iou, COCO_THRESHOLDS[0]))
+    overlaps = find_input_overlaps(inputs, settings, roles, detections, threshold=min(iou, COCO_THRESHOLDS[0]))
     matched = match_detections(overlaps, reference, thresholds=(iou,))[0]
     points = points_of(overlaps, matched, detections)
     subsets = _evaluate_subsets(inputs, settings, overlaps)
-    humans = _measure_humans(inputs, settings, overlaps, matched, {name: one.mask for name, one in subsets.items()})
     cut = find_score_cut(points, settings.theta_cls)
-    types = _classify_errors(inputs, settings, roles, cut=cut.value, cap=None)
-    errors = _classify_errors(inputs, settings, roles, cut=None, cap=TIDE_CAP)
-    mechanisms = _find_mechanisms(inputs, settings, overlaps, matched, cut.value, progress)
-    parts = _verify_parts(inputs, settings, cut.value)
+    found = Measured(
+        roles=roles,
+        overlaps=overlaps,
+        matched=matched,
+        precision=summarise_precision(overlaps, reference, detections, flavour=settings.flavour),
+        subsets=subsets,
+        state_subsets=_evaluate_states(inputs, settings, overlaps),
+        humans=_measure_humans(inputs, settings, overlaps, matched, {name: one.mask for name, one in subsets.items()}),
+        scale=_analyse_scale(inputs, settings, roles, matched, cut.value),
+        errors=classify_input_errors(inputs, settings, roles, cut=None, cap=TIDE_CAP),
+        types=classify_input_errors(inputs, settings, roles, cut=cut.value, cap=None),
+        mechanisms=find_input_mechanisms(inputs, settings, overlaps, matched, cut.value, progress),
+    )
+    return compose_check(inputs, settings, cut, points, found)
+
+
+def compose_check(
+    inputs: CheckInputs, settings: CheckSettings, cut: ScoreCut, points: WorkingPoints, found: Measured
+) -> CheckResult:
+    """The numbers of a model at its score cut, from what was found image by image."""
+    reference, detections, matched, subsets = inputs.reference, inputs.detections, found.matched, found.subsets
     return CheckResult(
         settings=settings,
         cut=cut,
         inputs=inputs,
-        roles=roles,
-        overlaps=overlaps,
+        roles=found.roles,
+        overlaps=found.overlaps,
         matched=matched,
         points=points,
-        matching=count_at_cut(inputs, settings, roles, matched, cut=cut.value),
-        precision=summarise_precision(overlaps, reference, detections, flavour=settings.flavour),
+        matching=count_at_cut(inputs, settings, found.roles, matched, cut=cut.value),
+        precision=found.precision,
         subsets=subsets,
-        state_subsets=_evaluate_states(inputs, settings, overlaps),
+        state_subsets=found.state_subsets,
         best_f1=find_best_f1(points),
-        humans=humans,
+        humans=found.humans,
         human_rate=find_recall_at_human_rate(
             points,
             subsets,
-            humans=[human.point for human in humans],
-            human_recalls={name: [human.recalls[name] for human in humans] for name in subsets},
+            humans=[human.point for human in found.humans],
+            human_recalls={name: [human.recalls[name] for human in found.humans] for name in subsets},
         ),
         task=measure_task(points, matched, reference=reference, detections=detections, images=inputs.images),
-        scale=_analyse_scale(inputs, settings, roles, matched, cut.value),
-        parts=parts,
-        parts_reason=_explain_no_parts(inputs, settings),
-        tide=errors,
-        tide_gain=compute_gain(inputs, settings, errors),
-        tide_at_cut=types,
-        mechanisms=mechanisms,
-        flow=compute_flow(mechanisms, types),
+        scale=found.scale,
+        parts=_summarise_parts(inputs, settings, cut.value),
+        parts_reason=explain_no_parts(reference, wanted=settings.objects.parts),
+        tide=found.errors,
+        tide_gain=compute_gain(inputs, settings, found.errors),
+        tide_at_cut=found.types,
+        mechanisms=found.mechanisms,
+        flow=compute_flow(found.mechanisms, found.types),
+        matchings=found.matchings,
     )
 
 
@@ -187,7 +197,7 @@ def find_cut_of_inputs(inputs: CheckInputs, settings: CheckSettings) -> ScoreCut
     """The score cut of a check without its other numbers."""
     reference, iou = inputs.reference, settings.iou_threshold
     roles = settings.objects.find_roles(reference)
-    overlaps = _find_overlaps(reference, roles, inputs.detections, settings, threshold=iou)
+    overlaps = find_input_overlaps(inputs, settings, roles, inputs.detections, threshold=iou)
     matched = match_detections(overlaps, reference, thresholds=(iou,))[0]
     return find_score_cut(points_of(overlaps, matched, inputs.detections), settings.theta_cls)
 
@@ -219,11 +229,12 @@ def count_at_cut(
     )
 
 
-def _find_overlaps(
-    reference: Shapes, roles: Roles, detections: Shapes, settings: CheckSettings, *, threshold: float
+def find_input_overlaps(
+    inputs: CheckInputs, settings: CheckSettings, roles: Roles, detections: Shapes, *, threshold: float
 ) -> Overlaps:
+    """The pairs that can match of the reference, whose `roles` `(N,)` are given, and a table of detections."""
     return find_overlaps(
-        reference,
+        inputs.reference,
         roles,
         detections,
         threshold=threshold,
@@ -269,9 +280,10 @@ def _evaluate_states(inputs: CheckInputs, settings: CheckSettings, overlaps: Ove
     return {state: found[state.name] for state in chosen}
 
 
-def _classify_errors(
+def classify_input_errors(
     inputs: CheckInputs, settings: CheckSettings, roles: Roles, *, cut: float | None, cap: int | None
 ) -> TideResult:
+    """The error types of the detections with score >= `cut`, the best `cap` of an image; `roles` `(N,)` are given."""
     return classify_errors(
         inputs.reference,
         roles,
@@ -292,14 +304,15 @@ def compute_gain(inputs: CheckInputs, settings: CheckSettings, errors: TideResul
     return compute_tide_gain(errors, *tables)
 
 
-def _find_mechanisms(
+def find_input_mechanisms(
     inputs: CheckInputs,
     settings: CheckSettings,
     overlaps: Overlaps,
     matched: MatchedDetections,
     cut: float,
-    progress: Progress | None,
+    progress: Progress | None = None,
 ) -> MechanismResult:
+    """Why objects were missed at the score cut. Raises Cancelled when asked to stop."""
     thresholds = {"theta_loc": settings.iou_threshold, "theta_cls": cut}
     lost, consumed = find_false_negatives(overlaps, matched, inputs.detections, rule=settings.fn_rule, **thresholds)
     internals = inputs.internals if cut >= inputs.internals_from else None
@@ -345,7 +358,7 @@ def _analyse_scale(
     """The scale analysis, with the second chance where both lists are there."""
 
     def of_list(table: Shapes) -> MatchedDetections:
-        overlaps = _find_overlaps(inputs.reference, roles, table, settings, threshold=settings.iou_threshold)
+        overlaps = find_input_overlaps(inputs, settings, roles, table, threshold=settings.iou_threshold)
         return match_detections(overlaps, inputs.reference, thresholds=(settings.iou_threshold,))[0]
 
     both = None
@@ -354,37 +367,16 @@ def _analyse_scale(
     return analyse_scale(matched, inputs.reference, inputs.detections, cut=cut, full_and_tiles=both)
 
 
-def _explain_no_parts(inputs: CheckInputs, settings: CheckSettings) -> str:
-    """Why nothing can be verified, or an empty text."""
-    if not settings.objects.parts:
-        return NO_PARTS
-    return "" if (inputs.reference.part_state != PartState.UNSET).any() else NO_STATES
-
-
-def _verify_parts(inputs: CheckInputs, settings: CheckSettings, cut: float) -> PartsResult | None:
-    reference = inputs.reference
-    if _explain_no_parts(inputs, settings):
+def _summarise_parts(inputs: CheckInputs, settings: CheckSettings, cut: float) -> PartsResult | None:
+    if explain_no_parts(inputs.reference, wanted=settings.objects.parts):
         return None
-    split_of = np.array([inputs.splits.get(image, "") for image in reference.image.tolist()], np.object_)
-    return PartsResult(
-        verify_parts(
-            reference,
-            inputs.detections,
-            profile=settings.objects.profile,
-            cut=cut,
-            image_scores=inputs.image_scores,
-            jackknife=inputs.jackknife_of(settings.intervals),
-        ),
-        compute_recalls_at_cuts(
-            reference,
-            inputs.detections,
-            cuts=sorted({*VERIFICATION_CUTS, cut}),
-            profile=settings.objects.profile,
-            image_scores=inputs.image_scores,
-        ),
-        {
-            split: compute_state_shares(reference.take(np.flatnonzero(split_of == split)))
-            for split in sorted(set(split_of.tolist()))
-        },
-        compute_mean_part_boxes(reference, inputs.image_sizes),
+    return summarise_parts(
+        inputs.reference,
+        inputs.detections,
+        profile=settings.objects.profile,
+        cut=cut,
+        image_scores=inputs.image_scores,
+        jackknife=inputs.jackknife_of(settings.intervals),
+        splits=inputs.splits,
+        image_sizes=inputs.image_sizes,
     )

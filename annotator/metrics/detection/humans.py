@@ -58,20 +58,62 @@ def measure_human(
     jackknife: Jackknife,
     model_best: WorkingPoint,
 ) -> HumanResult:
-    """Pairs one person's shapes with the objects by the rule of agreement (people give no scores), then counts them.
+    """Pairs one person's shapes with the objects and counts them; see `pair_human`.
 
-    `roles` `(N,)` and `human_roles` `(M,)` say which rows are objects, `masks` which rows `(N,)` of the reference are
-    in each subset; only rows of the reference on `images` `(I,)` count. An unpaired shape of which at least the
-    threshold lies in a crowd of the reference is no false positive.
+    `masks` say which rows `(N,)` of the reference are in each subset.
     """
-    roles = np.where(np.isin(reference.image, images), roles, np.int8(Role.LEFT_OUT))
+    pairs, extra = pair_human(reference, roles, human, human_roles, images=images, rule=rule)
+    return count_human(
+        author,
+        reference,
+        roles,
+        pairs,
+        np.flatnonzero(extra),
+        wrong=sum_by_image(extra, human.image, images),
+        masks=masks,
+        images=images,
+        jackknife=jackknife,
+        model_best=model_best,
+    )
+
+
+def pair_human(
+    reference: Shapes, roles: Roles, human: Shapes, human_roles: Roles, *, images: ImageIds, rule: PairingRule
+) -> tuple[Candidates, Bools]:
+    """Pairs one person's shapes with the objects by the rule of agreement, and says which `(M,)` are false positives.
+
+    People give no scores. `roles` `(N,)` and `human_roles` `(M,)` say which rows are objects; only rows of the
+    reference on `images` `(I,)` count. An unpaired shape of which at least the threshold lies in a crowd of the
+    reference is no false positive.
+    """
+    roles = _restrict_to_images(reference, roles, images)
     objects, claims = np.flatnonzero(roles == Role.COUNTS), np.flatnonzero(human_roles == Role.COUNTS)
     found = match_shapes(reference.take(objects), human.take(claims), rule)
     pairs = Candidates(objects[found.row_a], claims[found.row_b], found.iou)
     extra = np.zeros(len(human), np.bool_)
     extra[claims] = True
     extra[pairs.row_b] = False
-    extra &= ~_is_in_crowd(reference, roles, human, rule)
+    return pairs, extra & ~_is_in_crowd(reference, roles, human, rule)
+
+
+def count_human(
+    author: int,
+    reference: Shapes,
+    roles: Roles,
+    pairs: Candidates,
+    extra: Rows,
+    *,
+    wrong: Ints,
+    masks: Mapping[str, Bools],
+    images: ImageIds,
+    jackknife: Jackknife,
+    model_best: WorkingPoint,
+) -> HumanResult:
+    """One person's counts from the pairs and the false positives `extra` `(k,)`, `wrong` `(I,)` of each of the images.
+
+    `roles` `(N,)` say which rows of the reference are objects.
+    """
+    roles = _restrict_to_images(reference, roles, images)
     hit = np.zeros(len(reference), np.bool_)
     hit[pairs.row_a] = True
     is_object = roles == Role.COUNTS
@@ -81,19 +123,24 @@ def measure_human(
     }
     return HumanResult(
         author=author,
-        point=WorkingPoint(None, len(pairs), int(extra.sum()), objects=len(objects)),
+        point=WorkingPoint(None, len(pairs), int(wrong.sum()), objects=int(is_object.sum())),
         pooled=pool_counts(
             images,
             correct=sum_by_image(hit, reference.image, images),
-            wrong=sum_by_image(extra, human.image, images),
+            wrong=wrong,
             objects=sum_by_image(is_object, reference.image, images),
             jackknife=jackknife,
         ),
         pairs=pairs,
-        wrong=np.flatnonzero(extra),
+        wrong=extra,
         recalls=recalls,
         model_best=model_best,
     )
+
+
+def _restrict_to_images(reference: Shapes, roles: Roles, images: ImageIds) -> Roles:
+    """The roles `(N,)` where only rows on some images `(I,)` count."""
+    return np.where(np.isin(reference.image, images), roles, np.int8(Role.LEFT_OUT))
 
 
 def _measure_recall(hit: Bools, wanted: Bools, image: Ints, images: ImageIds, jackknife: Jackknife) -> Score:

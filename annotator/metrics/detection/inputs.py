@@ -1,6 +1,6 @@
 """What a check of one model looks at: tables of the reference, the persons and the model over the images that count."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -125,12 +125,13 @@ def inputs_of(
     reference: int,
     humans: Iterable[int] | None = None,
     rule: SelectionRule | None = None,
+    kept: Collection[int] = (),
 ) -> CheckInputs:
     """The inputs for one model and one reference author; layers with shapes must be loaded.
 
     `humans` are the persons to compare with, all but the reference unless named, each on the images that this person
-    shares with reference and model; who shares none is passed over. Of each author the latest pass that counts is
-    taken. Images with prompt points are left out.
+    shares with reference and model; who shares none is passed over, unless `kept`. Of each author the latest pass that
+    counts is taken. Images with prompt points are left out.
     """
     chosen = SelectionRule() if rule is None else rule
     named = [author.id for author in project.authors_of(AuthorKind.PERSON)] if humans is None else sorted(set(humans))
@@ -155,7 +156,7 @@ def inputs_of(
         images=images,
         reference=table(reference),
         detections=detections,
-        humans={person: shapes for person, shapes in work.items() if len(shapes.images)},
+        humans={person: shapes for person, shapes in work.items() if len(shapes.images) or person in kept},
         image_scores=image_scores,
         full=full,
         tiles=tiles,

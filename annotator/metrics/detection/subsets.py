@@ -5,8 +5,8 @@ else it is a false positive: these are judged by the whole reference, hits by th
 """
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
@@ -37,6 +37,11 @@ BIG_SHARE: Final = 75.0
 """Percentile of the box areas that is offered as the size from which an object is big."""
 
 
+ChangeMatching = Callable[[MatchedDetections], MatchedDetections]
+AverageMatching = Callable[[MatchedDetections], LabelPrecision]
+CountPoints = Callable[[MatchedDetections], WorkingPoints]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class SubsetResult:
     """One subset of the reference."""
@@ -63,6 +68,11 @@ class SubsetResult:
     def ap(self) -> Score:
         """Mean over labels of the average precision on the subset."""
         return make_undefined(self.reason) if self.reason else self.precision.compute_mean()
+
+    def restrict(self, change: ChangeMatching, average: AverageMatching, count: CountPoints) -> "SubsetResult":
+        """The same of a matching that was changed; the curves stay as they are."""
+        matched = change(self.matched)
+        return replace(self, matched=matched, precision=average(matched), points=count(matched))
 
     def compute_recall_at(self, cut: float) -> Score:
         """Recall on the subset of the detections with score >= `cut`."""
@@ -113,14 +123,10 @@ def evaluate_subsets(
     covered = find_overlapping(overlaps, threshold) if paper_eq1 else None
     results = {}
     for name, mask in masks.items():
-        roles = restrict_roles(overlaps.roles, mask)
-        matched = match_detections(overlaps, reference, thresholds=(threshold,), roles=roles)[0]
-        if covered is not None:
-            matched = _excuse_covered(matched, covered)
+        matched = match_subset(overlaps, reference, mask, threshold=threshold, covered=covered)
         precision = compute_average_precision(
             overlaps, [matched], reference, detections, thresholds=(threshold,), flavour=flavour
         )
-        sized = "small" in name or "big" in name
         results[name] = SubsetResult(
             name=name,
             mask=mask,
@@ -129,9 +135,24 @@ def evaluate_subsets(
             curve=compute_curve(overlaps, matched, detections),
             curves=compute_label_curves(overlaps, matched, reference, detections),
             points=count_working_points(overlaps, matched, detections),
-            reason=NO_SIZE if sized and name in SUBSETS and size_threshold is None else "",
+            reason=explain_no_size(name, size_threshold),
         )
     return results
+
+
+def match_subset(
+    overlaps: Overlaps, reference: Shapes, mask: Bools, *, threshold: float, covered: Bools | None = None
+) -> MatchedDetections:
+    """The matching for the objects in `mask` `(N,)`; detections that are `covered` `(D,)` are never wrong (A Eq. 1)."""
+    roles = restrict_roles(overlaps.roles, mask)
+    matched = match_detections(overlaps, reference, thresholds=(threshold,), roles=roles)[0]
+    return matched if covered is None else _excuse_covered(matched, covered)
+
+
+def explain_no_size(name: str, size_threshold: float | None) -> str:
+    """Why a subset is undefined, or an empty text."""
+    sized = "small" in name or "big" in name
+    return NO_SIZE if sized and name in SUBSETS and size_threshold is None else ""
 
 
 def find_overlapping(overlaps: Overlaps, threshold: float) -> Bools:

@@ -48,6 +48,8 @@ MISSING: Final[Mapping[str, tuple[PartState, ...]]] = MappingProxyType(
 """States in which a part counts as missing, by profile."""
 NO_PRESENT: Final = Phrase("the reference has no present part here")
 NO_MISSING: Final = Phrase("the reference has no missing part here")
+NO_PARTS: Final = Phrase("this is no project of part verification")
+NO_STATES: Final = Phrase("no shape of the reference has a part state")
 NO_PLACES: Final = Phrase("the model scores whole images and tells no places")
 
 _NOT_DETECTED: Final = -1.0
@@ -305,6 +307,53 @@ def compute_mean_part_boxes(parts: Shapes, image_sizes: Mapping[int, tuple[int, 
         left, top, right, bottom = mine.mean(axis=0).tolist()
         found[label] = MeanBox((left, top, right, bottom), len(mine))
     return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PartsResult:
+    """Visual verification and what the reference says about its parts."""
+
+    verification: VerificationResult
+    """At the score cut."""
+    at_cuts: tuple[CutRecalls, ...]
+    """At 0, 0.3, 0.5 and the score cut, by ascending cut."""
+    state_shares: dict[str, dict[PartState, Score]]
+    """By name of the split; the empty name stands for none."""
+    mean_boxes: dict[int, MeanBox]
+    """By label."""
+
+
+def explain_no_parts(parts: Shapes, *, wanted: bool) -> str:
+    """Why nothing can be verified, or an empty text; `wanted` says whether the project is one of part verification."""
+    if not wanted:
+        return NO_PARTS
+    return "" if (parts.part_state != PartState.UNSET).any() else NO_STATES
+
+
+def summarise_parts(
+    parts: Shapes,
+    detections: Shapes,
+    *,
+    profile: str,
+    cut: float,
+    image_scores: ImageScores | None,
+    jackknife: Jackknife,
+    splits: Mapping[int, str],
+    image_sizes: Mapping[int, tuple[int, int]],
+) -> PartsResult:
+    """Verification at the score cut and at others, and what the reference says about its parts."""
+    split_of = np.array([splits.get(image, "") for image in parts.image.tolist()], np.object_)
+    return PartsResult(
+        verify_parts(parts, detections, profile=profile, cut=cut, image_scores=image_scores, jackknife=jackknife),
+        compute_recalls_at_cuts(
+            parts, detections, cuts=sorted({*VERIFICATION_CUTS, cut}), profile=profile, image_scores=image_scores
+        ),
+        {
+            split: compute_state_shares(parts.take(np.flatnonzero(split_of == split)))
+            for split in sorted(set(split_of.tolist()))
+        },
+        compute_mean_part_boxes(parts, image_sizes),
+    )
 
 
 def _compute_recall(

@@ -4,10 +4,11 @@ Small, medium and large are the COCO tools' bounds of 32 and 96 pixels squared, 
 sizes of the subsets, which are a project's own.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -76,15 +77,50 @@ class PrecisionResult:
 class PrecisionMatchings:
     """The matchings at the COCO tools' thresholds, of all objects and by the names of `SIZES`."""
 
-    whole: list[MatchedDetections]
-    by_size: Mapping[str, list[MatchedDetections]]
+    whole: Sequence[MatchedDetections]
+    by_size: Mapping[str, Sequence[MatchedDetections]]
+
+    def change(self, change: Callable[[MatchedDetections], MatchedDetections]) -> "PrecisionMatchings":
+        """The same matchings, each changed alike; those that are loaded one by one are changed one by one."""
+        return PrecisionMatchings(
+            _change_each(self.whole, change), {size: _change_each(each, change) for size, each in self.by_size.items()}
+        )
+
+
+class LoadedMatchings(Sequence[MatchedDetections]):
+    """Matchings that are loaded when they are asked for, and forgotten again."""
+
+    def __init__(self, ways: Sequence[Callable[[], MatchedDetections]]) -> None:
+        self._ways = ways
+
+    def __len__(self) -> int:
+        return len(self._ways)
+
+    def __getitem__(self, place: Any) -> Any:
+        return LoadedMatchings(self._ways[place]) if isinstance(place, slice) else self._ways[place]()
+
+    def change(self, change: Callable[[MatchedDetections], MatchedDetections]) -> "LoadedMatchings":
+        """The same, each changed once it is loaded."""
+        return LoadedMatchings([partial(_load_changed, way, change) for way in self._ways])
+
+
+def _load_changed(
+    load: Callable[[], MatchedDetections], change: Callable[[MatchedDetections], MatchedDetections]
+) -> MatchedDetections:
+    return change(load())
+
+
+def _change_each(
+    each: Sequence[MatchedDetections], change: Callable[[MatchedDetections], MatchedDetections]
+) -> Sequence[MatchedDetections]:
+    return each.change(change) if isinstance(each, LoadedMatchings) else [change(one) for one in each]
 
 
 def match_for_precision(overlaps: Overlaps, reference: Shapes) -> PrecisionMatchings:
     """The matchings that average precision is made from; `overlaps` must hold for IoU 0.5 (COCO)."""
     by_size = {}
     for name, (least, most) in SIZES.items():
-        roles = restrict_roles(overlaps.roles, _has_size(reference, least, most))
+        roles = restrict_roles(overlaps.roles, has_size(reference, least, most))
         by_size[name] = match_detections(overlaps, reference, thresholds=COCO_THRESHOLDS, roles=roles)
     return PrecisionMatchings(match_detections(overlaps, reference, thresholds=COCO_THRESHOLDS), by_size)
 
@@ -110,8 +146,8 @@ def summarise_precision(
             overlaps, matched[:count], reference, detections, thresholds=COCO_THRESHOLDS[:count], flavour=chosen
         )
 
-    def recall(found: list[MatchedDetections], cap: int) -> Score:
-        return _compute_average_recall(overlaps, found, reference, inside=rank < cap)
+    def recall(found: Sequence[MatchedDetections], cap: int) -> Score:
+        return _compute_average_recall(overlaps, found, (reference, detections), inside=rank < cap)
 
     by_size, recall_by_size = {}, {}
     for name, (least, most) in SIZES.items():
@@ -122,7 +158,7 @@ def summarise_precision(
             reference,
             detections,
             thresholds=COCO_THRESHOLDS,
-            skipped=~_has_size(detections, least, most),
+            skipped=~has_size(detections, least, most),
         ).compute_mean()
         recall_by_size[name] = recall(of_size, CAP)
     return PrecisionResult(
@@ -135,17 +171,18 @@ def summarise_precision(
     )
 
 
-def _has_size(shapes: Shapes, least: float, most: float) -> Bools:
-    """Which boxes have an area within these bounds."""
+def has_size(shapes: Shapes, least: float, most: float) -> Bools:
+    """Which boxes `(N,)` have an area within these bounds."""
     area = area_of(shapes.box)
     inside: Bools = (area >= least) & (area <= most)
     return inside
 
 
 def _compute_average_recall(
-    overlaps: Overlaps, matched: list[MatchedDetections], reference: Shapes, *, inside: Bools
+    overlaps: Overlaps, matched: Sequence[MatchedDetections], tables: tuple[Shapes, Shapes], *, inside: Bools
 ) -> Score:
     """Mean over labels with objects and over the IoU thresholds of the recall of the detections `inside` `(D,)`."""
+    reference, detections = tables
     objects = matched[0].objects
     if not len(objects):
         return make_undefined(NO_OBJECTS)
@@ -154,7 +191,8 @@ def _compute_average_recall(
     labels, counts = np.unique(of_object, return_counts=True)
     shares = []
     for one in matched:
-        found = one.taken[np.flatnonzero(one.correct & inside)]
-        label = reference.label[found] if kept else np.zeros(len(found), np.int64)
+        hits = np.flatnonzero(one.correct & inside)
+        # Where labels are looked at, a detection has that of the object it took.
+        label = detections.label[hits] if kept else np.zeros(len(hits), np.int64)
         shares.append(np.bincount(np.searchsorted(labels, label), minlength=len(labels)) / counts)
     return Score(float(np.mean(shares)), len(objects))
