@@ -35,7 +35,7 @@ def watch_line(
     GraceCard(frame, line, context.active_theme.theme, undo_key=context.key_of("undo"))
     panel = panels.get("agreement")
     if isinstance(panel, AgreementPanel):
-        line.published.connect(panel.published.show_published)
+        line.published.connect(panel.show_published)
         _watch_published(line)
 
 

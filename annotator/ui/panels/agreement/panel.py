@@ -1,5 +1,9 @@
 """Agreement panel: the sections of the tab in their order, fed with the numbers of one scope."""
 
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
@@ -19,6 +23,7 @@ from annotator.ui.base.theme import Theme
 from annotator.ui.dialogs.agreement.confusion import ConfusionDialog
 from annotator.ui.dialogs.agreement.scatter import CrownScatterDialog
 from annotator.ui.dialogs.agreement.tune import TuneDialog
+from annotator.ui.panels.agreement.absence import explain_alone, explain_missing, is_alone
 from annotator.ui.panels.agreement.alphas import AlphaSection
 from annotator.ui.panels.agreement.annotators.quality import QualitySection
 from annotator.ui.panels.agreement.disagreements.focus_card import FocusCard
@@ -33,17 +38,38 @@ from annotator.ui.panels.agreement.spread import DistributionSection
 from annotator.ui.panels.agreement.updater import AgreementUpdater
 from annotator.ui.panels.agreement.variances import VarianceSection
 from annotator.ui.widgets.column.area import TabColumn
+from annotator.ui.widgets.column.folding import FoldingSection
 from annotator.ui.widgets.counted_images import CountedImagesSwitch
-from annotator.ui.widgets.notice import Notice, NoticeAction, NoticeText
+from annotator.ui.widgets.notice import Notice
 from annotator.ui.widgets.section import SIDE
+
+if TYPE_CHECKING:
+    from annotator.team.running.publishing import Published
 
 _tr = translator_of("Agreement")
 
 
 class AgreementPanel(QWidget):
-    """Numbers on top, then what they consist of, then the parameters they depend on."""
+    """Numbers on top, then what they consist of, then the parameters they depend on.
+
+    The sections are made with the first numbers: a project opens sooner without them, and a person who has not finished
+    an image sees none.
+    """
 
     left = Signal()
+
+    matrix = cached_property(lambda self: MatrixSection(self._context))
+    pair = cached_property(lambda self: PairCard(self._context))
+    unblinded = cached_property(lambda self: UnblindedHint(self._context))
+    assisted = cached_property(lambda self: AssistedHint(self._context))
+    variance = cached_property(lambda self: VarianceSection(self._context))
+    alphas = cached_property(lambda self: AlphaSection(self._context))
+    disagreements = cached_property(lambda self: DisagreementSection(self._context))
+    focus = cached_property(lambda self: FocusCard(self._context))
+    quality = cached_property(lambda self: QualitySection(self._context))
+    crowns = cached_property(lambda self: CrownSection(self._context))
+    distributions = cached_property(lambda self: DistributionSection(self._context))
+    published = cached_property(lambda self: PublishedSection(self._context))
 
     def __init__(self, context: PanelContext) -> None:
         super().__init__()
@@ -57,27 +83,7 @@ class AgreementPanel(QWidget):
         self.scope = ScopeSwitch(context)
         self.counted = CountedImagesSwitch(context.session)
         self.notice = Notice(context)
-        self.matrix = MatrixSection(context)
-        self.pair = PairCard(context)
-        self.unblinded = UnblindedHint(context)
-        self.assisted = AssistedHint(context)
-        self.variance = VarianceSection(context)
-        self.alphas = AlphaSection(context)
-        self.disagreements = DisagreementSection(context)
-        self.focus = FocusCard(context)
-        self.crowns = CrownSection(context)
-        self.distributions = DistributionSection(context)
-        self.quality = QualitySection(context)
-        self.published = PublishedSection(context)
-        self._sections = (
-            self.matrix,
-            self.variance,
-            self.alphas,
-            self.disagreements,
-            self.quality,
-            self.crowns,
-            self.distributions,
-        )
+        self._is_filled = False
         self._lay_out()
         self._connect()
 
@@ -94,7 +100,7 @@ class AgreementPanel(QWidget):
         ):
             self._context.attempt(self._renew_focus)
         self.updater.on_changed(change)
-        if not self.isVisible():
+        if not (self._is_filled and self.isVisible()):
             return
         if change.touches_view("focus", "walk", "hidden_authors", "all_hidden", "mode"):
             self._show_marks()
@@ -105,8 +111,11 @@ class AgreementPanel(QWidget):
 
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""
-        for part in (*self._sections, self.published, self.pair, self.focus):
-            part.recolour(theme)
+        if self._is_filled:
+            for section in (*self._sections, self.published):
+                section.recolour(theme)
+            self.pair.recolour(theme)
+            self.focus.recolour(theme)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catches up with what happened while another tab was shown."""
@@ -122,6 +131,7 @@ class AgreementPanel(QWidget):
 
     def open_tuning(self) -> None:
         """Opens the search for parameters."""
+        self._fill()
         dialog = TuneDialog(self.window(), self._context)
         dialog.applied.connect(self.crowns.store_parameters)
         dialog.open()
@@ -147,31 +157,33 @@ class AgreementPanel(QWidget):
         """Opens RandCrowns against IoU in large, over the scope of the numbers."""
         CrownScatterDialog(self.window(), self._context, self.updater.scope).show()
 
-    def _lay_out(self) -> None:
-        body = QWidget()
-        body.setObjectName("page")
-        column = QVBoxLayout(body)
-        column.setContentsMargins(0, 0, 0, 12)
-        column.setSpacing(0)
-        for part in (
-            self.notice,
+    def show_published(self, published: "Sequence[Published]") -> None:
+        """Shows the team numbers that were published last, below those of now."""
+        if published or self._is_filled:
+            self._fill()
+            self.published.show_published(published)
+
+    @property
+    def _sections(self) -> tuple[FoldingSection | QualitySection, ...]:
+        """What is seen whenever there are numbers."""
+        return (
             self.matrix,
-            self.pair,
-            self.unblinded,
-            self.assisted,
             self.variance,
             self.alphas,
             self.disagreements,
-            self.focus,
             self.quality,
             self.crowns,
             self.distributions,
-            self.published,
-        ):
-            column.addWidget(_Inset(part) if isinstance(part, QFrame) else part)
-        for section in self._sections:
-            section.setContentsMargins(0, 0, 0, 10)
-        column.addStretch(1)
+        )
+
+    def _lay_out(self) -> None:
+        body = QWidget()
+        body.setObjectName("page")
+        self._column = QVBoxLayout(body)
+        self._column.setContentsMargins(0, 0, 0, 12)
+        self._column.setSpacing(0)
+        self._column.addWidget(_Inset(self.notice))
+        self._column.addStretch(1)
         self.area = TabColumn(body)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -186,6 +198,30 @@ class AgreementPanel(QWidget):
         self.updater.arrived.connect(self._show)
         self.area.verticalScrollBar().valueChanged.connect(lambda _value: self.updater.show_sections())
         self.scope.chosen.connect(self._on_scope)
+
+    def _fill(self) -> None:
+        """Makes the sections, if they are not there yet."""
+        if self._is_filled:
+            return
+        self._is_filled = True
+        for part in (
+            self.matrix,
+            self.pair,
+            self.unblinded,
+            self.assisted,
+            self.variance,
+            self.alphas,
+            self.disagreements,
+            self.focus,
+            self.quality,
+            self.crowns,
+            self.distributions,
+            self.published,
+        ):
+            self._column.insertWidget(self._column.count() - 1, _Inset(part) if isinstance(part, QFrame) else part)
+        for section in self._sections:
+            section.setContentsMargins(0, 0, 0, 10)
+            section.hide()
         self.matrix.picked.connect(lambda _pair: self._show_pair())
         self.pair.closed.connect(self.matrix.close_pair)
         self.pair.labels_requested.connect(self.open_confusion)
@@ -206,9 +242,15 @@ class AgreementPanel(QWidget):
     def _show(self, view: AgreementView) -> None:
         """Shows the numbers."""
         self.view = view
-        alone = _is_alone(view)
+        alone = is_alone(view)
         there = view.has_numbers and not alone
         self.notice.setVisible(not there)
+        if not there:
+            self.notice.show_text(explain_alone(self._session.view.mode) if alone else explain_missing(view))
+        if there or self._has_more_to_show(view):
+            self._fill()
+        if not self._is_filled:
+            return
         for section in self._sections:
             section.setVisible(there)
         self.disagreements.setVisible(there and self._session.view.mode is Mode.AUDIT)
@@ -218,7 +260,6 @@ class AgreementPanel(QWidget):
             self.quality.show()
             self.quality.show_view(view)
         if not there:
-            self.notice.show_text(_explain_alone(self._session.view.mode) if alone else _explain_missing(view))
             self.pair.show_cell(None, provisional=False)
             self.focus.hide()
             if alone and self._session.view.mode is Mode.AUDIT:  # its names hide and show boxes
@@ -236,8 +277,20 @@ class AgreementPanel(QWidget):
         if Section.DISTRIBUTION in view.sections:
             self.distributions.show_view(view)
 
+    def _has_more_to_show(self, view: AgreementView) -> bool:
+        """Whether anything stands below the notice that there are no numbers."""
+        seen = self._session.view
+        return (
+            view.withheld is Withheld.TOO_FEW_AUTHORS
+            or (view.has_numbers and seen.mode is Mode.AUDIT)
+            or seen.exclude_unblinded
+            or seen.without_assisted
+        )
+
     def _find_sections(self) -> frozenset[Section]:
         """The sections of which anything is in sight."""
+        if not self._is_filled:
+            return frozenset()
         widgets: tuple[tuple[Section, QWidget], ...] = (
             (Section.VARIANCE, self.variance),
             (Section.ALPHA, self.alphas),
@@ -249,7 +302,7 @@ class AgreementPanel(QWidget):
 
     def _show_marks(self) -> None:
         """Shows what of the view beyond the numbers stands in the sections."""
-        if self.view is not None and self.view.has_numbers:
+        if self._is_filled and self.view is not None and self.view.has_numbers:
             self.matrix.show_view(self.view)
             self.quality.show_marks()
             self.variance.show_marks()
@@ -311,62 +364,3 @@ class _Inset(QWidget):
         if event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
             self.setVisible(event.type() is QEvent.Type.ShowToParent)
         return super().eventFilter(watched, event)
-
-
-def _is_alone(view: AgreementView) -> bool:
-    """Whether no two annotators have finished the open image, so that nothing can be compared on it."""
-    pairs = [pair for row in view.matrix for pair in row if pair is not None]
-    return view.has_numbers and view.scope.image is not None and not any(pair.images for pair in pairs)
-
-
-def _explain_alone(mode: Mode) -> NoticeText:
-    """What to do where nothing can be compared."""
-    if mode is Mode.AUDIT:
-        go_on = NoticeAction("next_disputed_image", _tr("Next image with disagreements"))
-    else:
-        go_on = NoticeAction("done", _tr("Mark it done"))
-    return NoticeText(
-        _tr("Nothing to compare here yet"),
-        _tr("Fewer than two annotators have finished this image; numbers need two."),
-        (go_on,),
-    )
-
-
-def _explain_missing(view: AgreementView) -> NoticeText:
-    """Why there are no numbers, and what to do."""
-    match view.withheld:
-        case Withheld.NOT_DONE:
-            return NoticeText(
-                _tr("Your own eyes first"),
-                _tr(
-                    "How you compare with the others is hidden until you have finished this image, so that "
-                    "nobody is led by another's boxes."
-                ),
-                (
-                    NoticeAction("done", _tr("Mark it done"), _tr("Space")),
-                    NoticeAction("audit", _tr("Look at everybody's work")),
-                ),
-            )
-        case Withheld.NO_AUTHOR:
-            return NoticeText(
-                _tr("Who sits at the desk?"),
-                _tr("Nothing is drawn and nobody's work is shown until that is said."),
-                (NoticeAction("choose_author", _tr("Say who")),),
-            )
-        case Withheld.NO_IMAGE:
-            return NoticeText(_tr("No image is open"), _tr("Choose one in the list at the left."))
-        case Withheld.TOO_FEW_AUTHORS:
-            return NoticeText(
-                _tr("Agreement needs two"),
-                _tr(
-                    "Add another annotator, who labels the same images, or merge the copy of the project that "
-                    "another person worked on."
-                ),
-                (
-                    NoticeAction("choose_author", _tr("Add an annotator")),
-                    NoticeAction("merge", _tr("Merge a copy")),
-                ),
-            )
-        case Withheld.COUNTING:
-            return NoticeText(_tr("Counting"), _tr("The whole set is being counted; numbers come in a moment."))
-    return NoticeText(_tr("No numbers"), view.failure)

@@ -118,6 +118,10 @@ class FoldingSection(QWidget):
         self._preferences.set("memory", folds=folds)
         self._show_fold()
 
+    def recolour(self, theme: Theme) -> None:
+        """Takes on the colours of another theme."""
+        self.head.recolour(theme)
+
     def show_empty(self, reason: str) -> None:
         """Leaves only the head with the reason why there is nothing; an empty reason brings the body back."""
         self._reason = reason
