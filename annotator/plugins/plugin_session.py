@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
@@ -15,15 +14,11 @@ from annotator.plugins.contributions import ActionContribution, OverlayContribut
 from annotator.plugins.detectors import DetectorContribution
 from annotator.plugins.guarded_host import guard_host, overlay_name_of
 from annotator.plugins.registry import Registry
-from annotator.session.actions.action import MENUS, PRESETS, Action, keys_of
+from annotator.session.actions.action import MENUS, PRESETS, Action, preset_keys_of
 from annotator.session.change import Change
-from annotator.session.preferences.fields import change_group
 from annotator.session.session import Session
-from annotator.session.settings import KeySettings, Settings
+from annotator.session.settings import Settings
 from annotator.session.view import ViewState
-
-_KEYS_OF: Final = MappingProxyType({preset: change_group(KeySettings(), {"preset": preset}) for preset in PRESETS})
-"""The keys of each preset, without any of a person's own."""
 
 
 class PluginPanel(NamedTuple):
@@ -245,9 +240,10 @@ class ActivePlugins:
 
 def _find_free_keys(action: Action, taken: Collection[str], preset: str) -> tuple[str, ...]:
     """The action's keys under a preset that no earlier action has."""
-    return tuple(key for key in keys_of(action, _KEYS_OF[preset]) if key.casefold() not in taken)
+    return tuple(key for key in preset_keys_of(action, preset) if key.casefold() not in taken)
 
 
 def _list_keys(action: Action, preset: str) -> list[str]:
     """The keys of an action under a preset, and the one that is printed beside it."""
-    return [key.casefold() for key in (*keys_of(action, _KEYS_OF[preset]), action.shown_key)]
+    keys = preset_keys_of(action, preset)
+    return [key.casefold() for key in (*keys, action.shown_key)] if keys or action.shown_key else []

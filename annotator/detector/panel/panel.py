@@ -1,5 +1,6 @@
 """Model panel: the sections of the tab in their order, fed with one view of the model check for every change."""
 
+from functools import cached_property
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
@@ -50,33 +51,38 @@ COUNTED_AT_ONCE: Final = 400
 
 
 class ModelPanel(QWidget):
-    """What is chosen on top, then the finding in focus, then what all of it comes to."""
+    """What is chosen on top, then the finding in focus, then what all of it comes to.
+
+    All of it is made when the tab is first seen: a project opens sooner without.
+    """
 
     left = Signal()
+
+    notice = cached_property(lambda self: Notice(self._context))
+    choice = cached_property(lambda self: ModelChoice(self._context, self.state))
+    thresholds = cached_property(lambda self: ThresholdSliders(self._context, self.state))
+    counted = cached_property(lambda self: CountedImagesSwitch(self._context.session, self, below=0))
+    counts = cached_property(lambda self: CountRow(self._context, self.state))
+    filter = cached_property(lambda self: FilterRow(self._context, self.state))
+    why = cached_property(lambda self: WhySection(self._context, self.state))
+    mechanisms = cached_property(lambda self: MechanismSection(self._context, self.state))
+    people = cached_property(lambda self: PeopleSection(self._context, self.state))
+    flow = cached_property(lambda self: FlowSection(self._context, self.state))
+    parts = cached_property(lambda self: PartsSection(self._context, self.state))
+    more = cached_property(lambda _self: _make_button(_tr("More…")))
+    labels = cached_property(lambda _self: _make_button(_tr("Labels…")))
+    suspects = cached_property(lambda _self: _make_button(_tr("Suspects…")))
+    export = cached_property(lambda _self: _make_button(_tr("Export report…")))
+    _button_row = cached_property(lambda _self: QWidget())
 
     def __init__(self, context: PanelContext, state: DetectorState) -> None:
         super().__init__()
         self._context, self.state = context, state
         self._view: ModelView | None = None
         """What the sections show."""
-        self.notice = Notice(context)
-        self.choice = ModelChoice(context, state)
-        self.thresholds = ThresholdSliders(context, state)
-        self.counted = CountedImagesSwitch(context.session, below=0)
-        self.counts = CountRow(context, state)
-        self.filter = FilterRow(context, state)
-        self.why = WhySection(context, state)
-        self.mechanisms = MechanismSection(context, state)
-        self.people = PeopleSection(context, state)
-        self.flow = FlowSection(context, state)
-        self.parts = PartsSection(context, state)
-        self.more, self.labels, self.suspects, self.export = (
-            _make_button(text) for text in (_tr("More…"), _tr("Labels…"), _tr("Suspects…"), _tr("Export report…"))
-        )
-        self._button_row = QWidget()
+        self._is_filled = False
         self._pause = Pause(self, COUNT_DELAY, self._count_dataset)
         self._quiet = Pause(self, COUNT_DELAY, self._make_intervals)
-        self._lay_out()
         self._connect()
 
     @property
@@ -96,6 +102,8 @@ class ModelPanel(QWidget):
 
     def on_changed(self, change: Change) -> None:
         """Follows the session; changes of the state come through its own signal."""
+        if not self._is_filled:
+            return
         if change.touches_view("listed", "only_listed"):
             self.counted.refresh()
         if change.opened or change.parts:
@@ -120,6 +128,8 @@ class ModelPanel(QWidget):
 
     def recolour(self, theme: Theme) -> None:
         """Takes on the colours of another theme."""
+        if not self._is_filled:
+            return
         for part in (self.counts, self.why, self.mechanisms, self.people, self.flow, self.parts):
             part.recolour(theme)
         self._view = None
@@ -128,6 +138,10 @@ class ModelPanel(QWidget):
     @guard_handler(None)
     def showEvent(self, event: QShowEvent) -> None:
         """Catches up with what happened while another tab was shown."""
+        if not self._is_filled:
+            self._is_filled = True
+            self._lay_out()
+            self._connect_parts()
         super().showEvent(event)
         self.refresh()
 
@@ -208,6 +222,7 @@ class ModelPanel(QWidget):
         outer.addWidget(self.choice)
         outer.addWidget(self.counted)
         outer.addWidget(self.area, 1)
+        self.area.show()  # what is laid out in a tab that is seen already would come with the next event
 
     def _connect(self) -> None:
         state, on_state, on_request = self.state, self._on_state, self._open_dialog
@@ -216,6 +231,8 @@ class ModelPanel(QWidget):
         self.destroyed.connect(lambda: state.changed.disconnect(on_state))
         self.destroyed.connect(lambda: state.dialog_requested.disconnect(on_request))
         self._context.clicked.connect(self._on_click)
+
+    def _connect_parts(self) -> None:
         self.thresholds.moved.connect(self._pause.start)
         self.mechanisms.dataset_requested.connect(self._count_dataset)
         self.more.clicked.connect(lambda _on=False: self.state.dialog_requested.emit("more"))

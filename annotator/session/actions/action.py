@@ -86,9 +86,12 @@ class Action:
 def keys_of(action: Action, keys: KeySettings) -> tuple[str, ...]:
     """The keys of an action under a preset with a person's own keys."""
     own = keys.overrides.get(action.id)
-    if own is not None:
-        return own
-    return action.preset_keys.get(keys.preset, action.keys)
+    return preset_keys_of(action, keys.preset) if own is None else own
+
+
+def preset_keys_of(action: Action, preset: str) -> tuple[str, ...]:
+    """The keys of an action under a preset, without any of a person's own."""
+    return action.preset_keys.get(preset, action.keys)
 
 
 def find_clashes(actions: Iterable[Action], keys: KeySettings) -> dict[str, list[str]]:
@@ -105,7 +108,7 @@ def drop_clashes(actions: tuple[Action, ...], keys: KeySettings) -> tuple[KeySet
     """The keys less those of a person's own that clash, and one sentence about what was left out (or '')."""
     sound = {name: own for name, own in keys.overrides.items() if any(action.id == name for action in actions)}
     dropped: list[str] = []
-    while found := find_clashes(actions, replace(keys, overrides=sound)):
+    while sound and (found := find_clashes(actions, replace(keys, overrides=sound))):
         guilty = sorted({name for names in found.values() for name in names if name in sound})
         if not guilty:
             break

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
+from functools import cache
 from string import Template
 from types import MappingProxyType
 from typing import Final
@@ -186,6 +187,7 @@ def _collect_own_sizes(app: QApplication) -> list[tuple[QWidget, int]]:
     ]
 
 
+@cache
 def make_style_sheet(theme: Theme) -> str:
     """The window's style sheet with the theme's colours put in."""
     template = Template(find_resource("themes/window.qss").read_text(encoding="utf-8"))

@@ -13,9 +13,12 @@ _tr = translator_of("Images")
 class CountedImagesSwitch(QWidget):
     """Shown while the list is filtered, and while the switch is on."""
 
-    def __init__(self, session: Session, *, below: int = 6, says_filter: bool = True) -> None:
-        """`below` are the pixels beneath it; where the filter's field stands beside it, it need not be said."""
-        super().__init__()
+    def __init__(self, session: Session, parent: QWidget, *, below: int = 6, says_filter: bool = True) -> None:
+        """`below` are the pixels beneath it; where the filter's field stands beside it, it need not be said.
+
+        Without a parent it would be shown as a window of its own where the list is filtered already.
+        """
+        super().__init__(parent)
         self._session, self._says_filter = session, says_filter
         self.box = QCheckBox()
         self.box.setFont(make_small_font())

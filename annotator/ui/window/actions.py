@@ -30,17 +30,20 @@ class ActionSet(QObject):
         self.actions = tuple(actions)
         self._window, self._find_settings = window, find_settings
         self._actions_by_id: dict[str, QAction] = {}
+        self._possible: dict[str, bool] = {}
+        """What each action was enabled as last: most stay as they are, and to ask Qt takes as long as to tell it."""
         self._shown_keys: dict[str, str] = {}
         """Of actions whose key the canvas hears itself."""
         for action in self.actions:
             made = QAction(_tr(action.text), self)
             made.setObjectName(action.id)
-            made.setCheckable(action.checked is not None or action.switch is not None)
+            if action.checked is not None or action.switch is not None:
+                made.setCheckable(True)
             made.triggered.connect(lambda _on=False, wanted=action: perform(wanted))
-            context = Qt.ShortcutContext.WidgetShortcut if action.on_canvas else Qt.ShortcutContext.WindowShortcut
-            made.setShortcutContext(context)
             self._actions_by_id[action.id] = made
-            if not action.on_canvas:
+            if action.on_canvas:
+                made.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            else:
                 window.addAction(made)
 
     def __getitem__(self, name: str) -> QAction:
@@ -54,9 +57,12 @@ class ActionSet(QObject):
 
     def update_keys(self, keys: KeySettings) -> None:
         """Gives every action its keys of the preset and the person's own."""
+        portable = QKeySequence.SequenceFormat.PortableText
         for action in self.actions:
             made, sequences = self._actions_by_id[action.id], keys_of(action, keys)
-            made.setShortcuts([QKeySequence(key, QKeySequence.SequenceFormat.PortableText) for key in sequences])
+            if not (sequences or action.shown_key) and made.shortcut().isEmpty():
+                continue
+            made.setShortcuts([QKeySequence(key, portable) for key in sequences])
             if action.shown_key:
                 printed = self._shown_keys[action.id] = print_key(action.shown_key)
                 made.setText(f"{_tr(action.text)}\t{printed}")
@@ -77,7 +83,10 @@ class ActionSet(QObject):
         settings = self._find_settings()
         for action in self.actions:
             made = self._actions_by_id[action.id]
-            made.setEnabled(_is_possible(action, session))
+            possible = _is_possible(action, session)
+            if possible != self._possible.get(action.id):
+                self._possible[action.id] = possible
+                made.setEnabled(possible)
             if action.checked is not None:
                 made.setChecked(session is not None and action.checked(session))
             elif action.switch is not None:
@@ -90,11 +99,11 @@ class ActionSet(QObject):
     def fill_menus(self, empty: Mapping[str, QMenu]) -> dict[str, QMenu]:
         """Puts the actions into the menus of the bar; menus without one are hidden. Returns all menus by their path."""
         menus = dict(empty)
-        for name in MENUS:
-            wanted = [action for action in self.actions if action.menu.split("/")[0] == name]
-            menus[name].menuAction().setVisible(bool(wanted))
-            for action in wanted:
+        for action in self.actions:
+            if action.menu.split("/")[0] in empty:
                 self._add_to_menu(action, menus)
+        for name in MENUS:
+            menus[name].menuAction().setVisible(not menus[name].isEmpty())
         return menus
 
     def list_palette_rows(self) -> list[PaletteRow]:

@@ -81,7 +81,7 @@ class AgreementPanel(QWidget):
             context, context.agreement, is_seen=self.isVisible, find_sections=self._find_sections, parent=self
         )
         self.scope = ScopeSwitch(context)
-        self.counted = CountedImagesSwitch(context.session)
+        self.counted = CountedImagesSwitch(context.session, self)
         self.notice = Notice(context)
         self._is_filled = False
         self._lay_out()

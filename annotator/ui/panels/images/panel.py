@@ -50,7 +50,7 @@ class ImagesPanel(QWidget):
         self.order = OrderBar(context)
         self.list = self._make_list()
         self._empty = EmptyState(self.list)
-        self.counted = CountedImagesSwitch(context.session, says_filter=False)
+        self.counted = CountedImagesSwitch(context.session, self, says_filter=False)
         self._lay_out()
         self.update_settings(context.preferences.settings)
         self.list.setModel(self.model)

@@ -1,6 +1,8 @@
 """The list's filter restricts the numbers where the switch is on, and every place of numbers says so."""
 
 import pytest
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QWidget
 
 from tests.ui.panels.agreement.conftest import panel_of
 from tests.windows import settle
@@ -50,3 +52,28 @@ def test_tuning_and_the_report_take_the_same_images(qtbot, window, panel):
     dialog = window.findChild(type(panel).open_tuning.__globals__["TuneDialog"])
     assert dialog._read_options().selection.images.ids == frozenset({1})
     dialog.close()
+
+
+class ShownWindows(QObject):
+    """Remembers what was shown as a window of its own, however shortly."""
+
+    def __init__(self):
+        super().__init__()
+        self.found = []
+
+    def eventFilter(self, watched, event):
+        if event.type() is QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            self.found.append(watched)
+        return False
+
+
+def test_the_switch_stands_in_a_tab_that_is_first_seen_with_a_filter(qtbot, qapp, window):
+    filtered(qtbot, window, window.page.session.committed.images[1].name)
+    shown = ShownWindows()
+    qapp.installEventFilter(shown)
+    window.page.tabs.show_panel("model")
+    qapp.removeEventFilter(shown)
+    model = window.page.tabs.current_panel
+    assert model.isVisible()
+    assert not model.counted.isHidden()
+    assert not shown.found
