@@ -7,7 +7,7 @@ the rows before that later step.
 
 import sqlite3
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
@@ -39,7 +39,7 @@ FEW: Final = 64
 """Up to so many touched shapes a step is written out in full."""
 
 PAGE: Final = 500
-"""So many entries are read in one go."""
+"""So many entries are read, and parts of one written, in one go."""
 
 _LONG: Final = 4096
 """From so many characters on the text is compressed."""
@@ -110,22 +110,65 @@ class JournalEntry:
     parts: tuple[PartEdit, ...]
 
 
+class EntryWriter:
+    """The row of a step whose layers and parts are told one after the other: its text is compressed as it comes."""
+
+    def __init__(self, *, touched: int) -> None:
+        """`touched` is how many rows of shapes there are before or after the step."""
+        self._full = touched <= FEW
+        self._text: str | None = ""
+        """All of it, as long as it is short."""
+        self._packer: Any = None
+        self._packed: list[bytes] = []
+        self._layers = self._parts = 0
+        self._add('{"layers":[')
+
+    def add_layers(self, edits: Sequence[LayerEdit], layers: Sequence[Layer]) -> None:
+        """What the step does to some layers, which it led to."""
+        records = [_make_layer_record(edit, layer, full=self._full) for edit, layer in zip(edits, layers, strict=True)]
+        self._add_list(records, follows=self._layers > 0)
+        self._layers += len(records)
+
+    def add_parts(self, parts: Sequence[PartEdit]) -> None:
+        """What it does to all parts; after the layers."""
+        for start in range(0, len(parts), PAGE):
+            self._add('],"parts":[' if not start else "")
+            records = [_make_part_record(edit) for edit in parts[start : start + PAGE]]
+            self._add_list(records, follows=start > 0)
+
+    def write(self, connection: sqlite3.Connection, values: Mapping[str, Any]) -> None:
+        """Adds the row, with these values of its other columns."""
+        self._add("]}")
+        text, packed = self._text, None
+        if text is None:
+            self._packed.append(self._packer.flush())
+            packed = b"".join(self._packed)
+        connection.execute(_INSERT, {**values, "detail": text, "packed": packed})
+
+    def _add_list(self, records: list[dict[str, Any]], *, follows: bool) -> None:
+        """More values of the list that is open."""
+        if records:
+            self._add("," if follows else "")
+            self._add(dump_json(records)[1:-1])
+
+    def _add(self, more: str) -> None:
+        if self._text is not None:
+            self._text += more
+            if len(self._text) < _LONG:
+                return
+            more, self._text = self._text, None
+            self._packer = zlib.compressobj(1)
+        self._packed.append(self._packer.compress(more.encode()))
+
+
 def write_entry(connection: sqlite3.Connection, record: Commit) -> None:
     """Adds the row of a step."""
     step = record.step
-    touched = sum(max(len(edit.before), len(edit.after)) for edit in step.layers)
-    detail: dict[str, Any] = {
-        "layers": [
-            _make_layer_record(edit, layer, full=touched <= FEW)
-            for edit, layer in zip(step.layers, record.layers, strict=True)
-        ]
-    }
-    if step.parts:
-        detail["parts"] = [_make_part_record(edit) for edit in step.parts]
-    text = dump_json(detail)
-    long = len(text) >= _LONG
-    connection.execute(
-        _INSERT,
+    writer = EntryWriter(touched=sum(max(len(edit.before), len(edit.after)) for edit in step.layers))
+    writer.add_layers(step.layers, record.layers)
+    writer.add_parts(step.parts)
+    writer.write(
+        connection,
         {
             "time": float(record.seconds),
             "author": record.author,
@@ -134,8 +177,6 @@ def write_entry(connection: sqlite3.Connection, record: Commit) -> None:
             "image": step.image,
             "count": step.count,
             "unblinded": record.unblinded,
-            "detail": None if long else text,
-            "packed": zlib.compress(text.encode(), 1) if long else None,
         },
     )
 

@@ -12,35 +12,27 @@ from typing import TYPE_CHECKING, Final, Self, TypeVar
 import msgspec
 
 from annotator.errors import UserError
-from annotator.model.commit import Commit
+from annotator.model.commit import Commit, RangedCommit
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
-from annotator.model.shapes import Shapes, find_next_id
+from annotator.model.shapes import Shapes
 from annotator.model.step import PartEdit
 from annotator.phrase import Phrase
 from annotator.progress import Progress
+from annotator.store.committing import write_commit, write_ranges
 from annotator.store.create import clear_leftovers, write_copy
 from annotator.store.failures import explain_damage, explain_errors, make_gone_error
-from annotator.store.journal import JournalEntry, find_last_entry, read_entries, write_entry
+from annotator.store.journal import JournalEntry, find_last_entry, read_entries
 from annotator.store.lock import ProjectLock, hold_target
 from annotator.store.previews import PreviewWriter, find_missing_previews, read_preview
 from annotator.store.remote.address import is_address
 from annotator.store.replica.membership import Membership, create_replica_tables, drop_replica_tables
-from annotator.store.replica.outbox import write_outgoing
 from annotator.store.replica.received import Received, take_loaded, write_received
 from annotator.store.tables.bulk import has_layers_to_pack, load_layers, load_shapes, pack_layers
 from annotator.store.tables.connection import core_connection_of, set_durable
 from annotator.store.tables.folders import relative_folder_of
-from annotator.store.tables.layers import (
-    add_seconds,
-    mark_seen,
-    remove_bare_layers,
-    write_edits,
-    write_headers,
-    write_packed,
-    write_rows,
-)
+from annotator.store.tables.layers import add_seconds, mark_seen, remove_bare_layers
 from annotator.store.tables.seals import seal_nouns
 from annotator.store.tidy import TidyPlan, TidyResult, plan_tidy, release_room, replace_steps
 from annotator.store.write_ahead import (
@@ -58,9 +50,6 @@ _MAKE_OWN: Final = "UPDATE project SET uuid = ?, metrics = ?"
 _SET_FOLDER: Final = "UPDATE project SET images_folder = ?, images_folder_relative = ?"
 
 Found = TypeVar("Found")
-
-_MANY: Final = 2000
-"""A step with so many new rows leaves its layers packed, as an import does; others are packed on closing."""
 
 
 class ProjectFile:
@@ -134,21 +123,19 @@ class ProjectFile:
         """Writes a step in one transaction, which the disk holds when this returns."""
         if self.pause is not None:
             raise UserError(self.pause)
-        step = record.step
-        next_id = find_next_id(self._next_shape_id, (edit.after.id for edit in step.layers))
-        with self._open_transaction(parts=step.parts) as connection:
-            write_headers(connection, (*record.layers, *record.returning))
-            if sum(len(edit.after) - len(edit.before) for edit in step.layers) >= _MANY:
-                write_rows(connection, step.layers)
-                write_packed(connection, record.layers)
-            else:
-                write_edits(connection, step.layers, record.layers)
-            remove_bare_layers(connection, step.parts)
-            if next_id > self._next_shape_id:
-                connection.execute("UPDATE project SET next_shape_id = ?", (next_id,))
-            write_entry(connection, record)
-            if self.membership is not None:
-                write_outgoing(connection, record, self.membership)
+        with self._open_transaction(parts=record.step.parts) as connection:
+            next_id = write_commit(connection, record, next_id=self._next_shape_id, membership=self.membership)
+        self._next_shape_id = next_id
+
+    def commit_ranges(self, record: RangedCommit) -> None:
+        """As `commit`, of a step of which one range of images at a time is in the memory.
+
+        Raises ValueError for a replica, whose outbox takes a step whole.
+        """
+        if self.membership is not None:
+            raise ValueError("a replica takes a step whole")
+        with self._open_transaction(brings_parts=True) as connection:
+            next_id = write_ranges(connection, record, self._write_parts, next_id=self._next_shape_id)
         self._next_shape_id = next_id
 
     def make_replica(self, membership: Membership) -> None:
@@ -373,21 +360,28 @@ class ProjectFile:
 
     @contextmanager
     def _open_transaction(
-        self, *, durable: bool = True, parts: Sequence[PartEdit] = ()
+        self, *, durable: bool = True, parts: Sequence[PartEdit] = (), brings_parts: bool = False
     ) -> Iterator[sqlite3.Connection]:
-        """One transaction in a file that is still in its place, `parts` first; if `durable` the disk holds it then."""
+        """One transaction in a file that is still in its place, `parts` first; if `durable` the disk holds it then.
+
+        With `brings_parts` others may be written later in it.
+        """
         self.refuse_read_only()
         with explain_errors(self.path), self._turn:
-            if parts and self._core is None:  # setting functions on the connection fails while another thread reads
+            # Setting functions on the connection fails while another thread reads.
+            if (parts or brings_parts) and self._core is None:
                 self._core = core_connection_of(self._connection)
             set_durable(self._connection, durable)
             with open_tagged_transaction(self._connection):
-                if self._core is not None and parts:
-                    from annotator.store.tables.parts import write_parts
-
-                    write_parts(self._core, parts)
-                    seal_nouns(self._connection)
+                self._write_parts(parts)
                 yield self._connection
+
+    def _write_parts(self, parts: Sequence[PartEdit]) -> None:
+        if self._core is not None and parts:
+            from annotator.store.tables.parts import write_parts
+
+            write_parts(self._core, parts)
+            seal_nouns(self._connection)
 
 
 def _identity_of(path: Path) -> tuple[int, int] | None:

@@ -43,7 +43,7 @@ def test_rows_that_are_read_piece_by_piece_are_the_rows_of_the_file(form, tmp_pa
     form.write(tmp_path / "t", small(), None)
     whole = form.read(tmp_path / "t", ReadOptions(), None)
     for rows in (1, 2, 3):
-        monkeypatch.setattr(table_reading, "_PIECE", rows)
+        monkeypatch.setattr(table_reading, "PIECE", rows)
         found = form.read(tmp_path / "t", ReadOptions(), None)
         assert found.shapes == whole.shapes
         assert (found.rater.tolist(), found.pass_number.tolist()) == (whole.rater.tolist(), whole.pass_number.tolist())

@@ -10,17 +10,21 @@ from annotator.cli.projects import open_with_notice
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.formats.core.files import read_head
+from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format
 from annotator.formats.registry import find_likeliest_format
 from annotator.formats.unread import LONG_HEAD, describe_unknown
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
 from annotator.plugins.adapters import collect_formats
+from annotator.progress import Progress
 from annotator.session.session import Session
 from annotator.session.transfer.matching import Existing, ImportOptions
-from annotator.session.transfer.plan_import import ImportPlan, make_import_step, plan_import
+from annotator.session.transfer.plan_import import make_import_step, plan_import
+from annotator.session.transfer.ranges.entering import Entered, import_ranges
 from annotator.session.transfer.read import find_same_content, read_files, read_options_of
 from annotator.session.transfer.stray import Stray
+from annotator.store.project_file import ProjectFile
 
 
 def import_files(
@@ -52,15 +56,28 @@ def import_files(
         if opened.read_only:
             raise UserError(opened.read_only_reason)
         with show_progress_bar("Importing") as progress:
-            known = replace(read_options_of(opened.project, coco, progress), lenient=lenient, first_pixel=first_pixel)
+            known = replace(
+                read_options_of(opened.project, coco, progress),
+                lenient=lenient,
+                first_pixel=first_pixel,
+                holds_rows=opened.membership is None,
+            )
             with tell_lenient():
                 foreign = read_files(files, chosen, known, progress)
             options = replace(options, content_matches=find_same_content(opened.project, foreign, files, progress))
-            plan = plan_import(opened.project, foreign, options)
-            session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
-            session.commit(make_import_step(plan, opened.next_shape_id, opened.load_layer))
-        _print_plan(plan)
+            found = _take_in(opened, foreign, options, progress)
+        _print_entered(found)
         print_first_pixel(foreign, first_pixel, "import")
+
+
+def _take_in(opened: ProjectFile, foreign: ForeignTable, options: ImportOptions, progress: Progress) -> Entered:
+    """Brings the table in, range by range; the replica of a team project, which a person fills, as a whole."""
+    if opened.membership is None:
+        return import_ranges(opened.project, opened, foreign, options, progress=progress)
+    plan = plan_import(opened.project, foreign, options)
+    session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
+    session.commit(make_import_step(plan, opened.next_shape_id, opened.load_layer))
+    return Entered.of(plan)
 
 
 def _formats_of(files: list[Path], format_name: str) -> list[Format]:
@@ -80,18 +97,18 @@ def _format_of(path: Path, formats: tuple[Format, ...]) -> Format:
     return found
 
 
-def _print_plan(plan: ImportPlan) -> None:
+def _print_entered(found: Entered) -> None:
     rows = [
-        ("shapes", f"{len(plan.shapes):,}"),
-        ("layers", f"{len(plan.layers):,}"),
-        ("images matched", f"{plan.matched:,}"),
-        ("images added", f"{len(plan.added):,}"),
+        ("shapes", f"{found.shapes:,}"),
+        ("layers", f"{found.layers:,}"),
+        ("images matched", f"{found.matched:,}"),
+        ("images added", f"{len(found.added):,}"),
     ]
-    if plan.unmatched:
-        rows.append(("images left out", f"{len(plan.unmatched):,} ({list_names(plan.unmatched)})"))
-    if plan.new_authors:
-        rows.append(("new authors", list_names(plan.new_authors)))
-    if plan.new_labels:
-        rows.append(("new labels", list_names(plan.new_labels, most=10)))
-    rows += [(note.text, f"{note.count:,}") for note in plan.notes]
-    print_table(rows, title=f"Imported {plan.source}")
+    if found.unmatched:
+        rows.append(("images left out", f"{len(found.unmatched):,} ({list_names(found.unmatched)})"))
+    if found.new_authors:
+        rows.append(("new authors", list_names(found.new_authors)))
+    if found.new_labels:
+        rows.append(("new labels", list_names(found.new_labels, most=10)))
+    rows += [(note.text, f"{note.count:,}") for note in found.notes]
+    print_table(rows, title=f"Imported {found.source}")

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.formats.core.foreign import UNNAMED, FirstPixel, ForeignTable, Note, Rater, Statement
+from annotator.formats.core.held import HeldRows, join_held
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.shapes import Shapes
@@ -20,14 +21,17 @@ def concat_tables(tables: Sequence[ForeignTable]) -> ForeignTable:
     """One table of all: images, labels and raters of the same name are the same, shapes follow one another.
 
     An id of a file that another file uses for something else is dropped (`source_id` None), because it no longer says
-    which image or label is meant.
+    which image or label is meant. Where the shapes of one file are on the disk, those of all are.
     """
     if len(tables) == 1:
         return tables[0]
+    if any(table.held is not None for table in tables):
+        tables = [table.hold() for table in tables]
     images: dict[str, Image] = {}
     labels: dict[str, Label] = {}
     raters: dict[str, AuthorKind | None] = {}
     parts, statements = [], []
+    held: list[HeldRows] = []
     rater_columns = []
     told: dict[str, tuple[dict[str, Any], ...]] = {}
     for table in tables:
@@ -42,12 +46,15 @@ def concat_tables(tables: Sequence[ForeignTable]) -> ForeignTable:
         rater_of = _find_positions((rater.name for rater in table.raters), list(raters))
         image_of = _find_positions((image.name for image in table.images), list(images))
         label_of = _find_positions((label.name for label in table.labels), list(labels))
+        rater_of = np.append(rater_of, UNNAMED)
+        if table.held is not None:
+            held.append(table.held.renumber(image_of, label_of, rater_of))
         shapes = table.shapes
         parts.append(shapes.with_columns(image=image_of[shapes.image], label=label_of[shapes.label].astype(np.int32)))
-        rater_columns.append(np.append(rater_of, UNNAMED)[table.rater].astype(np.int32))
-        for said in table.statements:
-            rater_id = UNNAMED if said.rater == UNNAMED else int(rater_of[said.rater])
-            statements.append(replace(said, image=int(image_of[said.image]), rater=rater_id))
+        rater_columns.append(rater_of[table.rater].astype(np.int32))
+        statements += [
+            replace(said, image=int(image_of[said.image]), rater=int(rater_of[said.rater])) for said in table.statements
+        ]
     shapes = Shapes.concat(parts)
     return ForeignTable(
         source=f"{tables[0].source} and {len(tables) - 1} more",
@@ -61,6 +68,7 @@ def concat_tables(tables: Sequence[ForeignTable]) -> ForeignTable:
         image_notes=tuple(told.get(name, ()) for name in images) if any(told.values()) else (),
         notes=_sum_notes(note for table in tables for note in table.notes),
         first_pixel=_find_least_sure(table.first_pixel for table in tables),
+        held=join_held(held) if held else None,
     )
 
 

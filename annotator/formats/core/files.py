@@ -9,7 +9,7 @@ import secrets
 import shutil
 import stat
 import zlib
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import IO, BinaryIO, Final
 
@@ -42,24 +42,41 @@ def read_bytes(path: Path, *, limit: int = MAX_BYTES) -> bytes:
 
     Raises UserError for a file that cannot be read, that is damaged, or that holds more than `limit` bytes.
     """
+    with _open_checked(path, limit) as (file, size):
+        if size is None:
+            return b"".join(_decompress(path, file, limit=limit))
+        return file.read(size)  # a bound alone would be allocated whole
+
+
+def iterate_bytes(path: Path, *, limit: int = MAX_BYTES) -> Generator[bytes, None, None]:
+    """The same piece by piece, for files that would fill the memory. Raises UserError when it comes to the flaw."""
+    with _open_checked(path, limit) as (file, size):
+        if size is None:
+            yield from _decompress(path, file, limit=limit)
+            return
+        while piece := file.read(_CHUNK):
+            yield piece
+
+
+@contextlib.contextmanager
+def _open_checked(path: Path, limit: int) -> Iterator[tuple[BinaryIO, int | None]]:
+    """An open regular file of at most so many bytes, with their number; None for gzip, which may hold any number."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             kind = "a folder" if path.is_dir() else "a device or a pipe"
             raise UserError("{path} is {kind}, not a file; name a regular file.", path=path, kind=kind)
         with path.open("rb") as file:
-            if file.read(2) == _GZIP_MAGIC:
-                file.seek(0)
-                return _decompress(path, file, limit=limit)
+            is_packed = file.read(2) == _GZIP_MAGIC
+            file.seek(0)
             size = os.fstat(file.fileno()).st_size
-            if size > limit:
+            if size > limit and not is_packed:
                 raise UserError(
                     "{file} is {size} bytes; more than {limit} are not read: split the file.",
                     file=path.name,
                     size=Numeral(f"{size:,}"),
                     limit=Numeral(f"{limit:,}"),
                 )
-            file.seek(0)
-            return file.read(size)  # a bound alone would be allocated whole
+            yield file, None if is_packed else size
     except OSError as error:
         raise UserError(
             "{path} cannot be read ({reason}); check the path and its permissions.", path=path, reason=_reason_of(error)
@@ -208,10 +225,9 @@ def _open_stream(file: BinaryIO, *, compressed: bool) -> Iterator[IO[bytes]]:
         yield stream  # type: ignore[misc]
 
 
-def _decompress(path: Path, file: BinaryIO, *, limit: int) -> bytes:
-    """The content of a gzip file, given up as soon as it grows beyond what is sensible."""
+def _decompress(path: Path, file: BinaryIO, *, limit: int) -> Iterator[bytes]:
+    """The content of a gzip file in pieces, given up as soon as it grows beyond what is sensible."""
     allowed = min(limit, max(FREE_BYTES, MAX_RATIO * os.fstat(file.fileno()).st_size))
-    chunks = []
     total = 0
     try:
         with gzip.GzipFile(fileobj=file) as stream:
@@ -223,12 +239,11 @@ def _decompress(path: Path, file: BinaryIO, *, limit: int) -> bytes:
                         file=path.name,
                         allowed=Numeral(f"{allowed:,}"),
                     )
-                chunks.append(chunk)
+                yield chunk
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise UserError(
             "{file} is a damaged gzip file; get it again from where it came from.", file=path.name
         ) from error
-    return b"".join(chunks)
 
 
 def _reason_of(error: OSError) -> str:

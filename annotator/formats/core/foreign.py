@@ -5,7 +5,7 @@ to them by position: `shapes.image` is a position in `images`, `shapes.label` on
 `raters` or -1 where the file does not say who drew the shape. Ids that the file itself gave are kept as `source_id`.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.formats.core.georeference import GeoTransformLookup, find_no_transform
+from annotator.formats.core.held import PIECE, HeldRows, RowsHolder
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Status
@@ -93,6 +94,8 @@ class ForeignTable:
     """Where the pictures lie in the world, for writers of map coordinates."""
     first_pixel: FirstPixel | None = None
     """From where its pixels were taken to be counted, for formats that do not say so."""
+    held: HeldRows | None = None
+    """Its shapes, where they are on the disk; then there are none in `shapes`."""
 
     def __post_init__(self) -> None:
         if not len(self.shapes) == len(self.rater) == len(self.pass_number):
@@ -110,10 +113,31 @@ class ForeignTable:
     @property
     def has_points_alone(self) -> bool:
         """Whether it brings prompt points and nobody's work, so that no author is needed and none has seen an image."""
-        says_more = len(self.shapes) or self.labels or self.raters or self.statements
+        says_more = self.count or self.labels or self.raters or self.statements
         return not says_more and any(image.prompts for image in self.images)
 
     @property
     def has_unnamed(self) -> bool:
         """Whether some shapes or statements have no rater."""
-        return bool((self.rater == UNNAMED).any()) or any(said.rater == UNNAMED for said in self.statements)
+        unnamed = (self.rater == UNNAMED).any() if self.held is None else self.held.has_unnamed
+        return bool(unnamed) or any(said.rater == UNNAMED for said in self.statements)
+
+    @property
+    def count(self) -> int:
+        """How many shapes there are, in the memory or on the disk."""
+        return len(self.shapes) if self.held is None else self.held.count
+
+    def hold(self) -> "ForeignTable":
+        """The table with its shapes on the disk. Raises UserError where that has no room for them."""
+        if self.held is not None:
+            return self
+        holder = RowsHolder()
+        for start in range(0, len(self.shapes), PIECE):
+            stop = min(start + PIECE, len(self.shapes))
+            holder.add(self.shapes.slice(start, stop), self.rater[start:stop], self.pass_number[start:stop])
+        return self.with_held(holder.finish())
+
+    def with_held(self, held: HeldRows) -> "ForeignTable":
+        """The table with these rows, which are on the disk, in the place of its own."""
+        nobody = np.empty(0, dtype=np.int32)
+        return replace(self, shapes=Shapes.empty(), rater=nobody, pass_number=nobody.copy(), held=held)

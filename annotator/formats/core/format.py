@@ -45,6 +45,8 @@ class ReadOptions:
     """Whether what is flawed is left out and counted; else the first flaw is an error."""
     first_pixel: int | None = None
     """0 or 1: from where Pascal VOC counts pixels; None lets the file tell."""
+    holds_rows: bool = False
+    """Whether readers that can do so lay the shapes on the disk piece by piece (`ForeignTable.held`)."""
 
 
 Recogniser = Callable[[Path, bytes], bool]

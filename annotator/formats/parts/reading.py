@@ -1,5 +1,6 @@
 """Reading a folder of Parquet parts: the whole as a project without shapes, and any range of its images."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -10,6 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.formats.core.foreign import ASSISTED_BY, ForeignTable, Rater, Statement
+from annotator.formats.core.format import ReadOptions
+from annotator.formats.core.held import RowsHolder
 from annotator.formats.core.tags import STATES
 from annotator.formats.parts.arrow_table import read_values
 from annotator.formats.parts.files import LAYERS, FolderRecord, PartFile, read_record
@@ -210,42 +213,64 @@ def _read_polygons(table: Any) -> npt.NDArray[np.object_] | None:
     return found
 
 
-def read_folder(folder: Path, progress: Progress | None = None) -> ForeignTable:
+def read_folder(folder: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """Everything that a folder of parts holds, for an import. Raises UserError and, when asked to stop, Cancelled."""
+    holder = RowsHolder() if options.holds_rows else None
     source, told = ParquetSource(folder), progress or Progress()
     outline = source.read_outline()
     ranges = source.list_ranges(PART_BOXES)
+    models = [author.name for author in outline.authors.values()]
     statements: list[Statement] = []
-    counts: list[int] = []
-    tables: list[Shapes] = []
+    pieces: list[tuple[Shapes, npt.NDArray[np.int32], npt.NDArray[np.int32]]] = []
     for done, part in enumerate(ranges):
         told.step(done, len(ranges))
         layers = sorted(source.read_range(part).layers.values(), key=lambda layer: layer.key)
-        # One table a range: those of single layers take more memory than what is in them.
-        tables.append(Shapes.concat(layer.shapes for layer in layers))
-        counts += [layer.count for layer in layers]
-        statements += [
+        said = [
             Statement(layer.key.image - 1, layer.key.author - 1, layer.key.pass_number, layer.status)
             for layer in layers
         ]
-    shapes = Shapes.concat(tables)
-    del tables
-    models = [author.name for author in outline.authors.values()]
-    marked = (shapes.assisted >= 0).any()
-    taken = shapes.assisted.tolist() if marked else []
-    attributes = [None if row < 0 else {ASSISTED_BY: models[row - 1]} for row in taken]
+        statements += said
+        # One table a range: those of single layers take more memory than what is in them.
+        piece = _make_piece(
+            Shapes.concat(layer.shapes for layer in layers), said, [one.count for one in layers], models
+        )
+        if holder is None:
+            pieces.append(piece)
+        else:
+            holder.add(*piece)
     images = outline.list_images()
-    return ForeignTable(
+    nobody = np.empty(0, dtype=np.int32)
+    table = ForeignTable(
         source=folder.name,
         images=tuple(replace(image, id=place) for place, image in enumerate(images)),
         labels=tuple(outline.vocabulary.labels),
         raters=tuple(Rater(author.name, author.kind) for author in outline.authors_of(*AuthorKind)),
-        shapes=shapes.with_columns(
-            image=np.repeat([said.image for said in statements], counts).astype(np.int64),
-            assisted=np.full(len(shapes), -1, dtype=np.int64),
-            attributes=np.array(attributes, dtype=np.object_) if marked else None,
-        ),
-        rater=np.repeat([said.rater for said in statements], counts).astype(np.int32),
-        pass_number=np.repeat([said.pass_number for said in statements], counts).astype(np.int32),
+        shapes=Shapes.concat(shapes for shapes, _rater, _number in pieces),
+        rater=np.concatenate([nobody, *(rater for _shapes, rater, _number in pieces)]),
+        pass_number=np.concatenate([nobody, *(number for _shapes, _rater, number in pieces)]),
         statements=tuple(statements),
     )
+    return table if holder is None else table.with_held(holder.finish())
+
+
+def _make_piece(
+    shapes: Shapes, said: Sequence[Statement], counts: Sequence[int], models: Sequence[str]
+) -> tuple[Shapes, npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+    """The shapes of these layers as rows of a foreign table, with their raters and passes."""
+    marked = (shapes.assisted >= 0).any()
+    taken = shapes.assisted.tolist() if marked else []
+    attributes = [None if row < 0 else {ASSISTED_BY: models[row - 1]} for row in taken]
+    image, rater, number = (
+        (
+            np.repeat(np.array(column, dtype=np.int64), counts)
+            for column in zip(*((one.image, one.rater, one.pass_number) for one in said), strict=True)
+        )
+        if said
+        else (np.empty(0, np.int64),) * 3
+    )
+    rows = shapes.with_columns(
+        image=image,
+        assisted=np.full(len(shapes), -1, dtype=np.int64),
+        attributes=np.array(attributes, dtype=np.object_) if marked else None,
+    )
+    return rows, rater.astype(np.int32), number.astype(np.int32)

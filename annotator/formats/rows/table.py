@@ -133,14 +133,14 @@ def write_parquet_tables(path: Path, tables: Tables, progress: Progress | None =
 
 def read_csv(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """The table of a CSV file, plain or gzip. Raises UserError with file and line."""
-    return read_table_rows(path, *read_table(path), progress, lenient=options.lenient)
+    return read_table_rows(path, *read_table(path), options, progress)
 
 
 def read_parquet_table(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """The table of a Parquet file, or of a folder of parts. Raises UserError with file and row."""
     if has_record(path):
-        return read_folder(path, progress)
-    return read_table_rows(path, *read_parquet_rows(path), progress, lenient=options.lenient)
+        return read_folder(path, options, progress)
+    return read_table_rows(path, *read_parquet_rows(path), options, progress)
 
 
 _CARRIES: Final = ALL - {

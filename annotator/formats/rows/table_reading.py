@@ -15,7 +15,9 @@ from annotator.errors import UserError
 from annotator.formats.core import tags
 from annotator.formats.core.files import parse_image_name
 from annotator.formats.core.foreign import ASSISTED_BY, REVIEW_NOTES, UNNAMED, ForeignTable, Rater, Statement
+from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import BEYOND_BOUND, TableBuilder, find_box_problem
+from annotator.formats.core.held import PIECE, RowsHolder
 from annotator.formats.core.losses import Loss, keep_raters
 from annotator.formats.core.tallies import NamedTally, list_drawing_raters, list_rater_names
 from annotator.formats.geo.wkt import read_rings
@@ -34,24 +36,21 @@ _NEEDED: Final = ("image", "label", "x0", "y0", "x1", "y1")
 _LARGEST_ID: Final = 2**63 - 1
 _LARGEST_SIZE: Final = 10_000_000
 _LARGEST_PASS: Final = 1_000_000
-_PIECE: Final = 16_384
-"""Rows that are kept as they were read."""
 
 
 def read_table_rows(
     path: Path,
     header: Sequence[str],
     rows: Iterable[CsvRow],
+    options: ReadOptions,
     progress: Progress | None = None,
-    *,
-    lenient: bool = False,
 ) -> ForeignTable:
     """Everything that the table says. Raises UserError with file and line."""
     missing = next((name for name in _NEEDED if name not in header), "")
     if missing:
         raise UserError("{source} has no column {value}; choose another format.", source=path.name, value=missing)
     steps = progress or Progress()
-    found = _Rows(TableBuilder(path.name, lenient=lenient))
+    found = _Rows(TableBuilder(path.name, lenient=options.lenient), RowsHolder() if options.holds_rows else None)
     for number, row in enumerate(rows):
         if number % 1000 == 0:
             steps.step(number, 0)
@@ -71,6 +70,8 @@ class _Rows:
 
     gathering: TableBuilder
     """For its notes."""
+    holder: RowsHolder | None
+    """Where shapes go that are not to fill the memory."""
     images: dict[str, Image] = field(default_factory=dict)
     labels: dict[str, Label] = field(default_factory=dict)
     raters: dict[str, tuple[int, Rater]] = field(default_factory=dict)
@@ -116,31 +117,39 @@ class _Rows:
         self.boxes.append(box)
         for name, column in self.columns.items():
             column.append(values[name])
-        if len(self.boxes) >= _PIECE:
+        if len(self.boxes) >= PIECE:
             self._close_piece()
 
     def _close_piece(self) -> None:
         """Turns the values of the last rows into arrays."""
         columns = {name: column for name, column in self.columns.items() if name not in ("rater", "pass")}
         rater, number = (np.array(self.columns[name], dtype=np.int32) for name in ("rater", "pass"))
-        self.pieces.append((Shapes.make(self.boxes, **columns), rater, number))
+        shapes = Shapes.make(self.boxes, **columns)
+        if self.holder is not None:
+            self.holder.add(shapes, rater, number)
+        else:
+            self.pieces.append((shapes, rater, number))
         self.boxes = []
         self.columns = {name: [] for name in self.columns}
 
     def build(self) -> ForeignTable:
         """The whole table."""
         self._close_piece()
-        shapes = Shapes.concat(piece for piece, _rater, _number in self.pieces)
-        table = self.gathering.build()
-        return replace(
-            table,
+        table = replace(
+            self.gathering.build(),
             images=tuple(self.images.values()),
             labels=tuple(self.labels.values()),
             raters=tuple(rater for _, rater in self.raters.values()),
+            statements=tuple(Statement(*place, status=status) for place, status in self.statuses.items()),
+        )
+        if self.holder is not None:
+            return table.with_held(self.holder.finish())
+        shapes = Shapes.concat(piece for piece, _rater, _number in self.pieces)
+        return replace(
+            table,
             shapes=shapes.with_columns(id=np.arange(len(shapes), dtype=np.int64)),
             rater=np.concatenate([rater for _shapes, rater, _number in self.pieces]),
             pass_number=np.concatenate([number for _shapes, _rater, number in self.pieces]),
-            statements=tuple(Statement(*place, status=status) for place, status in self.statuses.items()),
         )
 
     def _find_image(self, row: CsvRow) -> int:

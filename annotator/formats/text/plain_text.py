@@ -3,14 +3,14 @@
 import codecs
 import io
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from annotator.errors import UserError
-from annotator.formats.core.files import MAX_BYTES, read_bytes
+from annotator.formats.core.files import MAX_BYTES, iterate_bytes, read_bytes
 
 _UTF8_BOM: Final = b"\xef\xbb\xbf"
 _PIECE: Final = 1 << 20
-"""Bytes that are looked at together."""
+"""Bytes that are decoded together."""
 _OTHER_BOMS: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -28,17 +28,53 @@ def read_text(path: Path, source: str, *, limit: int = MAX_BYTES) -> str:
 
 
 def open_text(path: Path, source: str) -> io.TextIOWrapper:
-    """The same as a stream, which takes no more memory than the bytes of the file; line ends stay as they are."""
-    raw = read_plain(path, source)
-    decoder = codecs.getincrementaldecoder("utf-8")()
+    """The same as a stream, of which a piece is in the memory at a time; line ends stay as they are."""
     try:
-        for begin in range(0, len(raw), _PIECE):
-            decoder.decode(raw[begin : begin + _PIECE], final=begin + _PIECE >= len(raw))
-    except UnicodeDecodeError:
-        _decode(raw, source)
-    if b"\0" in raw:
-        _decode(raw, source)
-    return io.TextIOWrapper(io.BytesIO(raw), encoding="utf-8", newline="")
+        _check_text(path)
+    except ValueError:
+        _decode(read_plain(path, source), source)
+    # What was looked at a moment ago can no longer be wrong, but for another program that writes the file meanwhile.
+    return io.TextIOWrapper(
+        io.BufferedReader(_Pieces(path), _PIECE), encoding="utf-8-sig", errors="replace", newline=""
+    )
+
+
+def _check_text(path: Path) -> None:
+    """Raises ValueError for other encodings and NUL characters, UserError as `read_bytes` does."""
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    first = True
+    for piece in iterate_bytes(path):
+        if (first and piece.startswith(_OTHER_BOMS)) or b"\0" in piece:
+            raise ValueError("the file is no UTF-8 text")
+        decoder.decode(piece)
+        first = False
+    decoder.decode(b"", final=True)
+
+
+class _Pieces(io.RawIOBase):
+    """The bytes of a file, read as they are asked for."""
+
+    def __init__(self, path: Path) -> None:
+        self._pieces = iterate_bytes(path)
+        self._left = memoryview(b"")
+
+    def readable(self) -> bool:
+        """Always."""
+        return True
+
+    def readinto(self, target: Any) -> int:
+        """Fills the target with the next bytes; 0 at the end."""
+        if not self._left:
+            self._left = memoryview(next(self._pieces, b""))
+        count = min(len(target), len(self._left))
+        target[:count] = self._left[:count]
+        self._left = self._left[count:]
+        return count
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._pieces.close()
+        super().close()
 
 
 def _decode(raw: bytes, source: str) -> str:

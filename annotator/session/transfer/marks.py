@@ -122,6 +122,60 @@ def make_note_record(project: Project, note: ReviewNote) -> dict[str, Any]:
     return {key: value for key, value in values.items() if value is not None}
 
 
+class MarkTaker:
+    """Takes notes and models out of the attributes of rows that come one table after the other, and out of images."""
+
+    def __init__(
+        self, project: Project, foreign: ForeignTable, image_ids: Sequence[int | None], authors: Mapping[str, int]
+    ) -> None:
+        """`image_ids` gives our images of those of the file, `authors` our ids by its names, new ones too.
+
+        Models that nobody knows get the ids after these.
+        """
+        self.models: list[Author] = []
+        self._project, self._image_ids = project, image_ids
+        self._next_author = max((project.next_author_id, *(author + 1 for author in authors.values())))
+        self._known = {author.name: author.id for author in project.authors.values()} | dict(authors)
+        self._records: list[tuple[dict[str, Any], int, int | None]] = []
+        self._rows = 0
+        for position, told in enumerate(foreign.image_notes):
+            image = image_ids[position]
+            if image is not None:
+                self._records += [(record, image, None) for record in told if _is_note_record(record)]
+
+    def take(self, shapes: Shapes, places: npt.NDArray[np.int64]) -> Shapes:
+        """The next rows with their models, less the attributes that said so; `places` `(N,)` are their images in the
+        file.
+        """
+        first, self._rows = self._rows, self._rows + len(shapes)
+        if shapes.attributes is None:
+            return shapes
+        assisted, column = shapes.assisted.copy(), shapes.attributes.copy()
+        for row, attributes in enumerate(column):
+            rest = dict(attributes or {})
+            model = rest.get(ASSISTED_BY)
+            if isinstance(model, str) and model.strip():
+                del rest[ASSISTED_BY]
+                assisted[row] = self._find_model(model)
+            notes = rest.get(REVIEW_NOTES)
+            if isinstance(notes, list) and notes and all(map(_is_note_record, notes)):
+                del rest[REVIEW_NOTES]
+                image = self._image_ids[places[row]]
+                self._records += [(record, image, first + row) for record in notes if image is not None]
+            column[row] = rest or None
+        return shapes.with_columns(assisted=assisted, attributes=column if any(column) else None)
+
+    def _find_model(self, name: str) -> int:
+        if name not in self._known:
+            self._known[name] = self._next_author + len(self.models)
+            self.models.append(Author(self._known[name], name, AuthorKind.MODEL))
+        return self._known[name]
+
+    def make_notes(self) -> tuple[tuple[IncomingNote, ...], int, int]:
+        """All notes under new ids, how many have no writer here, and how many are here already and are left out."""
+        return _make_notes(self._project, self._records, self._known)
+
+
 def take_marks(
     project: Project,
     foreign: ForeignTable,
@@ -131,44 +185,16 @@ def take_marks(
     image_ids: Sequence[int | None],
     authors: Mapping[str, int],
 ) -> IncomingMarks:
-    """Notes and models out of the attributes of these rows and out of the images.
-
-    `places` `(N,)` are the images of the rows among those of the file, `image_ids` gives ours of them, and `authors`
-    our ids by the names that the file uses, new ones too; models that nobody knows get the ids after these.
-    """
-    next_author = max((project.next_author_id, *(author + 1 for author in authors.values())))
-    known = {author.name: author.id for author in project.authors.values()} | dict(authors)
-    models: list[Author] = []
-    records: list[tuple[dict[str, Any], int, int | None]] = []
-    for position, told in enumerate(foreign.image_notes):
-        image = image_ids[position]
-        if image is not None:
-            records += [(record, image, None) for record in told if _is_note_record(record)]
-    if shapes.attributes is not None:
-        assisted, column = shapes.assisted.copy(), shapes.attributes.copy()
-        for row, attributes in enumerate(column):
-            rest = dict(attributes or {})
-            model = rest.get(ASSISTED_BY)
-            if isinstance(model, str) and model.strip():
-                del rest[ASSISTED_BY]
-                if model not in known:
-                    known[model] = next_author + len(models)
-                    models.append(Author(known[model], model, AuthorKind.MODEL))
-                assisted[row] = known[model]
-            notes = rest.get(REVIEW_NOTES)
-            if isinstance(notes, list) and notes and all(map(_is_note_record, notes)):
-                del rest[REVIEW_NOTES]
-                image = image_ids[places[row]]
-                records += [(record, image, row) for record in notes if image is not None]
-            column[row] = rest or None
-        shapes = shapes.with_columns(assisted=assisted, attributes=column if any(column) else None)
-    found, nameless, already = _make_notes(project, records, known)
-    return IncomingMarks(shapes, found, tuple(models), nameless, already)
+    """All notes and models of a table whose rows are `shapes`."""
+    taker = MarkTaker(project, foreign, image_ids, authors)
+    shapes = taker.take(shapes, places)
+    found, nameless, already = taker.make_notes()
+    return IncomingMarks(shapes, found, tuple(taker.models), nameless, already)
 
 
-def make_note_edits(notes: Iterable[IncomingNote], shapes: Shapes) -> list[PartEdit]:
-    """The notes as parts of the step that brings in these shapes."""
-    placed = (one.note if one.row is None else replace(one.note, shape=int(shapes.id[one.row])) for one in notes)
+def make_note_edits(notes: Iterable[IncomingNote], first_shape: int) -> list[PartEdit]:
+    """The notes as parts of the step that brings in the rows under ids from `first_shape`."""
+    placed = (one.note if one.row is None else replace(one.note, shape=first_shape + one.row) for one in notes)
     return [PartEdit(None, note) for note in placed]
 
 

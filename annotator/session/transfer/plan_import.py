@@ -1,6 +1,6 @@
 """Importing: what a foreign table would bring into a project, as a plan to look at, then as one step to commit."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -79,15 +79,16 @@ def plan_import(project: Project, foreign: ForeignTable, options: ImportOptions)
     that lie outside theirs (unless the options say otherwise), and for layers that are there under `Existing.STOP`.
     """
     _refuse_far_shapes(foreign)
-    _refuse_long_names(foreign)
+    refuse_long_names(foreign)
     images = match_images(project, foreign, options)
     foreign = drop_stray_shapes(project, foreign, images.ids, options.stray)
     authors, author_of = ([], {}) if foreign.has_points_alone else match_authors(project, foreign, options)
     vocabulary, label_of, case_conflicts = match_labels(project.vocabulary, foreign, options.labels)
     rows, groups = _group_rows(foreign, images.ids, author_of)
-    layers = tuple(_plan_layers(project, groups, _find_statements(foreign, images.ids, author_of), options))
+    stated = _find_statements(foreign, images.ids, author_of)
+    layers = tuple(plan_layers(project, groups, stated, options, find_highest_passes(project, options)))
     if options.existing is Existing.STOP:
-        _check_free(project, layers, foreign.source)
+        check_free(project, layers, foreign.source)
     taken = foreign.shapes.take(rows)
     shapes = taken.with_columns(
         id=np.arange(len(rows), dtype=np.int64),
@@ -138,7 +139,7 @@ def make_import_step(plan: ImportPlan, next_shape_id: int, load: Callable[[Layer
         )
         for layer in plan.layers
     )
-    parts = (*plan.parts, *make_note_edits(plan.review_notes, shapes))
+    parts = (*plan.parts, *make_note_edits(plan.review_notes, next_shape_id))
     return Step(name="Import", layers=edits, parts=parts, count=len(shapes))
 
 
@@ -163,18 +164,21 @@ def _refuse_far_shapes(foreign: ForeignTable) -> None:
     """Holds for formats of plugins what our own readers hold line by line: no coordinate beyond the bound."""
     far = find_far_rows(foreign.shapes)
     if far.any():
-        row = int(np.flatnonzero(far)[0])
-        image = foreign.images[foreign.shapes.image[row]].name
-        raise UserError(
-            "{source}: a shape on '{image}' {beyond_bound}; mend the file and import it again.",
-            source=foreign.source,
-            image=image,
-            beyond_bound=BEYOND_BOUND,
-        )
+        raise make_far_error(foreign, int(foreign.shapes.image[np.argmax(far)]))
 
 
-def _refuse_long_names(foreign: ForeignTable) -> None:
-    """No list, sentence or page can show a name of a label or author that is a text of its own."""
+def make_far_error(foreign: ForeignTable, image: int) -> UserError:
+    """The sentence about a shape on this image of the file that no picture can hold."""
+    return UserError(
+        "{source}: a shape on '{image}' {beyond_bound}; mend the file and import it again.",
+        source=foreign.source,
+        image=foreign.images[image].name,
+        beyond_bound=BEYOND_BOUND,
+    )
+
+
+def refuse_long_names(foreign: ForeignTable) -> None:
+    """No list, sentence or page can show a name of a label or author that is a text of its own. Raises UserError."""
     for kind, found in (("a label", foreign.labels), ("an author", foreign.raters)):
         long = next((one.name for one in found if len(one.name) > LONGEST_NAME), None)
         if long is not None:
@@ -223,18 +227,27 @@ def _find_statements(
     return stated
 
 
-def _plan_layers(
-    project: Project,
-    groups: Mapping[LayerKey, tuple[int, int]],
-    stated: Mapping[LayerKey, Status | None],
-    options: ImportOptions,
-) -> Iterator[PlannedLayer]:
-    """The layers in the order of image, author and pass, under the key that they take in the project."""
+def find_highest_passes(project: Project, options: ImportOptions) -> dict[tuple[int, int], int]:
+    """By image and author the highest pass that is begun, where what comes in follows it."""
     highest: dict[tuple[int, int], int] = {}
     if options.existing is Existing.AGAIN:
         for key, layer in project.layers.items():
             if _is_begun(layer):
                 highest[key[:2]] = max(highest.get(key[:2], 0), key.pass_number)
+    return highest
+
+
+def plan_layers(
+    project: Project,
+    groups: Mapping[LayerKey, tuple[int, int]],
+    stated: Mapping[LayerKey, Status | None],
+    options: ImportOptions,
+    highest: Mapping[tuple[int, int], int],
+) -> Iterator[PlannedLayer]:
+    """The layers in the order of image, author and pass, under the key that they take in the project.
+
+    `highest` is what `find_highest_passes` found.
+    """
     for key in sorted(groups.keys() | stated.keys()):
         target = key._replace(pass_number=highest.get(key[:2], 0) + key.pass_number)
         start, stop = groups.get(key, (0, 0))
@@ -251,7 +264,7 @@ def _is_begun(layer: Layer | None) -> bool:
     return layer is not None and layer.is_begun
 
 
-def _check_free(project: Project, layers: tuple[PlannedLayer, ...], source: str) -> None:
+def check_free(project: Project, layers: Iterable[PlannedLayer], source: str) -> None:
     """Raises UserError when a layer of the plan is there already."""
     taken = [layer.key for layer in layers if layer.replaces]
     if taken:

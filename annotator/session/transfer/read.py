@@ -152,12 +152,13 @@ def take_ids(project: Project, coco: Path, progress: Progress | None = None) -> 
 def read_files(
     paths: Sequence[Path], chosen: Sequence[Format], known: ReadOptions, progress: Progress | None = None
 ) -> ForeignTable:
-    """All files as one table, each read by its format. Raises UserError with one sentence."""
+    """All files as one table, each read by its format; on the disk if `known` says so. Raises UserError."""
     tables = []
     for path, one in zip(paths, chosen, strict=True):
         if one.read is None:
             raise UserError("{title} can only be written; choose another format.", title=one.title)
-        tables.append(one.read(path, known, progress))
+        table = one.read(path, known, progress)
+        tables.append(table.hold() if known.holds_rows else table)
     return concat_tables(tables)
 
 

@@ -9,9 +9,10 @@ import numpy.typing as npt
 
 from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignTable, Note
+from annotator.formats.core.held import HeldRows, RowsHolder
 from annotator.formats.core.losses import keep_rows
 from annotator.model.project import Project
-from annotator.model.shapes import PartState
+from annotator.model.shapes import PartState, Shapes
 from annotator.phrase import Numeral
 
 
@@ -31,19 +32,51 @@ def drop_stray_shapes(
     if stray is Stray.KEEP:
         return foreign
     sizes = _list_sizes(project, foreign, image_ids)
-    outside = _find_stray_rows(foreign, sizes)
+    outside = _find_stray_rows(foreign.shapes, sizes)
     if not outside.any():
         return foreign
     count = int(outside.sum())
     if stray is Stray.LEAVE_OUT:
-        return replace(
-            keep_rows(foreign, ~outside),
-            notes=(*foreign.notes, Note("shapes wholly outside their picture (left out)", count)),
-        )
+        return _note_left_out(keep_rows(foreign, ~outside), count)
     row = int(np.flatnonzero(outside)[0])
-    image = int(foreign.shapes.image[row])
-    x0, y0, x1, y1 = (Numeral(f"{value:.6g}") for value in foreign.shapes.box[row].tolist())
-    raise UserError(
+    raise _make_error(foreign, sizes, count, int(foreign.shapes.image[row]), foreign.shapes.box[row])
+
+
+def drop_held_strays(
+    project: Project, foreign: ForeignTable, held: HeldRows, image_ids: Sequence[int | None], stray: Stray
+) -> ForeignTable:
+    """The same of a table whose rows are on the disk."""
+    if stray is Stray.KEEP:
+        return foreign
+    sizes = _list_sizes(project, foreign, image_ids)
+    count, first = 0, None
+    for piece in held.iterate():
+        outside = _find_stray_rows(piece.shapes, sizes)
+        count += int(outside.sum())
+        if first is None and outside.any():
+            row = int(np.argmax(outside))
+            first = int(piece.shapes.image[row]), piece.shapes.box[row]
+    if first is None:
+        return foreign
+    if stray is not Stray.LEAVE_OUT:
+        raise _make_error(foreign, sizes, count, *first)
+    kept = RowsHolder()
+    for piece in held.iterate():
+        inside = piece.take(~_find_stray_rows(piece.shapes, sizes))
+        kept.add(inside.shapes, inside.rater, inside.pass_number)
+    return _note_left_out(foreign.with_held(kept.finish()), count)
+
+
+def _note_left_out(foreign: ForeignTable, count: int) -> ForeignTable:
+    return replace(foreign, notes=(*foreign.notes, Note("shapes wholly outside their picture (left out)", count)))
+
+
+def _make_error(
+    foreign: ForeignTable, sizes: npt.NDArray[np.float64], count: int, image: int, box: npt.NDArray[np.float64]
+) -> UserError:
+    """The sentence about so many stray shapes, the first of which has this box on this image of the file."""
+    x0, y0, x1, y1 = (Numeral(f"{value:.6g}") for value in box.tolist())
+    return UserError(
         "{source}: {n} of the shapes lie wholly outside their picture (the first on '{image}', {width} × {height} "
         "pixels, from {x0}, {y0} to {x1}, {y1}); check that the picture is the one that is meant, and that the "
         "coordinates are pixels of it.",
@@ -70,9 +103,8 @@ def _list_sizes(project: Project, foreign: ForeignTable, image_ids: Sequence[int
     return sizes
 
 
-def _find_stray_rows(foreign: ForeignTable, sizes: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
+def _find_stray_rows(shapes: Shapes, sizes: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
     """Rows that have not even a border in common with their picture; an absent part may be where it would be."""
-    shapes = foreign.shapes
     beyond = (shapes.box[:, :2] > sizes[shapes.image]) | (shapes.box[:, 2:] < 0)
     known = np.isfinite(sizes[shapes.image, 0])
     found: npt.NDArray[np.bool_] = beyond.any(axis=1) & known & (shapes.part_state != PartState.ABSENT)

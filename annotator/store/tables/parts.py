@@ -1,8 +1,9 @@
 """Writing what is no shape, through SQLAlchemy: images, authors, decisions, the vocabulary, settings of the metrics."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
-from typing import Any
+from itertools import islice
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Column, Table, bindparam, delete, insert, update
@@ -115,19 +116,30 @@ def row_of_part(part: Image | Author | Decision | ReviewNote) -> dict[str, Any]:
 
 def _write_rows(connection: Connection, table: Table, edits: Iterable[PartEdit]) -> None:
     """Removes, changes, then adds, so that a name may pass from one row to another within a step."""
-    gone, changed, new = [], [], []
+    gone: list[dict[str, Any]] = []
+    changed: list[Image | Author | Decision | ReviewNote] = []
+    new: list[Image | Author | Decision | ReviewNote] = []
     for edit in edits:
         if isinstance(edit.after, Image | Author | Decision | ReviewNote):
-            row = row_of_part(edit.after)
-            if edit.before is None:
-                new.append(row)
-            else:
-                changed.append({"which": row["id"], **row})
+            (new if edit.before is None else changed).append(edit.after)
         elif isinstance(edit.before, Image | Author | Decision | ReviewNote):
             gone.append({"which": edit.before.id})
     if gone:
         connection.execute(delete(table).where(table.c.id == bindparam("which")), gone)
-    if changed:
-        connection.execute(update(table).where(table.c.id == bindparam("which")), changed)
-    if new:
-        connection.execute(insert(table), new)
+    for rows in _batch(changed):
+        connection.execute(
+            update(table).where(table.c.id == bindparam("which")), [{"which": row["id"], **row} for row in rows]
+        )
+    for rows in _batch(new):
+        connection.execute(insert(table), rows)
+
+
+_TOGETHER: Final = 1000
+"""So many rows are made at a time: there may be very many images."""
+
+
+def _batch(parts: Iterable[Image | Author | Decision | ReviewNote]) -> Iterator[list[dict[str, Any]]]:
+    """The rows of the parts, some at a time."""
+    rows = map(row_of_part, parts)
+    while found := list(islice(rows, _TOGETHER)):
+        yield found

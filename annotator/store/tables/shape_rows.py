@@ -124,9 +124,9 @@ def loose_columns_of(shapes: Shapes) -> dict[str, list[Any]]:
     """Polygons and attributes as JSON values, one a row; a column without any is left out."""
     columns: dict[str, list[Any]] = {}
     rows = range(len(shapes))
-    if shapes.polygon is not None:
+    if shapes.polygon is not None and any(polygon is not None for polygon in shapes.polygon):
         columns["polygon"] = [[ring.ravel().tolist() for ring in shapes.polygon_of(row) or ()] for row in rows]
-    if shapes.attributes is not None:
+    if shapes.attributes is not None and any(shapes.attributes):
         columns["attributes"] = [shapes.attributes_of(row) for row in rows]
     return columns
 

@@ -1,0 +1,289 @@
+"""A foreign table comes into a project range by range of its images, so that the memory does not grow with its shapes.
+
+What is refused, and the rows, layers and journal that it leads to, are those of `plan_import` and its step.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Final, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note
+from annotator.formats.core.held import HeldRows
+from annotator.metrics.parts.source import ImageRange, split_ranges
+from annotator.model.commit import CommitRange, RangedCommit
+from annotator.model.layer import Layer, LayerKey, Status
+from annotator.model.project import Project
+from annotator.model.shapes import Shapes
+from annotator.model.step import LayerEdit, PartEdit
+from annotator.progress import Progress
+from annotator.session.transfer.marks import MarkTaker, make_note_edits
+from annotator.session.transfer.matching import (
+    Existing,
+    ImportOptions,
+    match_authors,
+    match_images,
+    match_labels,
+)
+from annotator.session.transfer.plan_import import (
+    ImportPlan,
+    PlannedLayer,
+    check_free,
+    find_highest_passes,
+    make_far_error,
+    plan_layers,
+    refuse_long_names,
+)
+from annotator.session.transfer.stray import drop_held_strays
+
+Ids = npt.NDArray[np.int64]
+
+RANGE: Final = 32_768
+"""Shapes and layers of a range."""
+
+
+class RangedStorage(Protocol):
+    """What an import range by range needs of the place where the project is kept."""
+
+    @property
+    def next_shape_id(self) -> int:
+        """The first id that no shape has ever had."""
+
+    def load_layer(self, key: LayerKey) -> Shapes:
+        """The shapes of one layer."""
+
+    def commit_ranges(self, record: RangedCommit) -> None:
+        """Writes durably or raises UserError and writes nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """What came in."""
+
+    source: str
+    shapes: int
+    layers: int
+    matched: int
+    """Images of the file that the project had."""
+    added: tuple[str, ...]
+    unmatched: tuple[str, ...]
+    new_authors: tuple[str, ...]
+    new_labels: tuple[str, ...]
+    notes: tuple[Note, ...]
+
+    @classmethod
+    def of(cls, plan: ImportPlan) -> "Entered":
+        """What a plan brings in."""
+        return cls(
+            source=plan.source,
+            shapes=len(plan.shapes),
+            layers=len(plan.layers),
+            matched=plan.matched,
+            added=plan.added,
+            unmatched=plan.unmatched,
+            new_authors=plan.new_authors,
+            new_labels=plan.new_labels,
+            notes=plan.notes,
+        )
+
+
+def import_ranges(
+    project: Project,
+    storage: RangedStorage,
+    foreign: ForeignTable,
+    options: ImportOptions,
+    *,
+    progress: Progress | None = None,
+    boxes: int = RANGE,
+    clock: Callable[[], float] = time.time,
+) -> Entered:
+    """Brings in a table as one step that is wholly stored, or not at all; nobody else has the project open meanwhile.
+
+    Raises UserError as `plan_import` does and where it could not be stored, and Cancelled when asked to stop.
+    """
+    entering = _Entering(project, foreign.hold(), options, first_shape=storage.next_shape_id, boxes=boxes)
+    found = entering.count_layers()
+    if found.changes_anything or entering.list_parts():
+        record = RangedCommit(
+            name="Import",
+            count=entering.shapes,
+            touched=found.touched,
+            seconds=clock(),
+            ranges=entering.iterate(storage.load_layer, progress or Progress()),
+            list_parts=entering.list_parts,
+        )
+        storage.commit_ranges(record)
+    return entering.describe(found.layers)
+
+
+@dataclass(slots=True)
+class _LayerCount:
+    """What the layers say together."""
+
+    layers: int = 0
+    touched: int = 0
+    """Rows of shapes before or after the step."""
+    changes_anything: bool = False
+
+
+class _Entering:
+    """What of a table goes where; nothing is changed yet."""
+
+    def __init__(
+        self, project: Project, foreign: ForeignTable, options: ImportOptions, *, first_shape: int, boxes: int
+    ) -> None:
+        assert foreign.held is not None
+        if foreign.held.far is not None:
+            raise make_far_error(foreign, foreign.held.far)
+        refuse_long_names(foreign)
+        self._project, self._options, self._first_shape = project, options, first_shape
+        self._images = match_images(project, foreign, options)
+        self._foreign = drop_held_strays(project, foreign, foreign.held, self._images.ids, options.stray)
+        assert self._foreign.held is not None
+        self._held: HeldRows = self._foreign.held
+        self._authors, self._author_of = (
+            ([], {}) if self._foreign.has_points_alone else match_authors(project, self._foreign, options)
+        )
+        words = match_labels(project.vocabulary, foreign, options.labels)
+        self._vocabulary, self._label_of, self._case_conflicts = words
+        self._ours = np.array([-1 if image is None else image for image in self._images.ids], dtype=np.int64)
+        self._by_ours = np.argsort(self._ours, kind="stable")
+        self._author_ids = np.array(
+            [self._author_of.get(place, -1) for place in range(UNNAMED, len(foreign.raters))], dtype=np.int64
+        )
+        self._keys, self._counts = self._group_layers()
+        self.shapes = int(self._counts.sum())
+        self._said = self._ours[[said.image for said in foreign.statements]] if foreign.statements else self._ours[:0]
+        self._said_order = np.argsort(self._said, kind="stable")
+        self._speaks_of_all = not foreign.raters and not self._foreign.has_points_alone
+        self._highest = find_highest_passes(project, options)
+        self._ranges = self._split(boxes)
+        if options.existing is Existing.STOP:
+            check_free(project, (layer for part in self._ranges for layer in self._plan(part)), foreign.source)
+        self._raters = {rater.name: self._author_of[place] for place, rater in enumerate(foreign.raters)}
+        self._taker = MarkTaker(project, self._foreign, self._images.ids, self._raters)
+
+    def _group_layers(self) -> tuple[Ids, Ids]:
+        """Our keys of the layers that have rows `(n, 3)`, in their order, and how many rows each has."""
+        found = self._held.list_layers()
+        keys = np.column_stack((self._ours[found[:, 0]], self._author_ids[found[:, 1] - UNNAMED], found[:, 2]))
+        keys, counts = keys[keys[:, 0] >= 0], found[keys[:, 0] >= 0, 3]
+        order = np.lexsort((keys[:, 2], keys[:, 1], keys[:, 0]))
+        keys, counts = keys[order], counts[order]
+        starts = np.flatnonzero((np.diff(keys, axis=0, prepend=-1) != 0).any(axis=1))
+        return keys[starts], np.add.reduceat(counts, starts) if len(starts) else counts
+
+    def _split(self, boxes: int) -> list[ImageRange]:
+        """Ranges of our images with about so many shapes and layers."""
+        ours = self._ours[self._ours >= 0]
+        weights = np.concatenate((self._counts, np.ones(len(self._said) + len(ours), np.int64)))
+        images, places = np.unique(np.concatenate((self._keys[:, 0], self._said, ours)), return_inverse=True)
+        sums = np.bincount(places, weights=weights, minlength=len(images)).astype(np.int64)
+        pairs = zip(images.tolist(), sums.tolist(), strict=True)
+        return split_ranges(((image, count) for image, count in pairs if image >= 0), boxes)
+
+    def _plan(self, part: ImageRange) -> Iterator[PlannedLayer]:
+        """The layers of a range, with the bounds of their rows among those of the range."""
+        start, stop = np.searchsorted(self._keys[:, 0], (part.first, part.last + 1)).tolist()
+        ends = np.cumsum(self._counts[start:stop]).tolist()
+        keys = [LayerKey(*key) for key in self._keys[start:stop].tolist()]
+        groups = dict(zip(keys, zip([0, *ends[:-1]], ends, strict=True), strict=True)) if keys else {}
+        return plan_layers(self._project, groups, self._list_stated(part), self._options, self._highest)
+
+    def _list_stated(self, part: ImageRange) -> dict[LayerKey, Status | None]:
+        """Layers of the range that the file speaks of, empty ones too."""
+        stated: dict[LayerKey, Status | None] = {}
+        if self._speaks_of_all:
+            author = self._author_of[UNNAMED]
+            stated = {LayerKey(image, author): None for image in self._ours[self._list_places(part)].tolist()}
+        start, stop = np.searchsorted(self._said[self._said_order], (part.first, part.last + 1)).tolist()
+        for place in sorted(self._said_order[start:stop].tolist()):
+            said = self._foreign.statements[place]
+            stated[LayerKey(int(self._said[place]), self._author_of[said.rater], said.pass_number)] = said.status
+        return stated
+
+    def _list_places(self, part: ImageRange) -> Ids:
+        """Positions in the file of the images of a range."""
+        start, stop = np.searchsorted(self._ours[self._by_ours], (part.first, part.last + 1)).tolist()
+        return np.sort(self._by_ours[start:stop])
+
+    def count_layers(self) -> _LayerCount:
+        """What is known of the layers before a shape is read."""
+        found = _LayerCount()
+        for part in self._ranges:
+            for layer in self._plan(part):
+                before = self._project.layer_of(layer.key).count if layer.replaces else 0
+                rows = max(before, layer.stop - layer.start)
+                found.layers += 1
+                found.touched += rows
+                found.changes_anything |= rows > 0 or layer.before is not layer.after
+        return found
+
+    def iterate(self, load: Callable[[LayerKey], Shapes], progress: Progress) -> Iterator[CommitRange]:
+        """What the step does, range by range; `load` gives the shapes of the layers that are replaced."""
+        next_id = self._first_shape
+        for done, part in enumerate(self._ranges):
+            progress.step(done, len(self._ranges))
+            shapes = self._read_shapes(part)
+            shapes = shapes.with_columns(id=np.arange(next_id, next_id + len(shapes), dtype=np.int64))
+            next_id += len(shapes)
+            pairs = [self._make_edit(layer, shapes, load) for layer in self._plan(part)]
+            edits = tuple(edit for edit, _layer in pairs)
+            layers = tuple(layer for _edit, layer in pairs)
+            seen = any(layer.seen and (len(edit.before) or len(edit.after)) for edit, layer in pairs)
+            yield CommitRange(edits, layers, unblinded=seen)
+
+    def _read_shapes(self, part: ImageRange) -> Shapes:
+        """The rows of a range in the order of its layers, with our labels."""
+        piece = self._held.read_images(self._list_places(part))
+        places = piece.shapes.image
+        authors = self._author_ids[piece.rater.astype(np.int64) - UNNAMED]
+        order = np.lexsort((piece.pass_number, authors, self._ours[places]))
+        taken, places = piece.shapes.take(order), places[order]
+        shapes = taken.with_columns(label=self._label_of[taken.label], image=np.full(len(order), -1, dtype=np.int64))
+        return self._taker.take(shapes, places)
+
+    def _make_edit(
+        self, planned: PlannedLayer, shapes: Shapes, load: Callable[[LayerKey], Shapes]
+    ) -> tuple[LayerEdit, Layer]:
+        """The edit of a layer, and the layer that it leads to."""
+        base = self._project.layer_of(planned.key)
+        before = load(planned.key) if planned.replaces else Shapes.empty()
+        after = shapes.slice(planned.start, planned.stop)
+        edit = LayerEdit(planned.key, before, after, planned.before, planned.after)
+        unblinded = base.unblinded + bool(base.seen and (len(before) or len(after)))
+        layer = replace(base.with_shapes(after), status=planned.after, revision=base.revision + 1, unblinded=unblinded)
+        return edit, layer
+
+    def list_parts(self) -> list[PartEdit]:
+        """Images, authors, labels and notes that come in; complete when the ranges are through."""
+        parts = [*self._images.parts, *(PartEdit(None, author) for author in (*self._authors, *self._taker.models))]
+        if self._vocabulary != self._project.vocabulary:
+            parts.append(PartEdit(self._project.vocabulary, self._vocabulary))
+        return [*parts, *make_note_edits(self._taker.make_notes()[0], self._first_shape)]
+
+    def describe(self, layers: int) -> Entered:
+        """What came in, when the ranges are through."""
+        _notes, nameless, known = self._taker.make_notes()
+        own = (
+            Note("shapes on images that the project does not have (left out)", self._held.count - self.shapes),
+            Note("images of another size than the file says (their shapes may lie wrong)", self._images.other_size),
+            Note("labels that differ from another one by upper and lower case only", self._case_conflicts),
+            Note("notes by people whom the project does not have (their names are left out)", nameless),
+            Note("notes that are here already (left out)", known),
+        )
+        labels = self._vocabulary.labels[len(self._project.vocabulary.labels) :]
+        return Entered(
+            source=self._foreign.source,
+            shapes=self.shapes,
+            layers=layers,
+            matched=self._images.matched,
+            added=self._images.added,
+            unmatched=self._images.unmatched,
+            new_authors=tuple(author.name for author in (*self._authors, *self._taker.models)),
+            new_labels=tuple(label.name for label in labels),
+            notes=(*self._foreign.notes, *(note for note in own if note.count)),
+        )
