@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from annotator.formats.coco.folder import find_split_files
-from annotator.formats.coco.reading import read_coco
+from annotator.formats.coco.holding import read_coco
 from annotator.formats.coco.writing import FURTHER_LOSSES, OUTLINED, CocoWriter, write_coco
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import ALL

@@ -1,10 +1,10 @@
 """Reading COCO: typed entries become one `ForeignTable`, checked column by column."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain
 from operator import attrgetter
-from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
@@ -12,12 +12,11 @@ import numpy.typing as npt
 
 from annotator.errors import FlawError, UserError
 from annotator.formats.coco import entries
-from annotator.formats.coco.decoding import DecodedFile, decode
-from annotator.formats.coco.folder import read_split_files
+from annotator.formats.coco.decoding import DecodedFile
+from annotator.formats.coco.rings import RingError, as_polygons
 from annotator.formats.core import tags
 from annotator.formats.core.files import parse_image_name
 from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note, Rater, Statement
-from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import BEYOND_BOUND
 from annotator.formats.core.picture_names import PictureNames, strip_address
 from annotator.geometry.box import Bools, Floats, from_xywh, is_within_bound
@@ -30,102 +29,69 @@ from annotator.model.vocabulary import Label
 from annotator.phrase import Phrase, make_phrase
 from annotator.progress import Progress
 
-
-class RingError(ValueError):
-    """A ring is no polygon; the message says why, `shape` and `ring` are its positions."""
-
-    def __init__(self, what: str, shape: int, ring: int) -> None:
-        super().__init__(what)
-        self.what = what
-        self.shape = shape
-        self.ring = ring
-
-
-def as_polygons(segmentations: Sequence[Sequence[Sequence[float]]]) -> list[Polygon]:
-    """A polygon for every non-empty list of rings; all of them share the memory of one read-only array.
-
-    A repeated first point at the end of a ring is dropped. Raises RingError for a ring of fewer than three points or
-    with a coordinate that no picture holds.
-    """
-    rings = [ring for segmentation in segmentations for ring in segmentation]
-    counts = np.fromiter(map(len, rings), np.int64, len(rings))
-    _check(segmentations, (counts >= 6) & (counts % 2 == 0), _NO_PAIRS)
-    points = np.fromiter(chain.from_iterable(rings), np.float64, int(counts.sum())).reshape(-1, 2)
-    points.flags.writeable = False
-    within = is_within_bound(points)
-    stops = np.cumsum(counts // 2)
-    starts = stops - counts // 2
-    stops = stops - (points[starts] == points[stops - 1]).all(axis=1)
-    _check(segmentations, stops - starts >= 3, _NO_PAIRS)
-    far = np.add.reduceat(~within, starts, dtype=np.int64) if len(starts) else np.zeros(0, dtype=np.int64)
-    _check(segmentations, far == 0, BEYOND_BOUND)
-    cut = iter([points[start:stop] for start, stop in zip(starts.tolist(), stops.tolist(), strict=True)])
-    return [tuple(next(cut) for _ in segmentation) for segmentation in segmentations]
-
-
-_NO_PAIRS = Phrase("is not three or more x, y pairs")
-
-
-def _check(segmentations: Sequence[Sequence[Sequence[float]]], right: npt.NDArray[np.bool_], what: str) -> None:
-    wrong = np.flatnonzero(~right)
-    if len(wrong):
-        last = np.cumsum([len(segmentation) for segmentation in segmentations])
-        shape = int(np.searchsorted(last, wrong[0], side="right"))
-        raise RingError(what, shape, int(wrong[0] - last[shape] + len(segmentations[shape])))
-
-
 T = TypeVar("T", np.int32, np.int64)
 
 
-def read_coco(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
-    """Everything that a COCO file, or the files of a folder, say. Raises UserError with file and place; O(rows)."""
-    if path.is_dir():
-        return read_split_files(path, lambda file: read_coco(file, options, progress))
-    decoded = decode(path, lenient=options.lenient)
-    reading = _CocoReader(path.name, decoded, options.images, progress or Progress())
-    return reading.make_table()
-
-
-class _CocoReader:
+class CocoReader:
     """One file on its way: what the steps of reading share."""
 
-    def __init__(self, source: str, decoded: DecodedFile, known: Sequence[Image], progress: Progress) -> None:
+    def __init__(self, source: str, known: Sequence[Image], progress: Progress) -> None:
         self.source = source
         self.known = known
-        self.decoded = decoded
         self.progress = progress
-        self.rows: Sequence[entries.ShapeEntry] = decoded.file.annotations
+        self.rows: Sequence[entries.ShapeEntry] = ()
+        self.extras: Mapping[int, dict[str, Any]] = {}
         self.raters: dict[str, int] = {}
         self.kinds: dict[str, AuthorKind] = {}
         self.notes: Counter[str] = Counter()
 
-    def make_table(self) -> ForeignTable:
+    def make_table(self, decoded: DecodedFile) -> ForeignTable:
         """The whole table."""
-        file = self.decoded.file
+        table, ids = self.read_head(decoded.file)
+        shapes, rater, pass_number = self.read_rows(decoded.file.annotations, decoded.shape_extras, ids)
+        return replace(self.complete_table(table, decoded), shapes=shapes, rater=rater, pass_number=pass_number)
+
+    def read_head(self, file: entries.CocoFile | entries.PlainFile) -> tuple[ForeignTable, "CocoIds"]:
+        """The table without shapes, and how these name its images and labels."""
         for place, entry in enumerate(file.raters or ()):
             self._find_rater(entry.rater_id, f"raters[{place}].rater_id")
             if entry.kind is not None:
                 self.kinds[str(entry.rater_id)] = self._read_kind(entry.kind, f"raters[{place}].kind")
         images = self._read_images(file.images)
         labels, label_of = self._read_labels(file.categories)
-        statements = tuple(self._read_statements(file.images))
-        rater = self._find_row_raters()
-        shapes = self._read_shapes(
-            [image.source_id for image in images], [entry.id for entry in file.categories], label_of
-        )
-        if dropped := self.decoded.dropped:
-            self.notes.update({f"not kept ({key})": count for key, count in dropped.items()})
-        return ForeignTable(
+        nobody = np.empty(0, dtype=np.int32)
+        table = ForeignTable(
             source=self.source,
             images=images,
             labels=labels,
-            raters=tuple(Rater(name, self.kinds.get(name)) for name in self.raters),
-            shapes=shapes,
-            rater=rater,
-            pass_number=self._read_column("session_id", np.int32),
-            statements=statements,
+            raters=(),
+            shapes=Shapes.empty(),
+            rater=nobody,
+            pass_number=nobody,
+            statements=tuple(self._read_statements(file.images)),
             image_notes=_list_image_notes(file.images),
-            notes=(*self.decoded.notes, *(Note(text, count) for text, count in self.notes.items())),
+        )
+        return table, CocoIds(
+            np.array([image.source_id for image in images], dtype=np.int64),
+            np.array([entry.id for entry in file.categories], dtype=np.int64),
+            np.array(label_of, dtype=np.int64),
+        )
+
+    def read_rows(
+        self, rows: Sequence[entries.ShapeEntry], extras: Mapping[int, dict[str, Any]], ids: "CocoIds"
+    ) -> tuple[Shapes, npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+        """The shapes of these rows, with their raters and passes; `extras` are by their positions among them."""
+        self.rows, self.extras = rows, extras
+        rater = self._find_row_raters()
+        return self._read_shapes(ids), rater, self._read_column("session_id", np.int32)
+
+    def complete_table(self, table: ForeignTable, decoded: DecodedFile) -> ForeignTable:
+        """The table with what is known when all rows are read."""
+        self.notes.update({f"not kept ({key})": count for key, count in decoded.dropped.items()})
+        return replace(
+            table,
+            raters=tuple(Rater(name, self.kinds.get(name)) for name in self.raters),
+            notes=(*decoded.notes, *(Note(text, count) for text, count in self.notes.items())),
         )
 
     def _read_images(self, rows: Sequence[entries.ImageEntry]) -> tuple[Image, ...]:
@@ -212,22 +178,22 @@ class _CocoReader:
                 said[rater, layer.session_id] = Statement(place, rater, layer.session_id, status)
             yield from said.values()
 
-    def _read_shapes(self, image_ids: list[int | None], label_ids: list[int], label_of: list[int]) -> Shapes:
+    def _read_shapes(self, ids: "CocoIds") -> Shapes:
         source_id = self._read_column("id", np.int64)
         self._check_distinct("annotations", "id", source_id)
         crowd = self._read_column("iscrowd", np.int64)
         self._check_rows((crowd == 0) | (crowd == 1), Phrase("iscrowd is neither 0 nor 1"))
         occluded, part_state, attributes = self._read_tags_and_attributes()
-        label = self._find_positions("category_id", label_ids)
+        label = self._find_positions("category_id", ids.labels)
         return Shapes.make(
             self._read_boxes(),
-            label=np.array(label_of, dtype=np.int64)[label] if len(label) else label,
+            label=ids.label_of[label] if len(label) else label,
             occluded=occluded,
             part_state=part_state,
             score=self._read_scores(),
             crowd=crowd.astype(np.bool_),
             source_id=source_id,
-            image=self._find_positions("image_id", image_ids),
+            image=self._find_positions("image_id", ids.images),
             polygon=self._read_polygons(),
             attributes=attributes,
         )
@@ -284,7 +250,7 @@ class _CocoReader:
                 if row.area is not None and row.area != row.bbox[2] * row.bbox[3]:
                     attributes.setdefault("area", row.area)
                 self.notes["masks of runs kept untouched as an attribute"] += 1
-            if extras := self.decoded.shape_extras.get(place):
+            if extras := self.extras.get(place):
                 attributes = {**extras, **attributes}
             kept[place] = attributes or None
         return occluded, part_state, kept
@@ -296,12 +262,11 @@ class _CocoReader:
             for place, row in enumerate(self.rows)
             if row.attributes or row.weight is not None or type(row.segmentation) is dict
         ]
-        return found if not self.decoded.shape_extras else sorted({*found, *self.decoded.shape_extras})
+        return found if not self.extras else sorted({*found, *self.extras})
 
-    def _find_positions(self, key: str, ids: Sequence[int | None]) -> npt.NDArray[np.int64]:
-        """The position in `ids` of the id that every row has under `key`."""
+    def _find_positions(self, key: str, known: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        """The position in `known` of the id that every row has under `key`."""
         wanted = self._read_column(key, np.int64)
-        known = np.array(ids, dtype=np.int64).reshape(-1)
         order = np.argsort(known)
         at = np.searchsorted(known[order], wanted)
         found = order[np.minimum(at, len(known) - 1)] if len(known) else np.zeros(len(wanted), dtype=np.int64)
@@ -380,6 +345,18 @@ class _CocoReader:
         return FlawError(
             "{source}: {what}; mend the file and import it again.", flaw=flaw, source=self.source, what=flaw
         )
+
+
+@dataclass(frozen=True, slots=True)
+class CocoIds:
+    """How the shapes of a file name its images and labels."""
+
+    images: npt.NDArray[np.int64]
+    """The id of every image."""
+    labels: npt.NDArray[np.int64]
+    """The id of every category."""
+    label_of: npt.NDArray[np.int64]
+    """The position of its label."""
 
 
 def _list_image_notes(rows: Sequence[entries.ImageEntry]) -> tuple[tuple[dict[str, Any], ...], ...]:

@@ -224,4 +224,5 @@ def _join(pieces: list[RowPiece]) -> RowPiece:
     rater, pass_number, row = (
         np.concatenate([empty, *(getattr(piece, name) for piece in pieces)]) for name in ("rater", "pass_number", "row")
     )
-    return RowPiece(shapes, rater, pass_number, row).take(np.argsort(row, kind="stable"))
+    found = RowPiece(shapes, rater, pass_number, row).take(np.argsort(row, kind="stable"))
+    return replace(found, shapes=found.shapes.with_columns(id=np.arange(len(row), dtype=np.int64)))

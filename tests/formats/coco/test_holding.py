@@ -1,0 +1,111 @@
+"""A COCO file that is read some letters at a time says the same as one that is read whole, or is refused like it."""
+
+import gzip
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from annotator.errors import UserError
+from annotator.formats.coco import COCO
+from annotator.formats.coco.holding import _read_held
+from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.format import ReadOptions
+from annotator.progress import Progress
+
+SHAPES: list[dict[str, Any]] = [
+    {"id": 5, "image_id": 9, "category_id": 3, "bbox": [1, 2, 30, 40], "rater_id": "Ben"},
+    {
+        "id": 7,
+        "image_id": 4,
+        "category_id": 1,
+        "bbox": [1, 2, 3, 4],
+        "attributes": {"said": 'a "},{" \\', "of": {"x": 1}},
+    },
+    {"id": 8, "image_id": 9, "category_id": 1, "bbox": [0, 0, 9, 9], "segmentation": [[0, 0, 9, 0, 9, 9]]},
+    {
+        "id": 9,
+        "image_id": 4,
+        "category_id": 3,
+        "bbox": [1e1, 2.5, 3, 4],
+        "score": 0.5,
+        "track_id": 3,
+        "keypoints": [1, 2, 2],
+    },
+    {"id": 11, "image_id": 9, "category_id": 3, "bbox": [1, 2, 3, 4], "rater_id": "Ana", "caption": "grün 🍏"},
+]
+IMAGES = [{"id": 4, "file_name": "a.jpg", "rater_list": ["Ana"]}, {"id": 9, "file_name": "b.jpg", "flash": True}]
+LABELS = [{"id": 1, "name": "apple", "skeleton": [[1, 2]]}, {"id": 3, "name": "pear"}]
+FILE = {"info": {"year": 2024}, "images": IMAGES, "annotations": SHAPES, "categories": LABELS, "extra": [1, {"a": 2}]}
+FIRST = {key: FILE[key] for key in ("annotations", "categories", "info", "images")}
+
+TEXTS = {
+    "usual": json.dumps(FILE),
+    "close": json.dumps(FILE, separators=(",", ":")),
+    "wide": json.dumps(FILE, indent=3, separators=(" , ", " : ")),
+    "shapes first": json.dumps(FIRST),
+    "mark": "\ufeff" + json.dumps(FILE, ensure_ascii=False) + "\n",
+    "empty": json.dumps({"images": IMAGES, "annotations": [], "categories": []}),
+}
+
+
+@pytest.fixture(params=[7, 64, 1 << 20])
+def few_letters(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("annotator.formats.core.files._CHUNK", request.param)
+
+
+def content(table: ForeignTable) -> tuple[Any, ...]:
+    assert table.held is not None
+    rows = table.held.read_images(np.arange(len(table.images)))
+    head = replace(table, held=None)
+    return (
+        rows.shapes,
+        rows.rater.tolist(),
+        rows.pass_number.tolist(),
+        *(getattr(head, name) for name in ("images", "labels", "raters", "statements", "notes", "image_notes")),
+    )
+
+
+@pytest.mark.usefixtures("few_letters")
+def test_a_file_read_in_pieces_says_what_it_says_whole(tmp_path: Path) -> None:
+    for name, text in TEXTS.items():
+        path = tmp_path / f"{name}.json.gz"
+        path.write_bytes(gzip.compress(text.encode()))
+        held = _read_held(path, ReadOptions(holds_rows=True), Progress())
+        assert held is not None, name
+        assert COCO.read is not None
+        assert content(held) == content(COCO.read(path, ReadOptions(), None).hold()), name
+
+
+WHOLE = TEXTS["usual"]
+FLAWED = {
+    "cut": WHOLE[:-30],
+    "comma": WHOLE.replace("}], ", "},], ", 1),
+    "two values": WHOLE + " {}",
+    "NaN": WHOLE.replace("2.5", "NaN"),
+    "id twice": WHOLE.replace('"id": 11', '"id": 5'),
+    "no such image": WHOLE.replace('"image_id": 4', '"image_id": 5'),
+    "no box": WHOLE.replace("[1, 2, 3, 4]", "[1, 2, 0, 4]", 1),
+    "text for a number": WHOLE.replace('"score": 0.5', '"score": "high"'),
+    "no labels": WHOLE.replace("categories", "classes"),
+    "a list": "[]",
+    "nothing": "",
+    "no text": "\udcff".encode("utf-8", "surrogateescape").decode("latin-1"),
+}
+
+
+def test_what_is_refused_whole_is_refused_in_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("annotator.formats.core.files._CHUNK", 50)
+    assert COCO.read is not None
+    for name, text in FLAWED.items():
+        path = tmp_path / "f.json"
+        path.write_text(text, encoding="utf-8")
+        said = []
+        for holds in (False, True):
+            with pytest.raises(UserError) as caught:
+                COCO.read(path, ReadOptions(holds_rows=holds), None)
+            said.append(str(caught.value))
+        assert said[0] == said[1], name
