@@ -20,7 +20,7 @@ from annotator.store.remote import is_address
 ALL_SPLITS: Final = "no split was asked for"
 NO_LIST: Final = Phrase("no list of images was given")
 NO_FOLDER: Final = Phrase("the project has no images folder on this desk")
-MOST_NAMED: Final = 20
+MOST_NAMED: Final = 5
 """Images that a sentence names."""
 _STEP: Final = 5_000
 """Images whose names are in the memory while their pictures are looked at."""

@@ -58,7 +58,7 @@ def _write_whole(
     project: Path, out: Path, chosen: Format, options: ExportOptions, *, version: str | None, coco: Path | None
 ) -> None:
     """Writes one file, or the folder of a format; where the format allows it, range by range of the images."""
-    if chosen.write_tables is not None:
+    if chosen.write_tables is not None and not (coco is not None and chosen.asks_all_ids):
         _write_ranges(project, out, chosen, options, version=version, coco=coco)
         return
     with open_with_notice(project, read_only=True) as opened, show_progress_bar("Exporting") as progress:

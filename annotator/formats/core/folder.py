@@ -3,17 +3,19 @@
 import contextlib
 import os
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Protocol
 
 from annotator.errors import UserError
 from annotator.formats.core.files import choose_part, mark_in_use, parse_image_name, read_head
 from annotator.formats.core.foreign import ForeignTable
+from annotator.model.image import Image
 from annotator.phrase import Numeral
+from annotator.progress import Progress
 
 MAX_FILES: Final = 1_000_000
 _LOOKED_AT: Final = 20
@@ -80,21 +82,27 @@ def is_left_alone(file: str) -> bool:
     return file.startswith(_LEFT_ALONE)
 
 
-def choose_file_names(foreign: ForeignTable, ending: str) -> list[str]:
-    """For every image the name of its label file: the image's, the ending replaced, or added where that is taken."""
-    names: list[str] = []
-    taken: set[str] = set()
-    for image in foreign.images:
-        folder, slash, file = image.name.rpartition("/")
-        name = folder + slash + file.replace(_LEFT_ALONE, "_._", 1) if is_left_alone(file) else image.name
-        name = stem_of(name) + ending
-        if name.casefold() in taken:
-            name = image.name + ending
-        while name.casefold() in taken:
-            name = name.removesuffix(ending) + "_" + ending
-        taken.add(name.casefold())
-        names.append(name)
-    return names
+class FileNames:
+    """Names of label files, none of which is given twice."""
+
+    def __init__(self, ending: str) -> None:
+        self._ending = ending
+        self._taken: set[str] = set()
+
+    def choose(self, images: Iterable[Image]) -> list[str]:
+        """For every image that of its label file: the image's, the ending replaced, or added where that is taken."""
+        names: list[str] = []
+        for image in images:
+            folder, slash, file = image.name.rpartition("/")
+            name = folder + slash + file.replace(_LEFT_ALONE, "_._", 1) if is_left_alone(file) else image.name
+            name = stem_of(name) + self._ending
+            if name.casefold() in self._taken:
+                name = image.name + self._ending
+            while name.casefold() in self._taken:
+                name = name.removesuffix(self._ending) + "_" + self._ending
+            self._taken.add(name.casefold())
+            names.append(name)
+        return names
 
 
 def make_split(name: str) -> str:
@@ -124,6 +132,41 @@ class FolderWriter:
             self._made.add(path.parent)
         self.names.append(name)
         return path
+
+
+class FolderFiles(Protocol):
+    """What a format puts into a folder, table after table."""
+
+    def add(self, folder: FolderWriter, foreign: ForeignTable, progress: Progress) -> None:
+        """Writes the files of the next images."""
+
+    def finish(self, folder: FolderWriter) -> None:
+        """Writes what is said of all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class FolderTables:
+    """Writes a folder of files, one a picture, from tables that come one after the other."""
+
+    make: Callable[[], FolderFiles]
+
+    def look(self, _foreign: ForeignTable) -> None:
+        """Nothing need be known before the first file is written."""
+
+    def write(self, path: Path, tables: Callable[[], Iterable[ForeignTable]], progress: Progress | None) -> None:
+        """All files, or none."""
+        files = self.make()
+        with open_folder_writer(path) as folder:
+            for foreign in tables():
+                files.add(folder, foreign, progress or Progress())
+            files.finish(folder)
+
+
+def write_files(
+    path: Path, foreign: ForeignTable, progress: Progress | None = None, *, make: Callable[[], FolderFiles]
+) -> None:
+    """Writes the folder of one table, all files of it or none."""
+    FolderTables(make).write(path, lambda: [foreign], progress)
 
 
 @contextlib.contextmanager

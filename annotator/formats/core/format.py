@@ -26,7 +26,15 @@ from typing import Protocol
 
 from annotator.formats.core.foreign import ForeignTable, Note
 from annotator.formats.core.georeference import GeoTransformLookup, find_no_transform
-from annotator.formats.core.losses import Feature, Loss, count_losses, drop_features, list_rules, note_losses
+from annotator.formats.core.losses import (
+    Feature,
+    Loss,
+    count_losses,
+    drop_features,
+    list_rules,
+    note_losses,
+    renew_losses,
+)
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.vocabulary import Label
@@ -89,7 +97,9 @@ class Format:
     goes_by_ids: bool = False
     """Whether files name images and labels by numbers."""
     write_tables: Callable[[], TablesWriter] | None = None
-    """Makes what writes the same file table by table; for formats that carry authors."""
+    """Makes what writes the same file or folder table by table."""
+    asks_all_ids: bool = False
+    """Whether which images are lost is known only when the ids of all are."""
 
     def count_losses(self, foreign: ForeignTable) -> tuple[Note, ...]:
         """What of `foreign` the format cannot hold, with counts; empty when it holds everything."""
@@ -114,7 +124,7 @@ class LossCounter:
     """Counts what of tables that come one after the other a format cannot hold."""
 
     def __init__(self, chosen: Format) -> None:
-        self._further, self._rules = chosen.further_losses, list_rules(chosen.carries)
+        self._further, self._rules = renew_losses(chosen.further_losses), list_rules(chosen.carries)
         self._tallies = [None if rule.make_tally is None else rule.make_tally() for rule in self._list_losses()]
         self._counts = [0] * len(self._tallies)
 

@@ -72,6 +72,13 @@ class Loss:
     drop: Callable[[ForeignTable], ForeignTable]
     make_tally: Callable[[], Tally] | None = None
     """Counts it over tables that come one after the other; None where the counts of all of them add up."""
+    renew: Callable[[], "Loss"] | None = None
+    """Makes the same loss for such tables, of which each is counted, then dropped; None where it is this one."""
+
+
+def renew_losses(losses: Iterable[Loss]) -> tuple[Loss, ...]:
+    """The losses for tables that come one after the other, none of which was seen yet."""
+    return tuple(loss if loss.renew is None else loss.renew() for loss in losses)
 
 
 def count_losses(foreign: ForeignTable, carries: frozenset[Feature]) -> tuple[Note, ...]:

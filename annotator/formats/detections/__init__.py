@@ -3,6 +3,7 @@
 A list covers every image that it could name: an image that it does not mention was processed without detections.
 """
 
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -10,7 +11,7 @@ from annotator.formats.core.format import Format
 from annotator.formats.core.losses import Feature
 from annotator.formats.detections.losses import LOSSES, UNNAMED_IMAGES
 from annotator.formats.detections.reading import read_detections
-from annotator.formats.detections.writing import write_detections, write_results
+from annotator.formats.detections.writing import DetectionRows, write_rows
 from annotator.model.author import AuthorKind
 
 
@@ -49,7 +50,8 @@ DETECTIONS: Final = Format(
     patterns=("*.json", "*.json.gz"),
     recognises=_recognises,
     read=read_detections,
-    write=write_detections,
+    write=partial(write_rows, by_ids=False),
+    write_tables=partial(DetectionRows, by_ids=False),
     carries=_CARRIES,
     further_losses=LOSSES,
     author_kind=AuthorKind.MODEL,
@@ -60,7 +62,9 @@ COCO_RESULTS: Final = Format(
     patterns=("*.json", "*.json.gz"),
     recognises=_recognises_results,
     read=read_detections,
-    write=write_results,
+    write=partial(write_rows, by_ids=True),
+    write_tables=partial(DetectionRows, by_ids=True),
+    asks_all_ids=True,
     carries=_CARRIES,
     further_losses=(*LOSSES, UNNAMED_IMAGES),
     author_kind=AuthorKind.MODEL,

@@ -6,7 +6,7 @@ not what a project of boxes without scores says; it is refused.
 
 import itertools
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,49 +30,95 @@ Keys = Sequence[str] | Sequence[int]
 """What a row says for an image or a label, by its position."""
 
 
-def write_detections(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
-    """Rows `{"image", "label", "bbox", "score", "source"}`; a name that ends in `.gz` is compressed.
+class DetectionRows:
+    """Writes rows from tables that come one after the other; the labels and their places are those of all tables.
 
-    Scores of whole images have no `bbox`. Raises UserError where shapes are there but none has a score.
+    `by_ids`: rows `{"image_id", "category_id", "bbox", "score", "source"}`, else `{"image", "label", …}`. Scores of
+    whole images have no `bbox`.
     """
-    left = _keep_detections(path, foreign)
-    images = [image.name for image in left.images]
-    labels = [label.name for label in left.labels]
-    _write(path, left, ("image", images), ("label", labels), progress or Progress())
+
+    def __init__(self, *, by_ids: bool) -> None:
+        self._by_ids = by_ids
+        self._has_shapes = self._has_scores = False
+        self._ids: Counter[int | None] = Counter()
+        """Ids of the images that are written."""
+
+    def look(self, foreign: ForeignTable) -> None:
+        """Takes in whether there is a detection, and the ids of images."""
+        self._has_shapes |= len(foreign.shapes) > 0
+        self._has_scores |= bool(is_scored(foreign).any())
+        if self._by_ids:
+            self._ids.update(image.source_id for image in self._keep_detections(foreign).images)
+
+    def write(self, path: Path, tables: Callable[[], Iterable[ForeignTable]], progress: Progress | None) -> None:
+        """The file at once or not at all; a name that ends in `.gz` is compressed.
+
+        Raises UserError where shapes are there but none has a score, and by ids for a detection whose image or label
+        has no id of its own from a COCO file.
+        """
+        if self._has_shapes and not self._has_scores:
+            raise make_unscored_error(path)
+        told, encoder = progress or Progress(), msgspec.json.Encoder()
+        with open_replacement(path) as stream:
+            stream.write(b"[")
+            before = b"\n"
+            for foreign in tables():
+                left = self._keep_detections(foreign)
+                rows = _make_rows(left, *self._find_keys(path, left))
+                for start in range(0, len(left.shapes), _CHUNK):
+                    told.step(start, len(left.shapes))
+                    part = [encoder.encode(row) for row in itertools.islice(rows, _CHUNK)]
+                    stream.write(before + b",\n".join(part))
+                    before = b",\n"
+            stream.write(b"\n]\n")
+
+    def _keep_detections(self, foreign: ForeignTable) -> ForeignTable:
+        """What of the content is detections."""
+        for loss in (*LOSSES, UNNAMED_IMAGES) if self._by_ids else LOSSES:
+            foreign = loss.drop(foreign)
+        return foreign
+
+    def _find_keys(self, path: Path, left: ForeignTable) -> tuple[tuple[str, Keys], tuple[str, Keys]]:
+        """What rows say for images and labels, each with the key under which it stands."""
+        if not self._by_ids:
+            return ("image", [image.name for image in left.images]), ("label", [label.name for label in left.labels])
+        of_labels = Counter(label.source_id for label in left.labels)
+        images = _find_ids(path, "image", left.images, self._ids, used=set(left.shapes.image.tolist()))
+        labels = _find_ids(path, "label", left.labels, of_labels, used=set(left.shapes.label.tolist()))
+        return ("image_id", images), ("category_id", labels)
 
 
-def write_results(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
-    """Rows `{"image_id", "category_id", "bbox", "score", "source"}`, otherwise as `write_detections`.
-
-    Raises UserError, too, for a detection whose image or label has no id of its own from a COCO file.
-    """
-    left = UNNAMED_IMAGES.drop(_keep_detections(path, foreign))
-    images = _find_ids(path, "image", left.images, used=set(left.shapes.image.tolist()))
-    labels = _find_ids(path, "label", left.labels, used=set(left.shapes.label.tolist()))
-    _write(path, left, ("image_id", images), ("category_id", labels), progress or Progress())
+def write_rows(path: Path, foreign: ForeignTable, progress: Progress | None = None, *, by_ids: bool) -> None:
+    """Writes the rows of one table, as `DetectionRows` does."""
+    rows = DetectionRows(by_ids=by_ids)
+    rows.look(foreign)
+    rows.write(path, lambda: [foreign], progress)
 
 
 def refuse_unscored(path: Path, foreign: ForeignTable) -> None:
     """Raises UserError where shapes are there but none is a detection."""
     if len(foreign.shapes) and not is_scored(foreign).any():
-        raise UserError(
-            "{file} is not written, as no shape has a score between 0 and 1, which a detection needs; "
-            "choose authors that are models, or a format for boxes without scores.",
-            file=path.name,
-        )
+        raise make_unscored_error(path)
 
 
-def _keep_detections(path: Path, foreign: ForeignTable) -> ForeignTable:
-    """What of the content is detections."""
-    refuse_unscored(path, foreign)
-    for loss in LOSSES:
-        foreign = loss.drop(foreign)
-    return foreign
+def make_unscored_error(path: Path) -> UserError:
+    """The sentence about shapes none of which is a detection."""
+    return UserError(
+        "{file} is not written, as no shape has a score between 0 and 1, which a detection needs; "
+        "choose authors that are models, or a format for boxes without scores.",
+        file=path.name,
+    )
 
 
-def _find_ids(path: Path, kind: str, known: Sequence[Image] | Sequence[Label], *, used: set[int]) -> list[int]:
-    """The ids by position; what no detection refers to may have none."""
-    counts = Counter(one.source_id for one in known)
+def _find_ids(
+    path: Path,
+    kind: str,
+    known: Sequence[Image] | Sequence[Label],
+    counts: Mapping[int | None, int],
+    *,
+    used: set[int],
+) -> list[int]:
+    """The ids by position; what no detection refers to may have none. `counts` are those of the ids of all tables."""
     for position in sorted(used):
         one = known[position]
         if one.source_id is None or one.source_id < 0:
@@ -93,22 +139,6 @@ def _find_ids(path: Path, kind: str, known: Sequence[Image] | Sequence[Label], *
                 source_id=one.source_id,
             )
     return [-1 if one.source_id is None else one.source_id for one in known]
-
-
-def _write(
-    path: Path, left: ForeignTable, images: tuple[str, Keys], labels: tuple[str, Keys], progress: Progress
-) -> None:
-    """The file at once or not at all."""
-    encoder = msgspec.json.Encoder()
-    rows = _make_rows(left, images, labels)
-    progress.step(0, len(left.shapes))
-    with open_replacement(path) as stream:
-        stream.write(b"[")
-        for start in range(0, len(left.shapes), _CHUNK):
-            progress.step(start, len(left.shapes))
-            part = [encoder.encode(row) for row in itertools.islice(rows, _CHUNK)]
-            stream.write((b",\n" if start else b"\n") + b",\n".join(part))
-        stream.write(b"\n]\n")
 
 
 def _make_rows(left: ForeignTable, images: tuple[str, Keys], labels: tuple[str, Keys]) -> Iterator[dict[str, Any]]:

@@ -7,12 +7,12 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from annotator.formats.core.folder import read_heads
+from annotator.formats.core.folder import FolderTables, read_heads, write_files
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import ANY_ATTRIBUTES, BOX_APART, FLAT_POLYGONS, Feature
 from annotator.formats.labelme.dialect import ENDING, PLAIN, X_ANY
 from annotator.formats.labelme.reading import read_shapes
-from annotator.formats.labelme.writing import write_shapes
+from annotator.formats.labelme.writing import ShapeFiles
 
 _PICTURE: Final = b'"imageData"'
 
@@ -35,13 +35,16 @@ _CARRIES: Final = frozenset(
         Feature.EMPTY_IMAGES,
     }
 )
+_PLAIN_FILES: Final = partial(ShapeFiles, PLAIN)
+_X_ANY_FILES: Final = partial(ShapeFiles, X_ANY)
 LABELME: Final = Format(
     id="labelme",
     title="LabelMe JSON",
     patterns=("*.json",),
     recognises=partial(_recognises, marks=(b'"imagePath"', b'"flags"', b'"version"', _PICTURE)),
     read=partial(read_shapes, dialect=PLAIN),
-    write=partial(write_shapes, dialect=PLAIN),
+    write=partial(write_files, make=_PLAIN_FILES),
+    write_tables=partial(FolderTables, _PLAIN_FILES),
     carries=_CARRIES,
     further_losses=(FLAT_POLYGONS, BOX_APART, *PLAIN.losses),
     writes_folder=True,
@@ -52,7 +55,8 @@ XANYLABELING: Final = Format(
     patterns=("*.json",),
     recognises=partial(_recognises, marks=(b'"checked"', b'"kie_linking"', b'"difficult"')),
     read=partial(read_shapes, dialect=X_ANY),
-    write=partial(write_shapes, dialect=X_ANY),
+    write=partial(write_files, make=_X_ANY_FILES),
+    write_tables=partial(FolderTables, _X_ANY_FILES),
     carries=_CARRIES | {Feature.SCORES},
     further_losses=(FLAT_POLYGONS, BOX_APART, *X_ANY.losses),
     writes_folder=True,

@@ -2,10 +2,9 @@
 
 import json
 import math
-from pathlib import Path
 from typing import Any
 
-from annotator.formats.core.folder import choose_file_names, open_folder_writer
+from annotator.formats.core.folder import FileNames, FolderWriter
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.losses import FLAT_POLYGONS
 from annotator.formats.labelme.dialect import ENDING, Dialect
@@ -13,14 +12,18 @@ from annotator.geometry.box import Floats
 from annotator.progress import Progress
 
 
-def write_shapes(path: Path, foreign: ForeignTable, progress: Progress | None = None, *, dialect: Dialect) -> None:
-    """One JSON file a picture into the folder `path`, all of them or none."""
-    steps = progress or Progress()
-    foreign = FLAT_POLYGONS.drop(foreign)
-    with open_folder_writer(path) as folder:
-        names = choose_file_names(foreign, ENDING)
+class ShapeFiles:
+    """One JSON file a picture."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self._dialect, self._names = dialect, FileNames(ENDING)
+
+    def add(self, folder: FolderWriter, foreign: ForeignTable, progress: Progress) -> None:
+        """Writes the files of the next images."""
+        dialect, names = self._dialect, self._names.choose(foreign.images)
+        foreign = FLAT_POLYGONS.drop(foreign)
         for position, rows in enumerate(foreign.group_rows_by_image()):
-            steps.step(position, len(names))
+            progress.step(position, len(names))
             image = foreign.images[position]
             groups = {foreign.shapes.attributes_of(row).get("group_id") for row in rows}
             shapes = [_format_json(entry) for row in rows for entry in _make_entries(foreign, row, dialect, groups)]
@@ -37,6 +40,9 @@ def write_shapes(path: Path, foreign: ForeignTable, progress: Progress | None = 
             ]
             ends = ",\n".join(f'"{key}": {_format_json(value)}' for key, value in facts.items())
             folder.write(names[position], "\n".join(["{", *lines, "],", ends, "}", ""]).encode())
+
+    def finish(self, folder: FolderWriter) -> None:
+        """Every file stands for itself."""
 
 
 def _format_json(value: Any) -> str:

@@ -9,7 +9,15 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.formats.core import tags
-from annotator.formats.core.folder import LabelFile, choose_file_names, find_label_files, open_folder_writer, read_heads
+from annotator.formats.core.folder import (
+    FileNames,
+    FolderTables,
+    FolderWriter,
+    LabelFile,
+    find_label_files,
+    read_heads,
+    write_files,
+)
 from annotator.formats.core.foreign import FirstPixel, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
@@ -199,17 +207,22 @@ def _unpack_tags(written: dict[str, int], pose: str, members: dict[str, Any]) ->
     return occluded, part_state, marks | members
 
 
-def write_voc(path: Path, foreign: ForeignTable, progress: Progress | None = None, *, counted: bool) -> None:
-    """One XML file a picture into the folder `path`.
+class _VocFiles:
+    """One XML file a picture.
 
     `counted`: corners are rounded to whole pixels and written as first and last pixel, counted from 1.
     """
-    steps = progress or Progress()
-    corners = fit_boxes_to_pixels(foreign.shapes.box) + np.array([1, 1, 0, 0]) if counted else foreign.shapes.box
-    with open_folder_writer(path) as folder:
-        names = choose_file_names(foreign, _ENDING)
+
+    def __init__(self, *, counted: bool) -> None:
+        self._counted, self._names = counted, FileNames(_ENDING)
+
+    def add(self, folder: FolderWriter, foreign: ForeignTable, progress: Progress) -> None:
+        """Writes the files of the next images."""
+        counted, box = self._counted, foreign.shapes.box
+        corners = fit_boxes_to_pixels(box) + np.array([1, 1, 0, 0]) if counted else box
+        names = self._names.choose(foreign.images)
         for position, rows in enumerate(foreign.group_rows_by_image()):
-            steps.step(position, len(names))
+            progress.step(position, len(names))
             image = foreign.images[position]
             name = escape_text(image.name, "image name")
             lines = [
@@ -223,6 +236,9 @@ def write_voc(path: Path, foreign: ForeignTable, progress: Progress | None = Non
             for row in rows:
                 lines += _format_shape(foreign, row, corners[row].tolist(), counted=counted)
             folder.write(names[position], "\n".join([*lines, "</annotation>", ""]).encode())
+
+    def finish(self, folder: FolderWriter) -> None:
+        """Every file stands for itself."""
 
 
 def _format_shape(foreign: ForeignTable, row: int, corners: list[float], *, counted: bool) -> list[str]:
@@ -281,13 +297,16 @@ ROUNDING: Final = Loss(
     lambda f: int((np.abs(fit_boxes_to_pixels(f.shapes.box) - f.shapes.box) > _EXACT).any(axis=1).sum()),
     lambda f: replace(f, shapes=f.shapes.with_columns(box=fit_boxes_to_pixels(f.shapes.box))),
 )
+_COUNTED: Final = partial(_VocFiles, counted=True)
+_EXACT_FILES: Final = partial(_VocFiles, counted=False)
 VOC: Final = Format(
     id="voc",
     title="Pascal VOC (whole pixels)",
     patterns=("*.xml",),
     recognises=partial(_recognises, decimals=False),
     read=partial(read_voc, exact=False),
-    write=partial(write_voc, counted=True),
+    write=partial(write_files, make=_COUNTED),
+    write_tables=partial(FolderTables, _COUNTED),
     carries=_CARRIES,
     further_losses=(_CLASH, ROUNDING),
     writes_folder=True,
@@ -298,7 +317,8 @@ VOC_FLOATS: Final = Format(
     patterns=("*.xml",),
     recognises=partial(_recognises, decimals=True),
     read=partial(read_voc, exact=True),
-    write=partial(write_voc, counted=False),
+    write=partial(write_files, make=_EXACT_FILES),
+    write_tables=partial(FolderTables, _EXACT_FILES),
     carries=_CARRIES,
     further_losses=(_CLASH,),
     writes_folder=True,

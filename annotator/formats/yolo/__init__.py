@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from annotator.formats.core.files import read_head
-from annotator.formats.core.folder import find_first_files
+from annotator.formats.core.folder import FolderTables, find_first_files, write_files
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import Feature
 from annotator.formats.yolo.dataset import (
@@ -23,7 +23,7 @@ from annotator.formats.yolo.dataset import (
 )
 from annotator.formats.yolo.limits import BOX_LOSSES, POLYGON_LOSSES
 from annotator.formats.yolo.reading import SIDE_ENDING, read_yolo
-from annotator.formats.yolo.writing import write_yolo
+from annotator.formats.yolo.writing import YoloFiles
 
 _CARRIES: Final = frozenset({Feature.SCORES, Feature.SPLITS, Feature.EMPTY_IMAGES, Feature.UNUSED_LABELS})
 
@@ -53,13 +53,16 @@ def _has_side_files(path: Path, head: bytes) -> bool:
     return path.is_dir() and _is_dataset(path, head) and bool(find_first_files(path, SIDE_ENDING))
 
 
+_OUTLINES: Final = partial(YoloFiles, polygons=True)
+_STATES: Final = partial(YoloFiles, side_files=True)
 YOLO: Final = Format(
     id="yolo",
     title="YOLO text (boxes)",
     patterns=("*.yaml",),
     recognises=_is_dataset,
     read=read_yolo,
-    write=write_yolo,
+    write=partial(write_files, make=YoloFiles),
+    write_tables=partial(FolderTables, YoloFiles),
     carries=_CARRIES,
     further_losses=BOX_LOSSES,
     writes_folder=True,
@@ -70,7 +73,8 @@ YOLO_POLYGONS: Final = Format(
     patterns=("*.yaml",),
     recognises=_has_polygons,
     read=read_yolo,
-    write=partial(write_yolo, polygons=True),
+    write=partial(write_files, make=_OUTLINES),
+    write_tables=partial(FolderTables, _OUTLINES),
     carries=_CARRIES | {Feature.POLYGONS},
     further_losses=POLYGON_LOSSES,
     writes_folder=True,
@@ -81,7 +85,8 @@ YOLO_STATES: Final = Format(
     patterns=("*.yaml",),
     recognises=_has_side_files,
     read=read_yolo,
-    write=partial(write_yolo, side_files=True),
+    write=partial(write_files, make=_STATES),
+    write_tables=partial(FolderTables, _STATES),
     carries=_CARRIES | {Feature.OCCLUDED, Feature.PART_STATES},
     further_losses=BOX_LOSSES,
     writes_folder=True,

@@ -3,23 +3,25 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
 from annotator.errors import UserError
 from annotator.formats.core.files import parse_image_name
-from annotator.formats.core.folder import open_folder_writer, stem_of
+from annotator.formats.core.folder import FolderTables, FolderWriter, stem_of, write_files
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
-from annotator.formats.core.losses import Feature, Loss
+from annotator.formats.core.losses import Feature, Loss, renew_losses
 from annotator.formats.text.located import LocatedLine
 from annotator.formats.text.plain_text import read_text
 from annotator.formats.yolo.dataset import ENDING, YoloDataset, YoloEntry, check_distinct
 from annotator.formats.yolo.limits import FRAME_LOSSES
 from annotator.formats.yolo.reading import read_entries
-from annotator.formats.yolo.writing import format_line
+from annotator.formats.yolo.writing import format_line, refuse_line_breaks
+from annotator.model.vocabulary import Label
 from annotator.phrase import Phrase
 from annotator.progress import Progress
 
@@ -95,31 +97,37 @@ def _find_below(given: LocatedLine[str], root: Path) -> str:
     return name if below == name or (root / stem_of(name)).with_suffix(ENDING).is_file() else below
 
 
-def write_darknet(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
-    """A data set into the folder `path`; copy or link the pictures beside their labels."""
-    steps = progress or Progress()
-    for loss in LOSSES:
-        foreign = loss.drop(foreign)
-    for name in (*(label.name for label in foreign.labels), *(image.name for image in foreign.images)):
-        if "\n" in name or name.endswith("\r"):
-            raise UserError(
-                "YOLO has no place for the line break in the name {name}; give it another name.", name=ascii(name[:60])
-            )
-    lists: dict[str, list[str]] = {}
-    with open_folder_writer(path) as folder:
+class DarknetFiles:
+    """A data set; copy or link the pictures beside their labels."""
+
+    def __init__(self) -> None:
+        self._losses = renew_losses(LOSSES)
+        self._labels: tuple[Label, ...] = ()
+        self._lists: dict[str, list[str]] = {}
+        """By split the lines of its list of images."""
+
+    def add(self, folder: FolderWriter, foreign: ForeignTable, progress: Progress) -> None:
+        """Writes the files of the next images."""
+        for loss in self._losses:
+            foreign = loss.drop(foreign)
+        refuse_line_breaks(foreign)
+        self._labels = foreign.labels
         for position, rows in enumerate(foreign.group_rows_by_image()):
-            steps.step(position, len(foreign.images))
+            progress.step(position, len(foreign.images))
             image = foreign.images[position]
             key = "valid" if image.split == "val" else image.split
             place = f"obj_{key}_data/{image.name}"
-            lists.setdefault(key, []).append(f"data/{place}\n")
+            self._lists.setdefault(key, []).append(f"data/{place}\n")
             lines = [format_line(foreign, row, image, has_scores=False) for row in rows]
             folder.write(stem_of(place) + ENDING, "".join(lines).encode())
-        values = [f"classes = {len(foreign.labels)}", *(f"{key} = data/{key}.txt" for key in lists)]
+
+    def finish(self, folder: FolderWriter) -> None:
+        """Writes the names of the classes, the lists of images and the file that names these."""
+        values = [f"classes = {len(self._labels)}", *(f"{key} = data/{key}.txt" for key in self._lists)]
         values += [f"names = data/{NAMES}", "backup = backup/"]
         folder.write(DATA, "".join(f"{value}\n" for value in values).encode())
-        folder.write(NAMES, "".join(f"{label.name}\n" for label in foreign.labels).encode())
-        for key, names in lists.items():
+        folder.write(NAMES, "".join(f"{label.name}\n" for label in self._labels).encode())
+        for key, names in self._lists.items():
             folder.write(f"{key}.txt", "".join(names).encode())
 
 
@@ -154,7 +162,8 @@ DARKNET: Final = Format(
     patterns=("*.data",),
     recognises=_recognises,
     read=read_darknet,
-    write=write_darknet,
+    write=partial(write_files, make=DarknetFiles),
+    write_tables=partial(FolderTables, DarknetFiles),
     carries=frozenset({Feature.SPLITS, Feature.EMPTY_IMAGES, Feature.UNUSED_LABELS}),
     further_losses=LOSSES,
     writes_folder=True,

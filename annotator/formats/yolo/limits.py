@@ -1,5 +1,6 @@
 """What YOLO has no place for: pictures without a size, borders that are passed, further pieces of polygons."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
@@ -30,14 +31,30 @@ def _has_size(foreign: ForeignTable) -> Bools:
     return np.array([image.has_size for image in foreign.images], dtype=np.bool_)
 
 
-def _is_first_of_stem(foreign: ForeignTable) -> Bools:
+def _is_first_of_stem(foreign: ForeignTable, before: Collection[str] = ()) -> Bools:
+    """Images whose name without ending no earlier one has, nor any of the names `before`."""
     seen: set[str] = set()
     first = []
     for image in foreign.images:
         name = stem_of(image.name)
-        first.append(name not in seen)
+        first.append(name not in seen and name not in before)
         seen.add(name)
     return np.array(first, dtype=np.bool_)
+
+
+_SAME_STEM: Final = "images that differ from another by their ending only (left out)"
+
+
+def _make_stem_loss() -> Loss:
+    """The loss for tables that come one after the other."""
+    before: set[str] = set()
+
+    def drop(foreign: ForeignTable) -> ForeignTable:
+        kept = keep_images(foreign, _is_first_of_stem(foreign, before))
+        before.update(stem_of(image.name) for image in kept.images)
+        return kept
+
+    return Loss(_SAME_STEM, lambda f: int((~_is_first_of_stem(f, before)).sum()), drop)
 
 
 def _count_odd_splits(foreign: ForeignTable) -> int:
@@ -142,9 +159,10 @@ _WRITTEN: Final = (
         lambda f: keep_images(f, _has_size(f)),
     ),
     Loss(
-        "images that differ from another by their ending only (left out)",
+        _SAME_STEM,
         lambda f: int((~_is_first_of_stem(f)).sum()),
         lambda f: keep_images(f, _is_first_of_stem(f)),
+        renew=_make_stem_loss,
     ),
 )
 _IMAGES: Final = (

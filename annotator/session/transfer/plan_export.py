@@ -12,7 +12,7 @@ import numpy.typing as npt
 from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignTable, Note, Rater, Statement
 from annotator.formats.core.losses import ALL, Feature
-from annotator.metrics.matching.image_choice import choose_images
+from annotator.metrics.matching.image_choice import ImageChoice, choose_images
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey, PassPurpose
@@ -88,8 +88,9 @@ def plan_export(
     from their `lots`. Raises UserError for an author or split that the project does not have, and when whose work is
     meant must be said.
     """
-    images = _choose_images(project, options.split)
-    authors = choose_authors(project, options, images, carries)
+    chosen = choose_images(project, split=options.split)
+    authors = choose_authors(project, options, chosen, carries)
+    images = [image for image in project.list_images() if chosen.admits(image.id)]
     images, layers, losses = _choose_written(images, _choose_layers(project, images, authors), options)
     if options.random_seed is not None:
         lots = lots or random.Random(options.random_seed)  # noqa: S311 - a repeatable draw, no secret
@@ -193,7 +194,7 @@ def list_exported(project: Project) -> list[Author]:
     return [author for author in authors if project.has_begun(author.id)] or authors
 
 
-def find_usual_authors(project: Project, images: Sequence[Image], carries: frozenset[Feature]) -> list[Author]:
+def find_usual_authors(project: Project, images: ImageChoice, carries: frozenset[Feature]) -> list[Author]:
     """Whose work leaves unless somebody is named.
 
     Formats that carry authors get all persons and references, others the reference when it has finished images, else
@@ -203,8 +204,9 @@ def find_usual_authors(project: Project, images: Sequence[Image], carries: froze
     people = [author for author in authors if author.kind is not AuthorKind.MODEL]
     if Feature.RATERS in carries or not authors:
         return people
-    layers = [layer for layer in _choose_layers(project, images, people) if layer.status.is_finished]
-    seen = {layer.key.author for layer in layers}
+    seen = {
+        key.author for key, layer in project.layers.items() if layer.status.is_finished and images.admits(key.image)
+    }
     references = [author for author in people if author.kind is AuthorKind.REFERENCE and author.id in seen]
     persons = [author for author in people if author.kind is AuthorKind.PERSON]
     chosen = references or persons
@@ -217,7 +219,7 @@ def find_usual_authors(project: Project, images: Sequence[Image], carries: froze
 
 
 def choose_authors(
-    project: Project, options: ExportOptions, images: Sequence[Image], carries: frozenset[Feature]
+    project: Project, options: ExportOptions, images: ImageChoice, carries: frozenset[Feature]
 ) -> list[Author]:
     """The named authors, or the usual ones; lots are drawn among all persons and references."""
     if not options.authors:
@@ -247,11 +249,6 @@ def _complete_sizes(project: Project, images: Sequence[Image]) -> list[Image]:
                 image = replace(image, width=header.width, height=header.height)  # noqa: PLW2901
         found.append(image)
     return found
-
-
-def _choose_images(project: Project, split: str | None) -> list[Image]:
-    chosen = choose_images(project, split=split)
-    return [image for image in project.list_images() if chosen.admits(image.id)]
 
 
 def _choose_layers(project: Project, images: Sequence[Image], authors: Sequence[Author]) -> list[Layer]:

@@ -1,6 +1,6 @@
 """Export previews: what would be written in a format, counted as the format writes it, and what stays behind."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -41,6 +41,8 @@ class ExportCounts:
     """Shapes that are written."""
     images: int = 0
     """Images that are written."""
+    authors: int = 0
+    """Authors whose work is written."""
     doubled: Phrase | None = None
     """Said where the work of several authors on the same images comes to lie on one another."""
 
@@ -112,6 +114,8 @@ def preview_export(
     unreadable = look.find_unreadable([image.name for image in foreign.images], progress)
     noted = (Note("images whose picture cannot be shown here", len(unreadable)),) if unreadable else ()
     written = chosen.drop_losses(foreign)
+    doubled = DoubledWork(chosen)
+    doubled.add(foreign)
     return ExportPreview(
         chosen,
         (*plan.losses, *noted, *chosen.count_losses(foreign)),
@@ -119,54 +123,42 @@ def preview_export(
         unreadable,
         shapes=len(written.shapes),
         images=len(written.images),
-        doubled=_find_doubled_work(foreign, chosen),
+        authors=len(foreign.raters),
+        doubled=doubled.describe(rater.name for rater in foreign.raters),
         foreign=foreign,
     )
 
 
-def _find_doubled_work(foreign: ForeignTable, chosen: Format) -> Phrase | None:
-    """Who drew on the same images, in a format that cannot tell them apart."""
-    if Feature.RATERS in chosen.carries or len(foreign.raters) < 2:
-        return None
-    pairs = np.unique(np.stack([foreign.shapes.image, foreign.rater], axis=1), axis=0)
-    images, counts = np.unique(pairs[:, 0], return_counts=True)
-    shared = images[counts > 1]
-    if not len(shared):
-        return None
-    names = [foreign.raters[rater].name for rater in np.unique(pairs[np.isin(pairs[:, 0], shared), 1]).tolist()]
-    more = Phrase(" and {n} more", n=Numeral(f"{len(names) - _MOST:,}")) if len(names) > _MOST else ""
-    return Phrase(
-        "{title} cannot tell authors apart: on {n} images the same objects are there once for each of {names}{more}. "
-        "Choose one author, or let one be drawn for each image.",
-        title=Phrase.of(chosen.title),
-        n=Numeral(f"{len(shared):,}"),
-        names=", ".join(names[:_MOST]),
-        more=more,
-    )
+class DoubledWork:
+    """Looks in tables that come one after the other for work of several authors that a format cannot tell apart."""
 
+    def __init__(self, chosen: Format) -> None:
+        self._chosen = chosen
+        self._images = 0
+        self._names: set[str] = set()
 
-@dataclass(frozen=True, slots=True)
-class CountedExport:
-    """The losses of some options, and the project with every layer loaded, which the next count needs, too."""
+    def add(self, foreign: ForeignTable) -> None:
+        """Takes the next images in."""
+        if Feature.RATERS in self._chosen.carries or len(foreign.raters) < 2:
+            return
+        pairs = np.unique(np.stack([foreign.shapes.image, foreign.rater], axis=1), axis=0)
+        images, counts = np.unique(pairs[:, 0], return_counts=True)
+        shared = images[counts > 1]
+        self._images += len(shared)
+        found = np.unique(pairs[np.isin(pairs[:, 0], shared), 1]).tolist()
+        self._names.update(foreign.raters[rater].name for rater in found)
 
-    project: Project
-    preview: ExportPreview
-
-
-def count_export(
-    project: Project,
-    chosen: Format,
-    options: ExportOptions,
-    *,
-    load: Callable[[Project, Progress], Project] | None,
-    pictures: PictureLook,
-    progress: Progress,
-) -> CountedExport:
-    """The same for a project of which not every layer may be loaded yet; `load` loads them, None where all are."""
-    whole = project if load is None else load(project, progress)
-
-    def shapes_of(key: LayerKey) -> Shapes:
-        return whole.layer_of(key).shapes
-
-    found = preview_export(whole, chosen, options, load=shapes_of, pictures=pictures, progress=progress)
-    return CountedExport(whole, found)
+    def describe(self, authors: Iterable[str]) -> Phrase | None:
+        """Who of these authors drew on the same images; None where nobody did."""
+        if not self._images:
+            return None
+        names = [name for name in authors if name in self._names]
+        more = Phrase(" and {n} more", n=Numeral(f"{len(names) - _MOST:,}")) if len(names) > _MOST else ""
+        return Phrase(
+            "{title} cannot tell authors apart: on {n} images the same objects are there once for each of {names}"
+            "{more}. Choose one author, or let one be drawn for each image.",
+            title=Phrase.of(self._chosen.title),
+            n=Numeral(f"{self._images:,}"),
+            names=", ".join(names[:_MOST]),
+            more=more,
+        )

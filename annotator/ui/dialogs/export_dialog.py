@@ -27,14 +27,15 @@ from PySide6.QtWidgets import (
 from annotator.errors import UserError
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import Feature
+from annotator.metrics.matching.image_choice import ALL_IMAGES
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.series.repeat_pass import drop_repeated_images
 from annotator.session.session import Session
 from annotator.session.transfer.pictures import PictureLook
 from annotator.session.transfer.plan_export import ExportOptions, find_usual_authors, list_exported
-from annotator.session.transfer.preview_export import CountedExport, ExportPreview, count_export
 from annotator.session.transfer.pseudonyms import find_key_path, write_key
+from annotator.session.transfer.ranges.leaving import AnyExport, CountedExport, count_export
 from annotator.ui.base.naming import format_name_of
 from annotator.ui.base.text import format_tooltip, tell_loss, translate_phrase, translator_of
 from annotator.ui.base.theme import ROW, fit_to_screen, make_head_font, place_number
@@ -82,7 +83,7 @@ class ExportDialog(QDialog):
         self._load_project = session.load_project
         self._pictures = PictureLook(session.committed, known=session.view.unreadable)
         self._is_whole = False
-        self._preview: ExportPreview | None = None
+        self._preview: AnyExport | None = None
         self._is_writing = False
         self._are_authors_chosen = False
         self._count_timer = Pause(self, TYPING, self._count)
@@ -110,7 +111,7 @@ class ExportDialog(QDialog):
         return Path(self.target.text().strip()).expanduser()
 
     @property
-    def preview(self) -> ExportPreview | None:
+    def preview(self) -> AnyExport | None:
         """What would be written; None while it is being counted."""
         return self._preview
 
@@ -295,7 +296,7 @@ class ExportDialog(QDialog):
     def _check_usual_authors(self) -> None:
         """Checks the authors whose work leaves in this format; none where a person has to say."""
         try:
-            usual = find_usual_authors(self._project, self._project.list_images(), self.format.carries)
+            usual = find_usual_authors(self._project, ALL_IMAGES, self.format.carries)
         except UserError:
             usual = []
         names = {author.name for author in usual}
@@ -381,7 +382,7 @@ class ExportDialog(QDialog):
         self._is_writing = False
         self._show_enabled()
 
-    def _finish(self, path: Path, preview: ExportPreview) -> None:
+    def _finish(self, path: Path, preview: AnyExport) -> None:
         self.exported.emit(path, preview)
         super().accept()
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHeaderView, QLabel, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
 
 from annotator.report.images import MOST_NAMED
-from annotator.session.transfer.preview_export import ExportPreview
+from annotator.session.transfer.ranges.leaving import AnyExport
 from annotator.ui.base.naming import format_name_of
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translate_loss, translator_of
 from annotator.ui.base.theme import ROW, make_head_font
@@ -71,15 +71,14 @@ class LossesView(QWidget):
         for part in (self._behind, self._kept, self.table, self.unreadable):
             part.hide()
 
-    def show_losses(self, preview: ExportPreview) -> None:
+    def show_losses(self, preview: AnyExport) -> None:
         """What was counted."""
-        foreign = preview.foreign
         self._summary.setText(
             _tr(
                 "{shapes} on {images} by {authors}",
                 shapes=format_count(_tr, preview.shapes, "{n} shape", "{n} shapes"),
                 images=format_count(_tr, preview.images, "{n} image", "{n} images"),
-                authors=format_count(_tr, len(foreign.raters), "{n} author", "{n} authors"),
+                authors=format_count(_tr, preview.authors, "{n} author", "{n} authors"),
             )
         )
         title = format_name_of(preview.chosen_format)

@@ -7,9 +7,15 @@ import immutables
 import numpy as np
 import pytest
 
+from annotator.errors import UserError
 from annotator.formats.coco import COCO
 from annotator.formats.core.format import Format
+from annotator.formats.detections import COCO_RESULTS, DETECTIONS
+from annotator.formats.labelme import LABELME, XANYLABELING
 from annotator.formats.rows.table import CSV, PARQUET
+from annotator.formats.voc import VOC, VOC_FLOATS
+from annotator.formats.yolo import YOLO, YOLO_POLYGONS, YOLO_STATES
+from annotator.formats.yolo.darknet import DARKNET
 from annotator.metrics.parts.source import LoadedSource
 from annotator.model.author import AuthorKind
 from annotator.model.layer import LayerKey, Status
@@ -80,6 +86,66 @@ def test_ranges_leave_as_the_whole_does(
         ranged.write(tmp_path / "ranged")
     assert (ranged.losses, ranged.shapes, ranged.images) == (once.losses, once.shapes, once.images)
     assert (tmp_path / "ranged").read_bytes() == (tmp_path / "once").read_bytes()
+
+
+def list_files(folder: Path) -> dict[str, bytes]:
+    if folder.is_file():
+        return {"": folder.read_bytes()}
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
+    }
+
+
+BARE = {
+    "two authors": ExportOptions(all_images=True, authors=("Ana", "net")),
+    "drawn": ExportOptions(random_seed=3),
+    "one": ExportOptions(authors=("net",)),
+}
+"""For formats that have no place for authors."""
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [VOC, VOC_FLOATS, YOLO, YOLO_POLYGONS, YOLO_STATES, DARKNET, LABELME, XANYLABELING, DETECTIONS, COCO_RESULTS],
+    ids=lambda one: one.id,
+)
+def test_ranges_leave_as_the_whole_does_where_no_authors_are_named(
+    whole: Project, chosen: Format, tmp_path: Path
+) -> None:
+    splits = ("train", "odd", "")
+    names = {4: "img0.png", 6: "deep/img1.jpg", 7: "img2.JPG"}
+    images = {
+        key: replace(
+            one, name=names.get(key, one.name), split=("train", "odd", "")[key % 3], width=one.width * (key != 3)
+        )
+        for key, one in whole.images.items()
+    }
+    layers = [
+        one.with_shapes(one.shapes.with_columns(score=np.where(one.shapes.id % 4 == 0, np.nan, 0.5)))
+        if key.author == 3
+        else one
+        for key, one in whole.layers.items()
+    ]
+    made = replace(whole, images=immutables.Map(images)).with_layers(layers)
+    for name, options in BARE.items():
+        said: list[str] = []
+        counted = []
+        for way in ("once", "ranged"):
+            found = (
+                preview_export(made, chosen, options, load=lambda key: made.layer_of(key).shapes)
+                if way == "once"
+                else preview_ranges(LoadedSource(made), made, chosen, options, boxes=20)
+            )
+            counted.append((found.losses, found.offered, found.shapes, found.images, found.authors, found.doubled))
+            try:
+                (tmp_path / name).mkdir(exist_ok=True)
+                found.write(tmp_path / name / way)
+            except UserError as error:
+                said.append(str(error).replace(way, "file"))
+        assert counted[0] == counted[1], name
+        assert said[:1] == said[1:], name
+        if not said:
+            assert list_files(tmp_path / name / "ranged") == list_files(tmp_path / name / "once"), name
 
 
 def test_a_file_that_is_called_off_between_ranges_is_not_there(whole: Project, tmp_path: Path) -> None:

@@ -100,7 +100,7 @@ def test_one_author_an_image_by_lot(window, project_path, qtbot, tmp_path: Path)
     dialog.random.setChecked(True)
     dialog.seed.setText("7")
     counted(dialog, qtbot)
-    assert len(dialog.preview.foreign.shapes) == 12
+    assert dialog.preview.shapes == 12
     write(dialog, qtbot, window, tmp_path / "w.json")
     assert run(["export", str(project_path), str(tmp_path / "c.json"), "--format", "coco", "--random-author", "7"]) == 0
     assert (tmp_path / "w.json").read_bytes() == (tmp_path / "c.json").read_bytes()
@@ -144,14 +144,14 @@ def test_unfinished_images_and_few_raters_are_left_out(window, qtbot):
         status = Status.DONE if key in done else Status.IN_WORK
         session.commit(edit.set_status(layer, status, name="Mark"))
     dialog = opened(window, qtbot)
-    assert (len(dialog.preview.foreign.images), len(dialog.preview.foreign.raters)) == (1, 2)
+    assert (dialog.preview.images, dialog.preview.authors) == (1, 2)
     dialog.min_raters.setValue(3)
     counted(dialog, qtbot)
-    assert len(dialog.preview.foreign.images) == 0
+    assert dialog.preview.images == 0
     dialog.all_images.setChecked(True)
     counted(dialog, qtbot)
     assert not dialog.min_raters.isEnabled()
-    assert len(dialog.preview.foreign.images) == len(session.project.images)
+    assert dialog.preview.images == len(session.project.images)
     dialog.reject()
 
 

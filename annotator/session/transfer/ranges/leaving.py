@@ -5,8 +5,9 @@ It is gone through twice: once to count what leaves and what is lost, once to wr
 """
 
 import random
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -16,7 +17,7 @@ import immutables
 from annotator.formats.core.foreign import ForeignTable, Note
 from annotator.formats.core.format import Format, LossCounter, TablesWriter
 from annotator.metrics.matching.image_choice import choose_images
-from annotator.metrics.parts.source import PART_BOXES, Source
+from annotator.metrics.parts.source import PART_BOXES, ImageRange, LoadedSource, Source
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.review_note import ReviewNote
@@ -31,7 +32,7 @@ from annotator.session.transfer.plan_export import (
     find_word_losses,
     plan_export,
 )
-from annotator.session.transfer.preview_export import ExportCounts
+from annotator.session.transfer.preview_export import DoubledWork, ExportCounts, ExportPreview, preview_export
 from annotator.session.transfer.pseudonyms import pseudonyms_of, replace_names
 from annotator.session.transfer.source_ids import complete_ids
 
@@ -48,13 +49,18 @@ class LeavingRanges:
         """
         self.outline, self.chosen = outline, chosen
         self._source, self._wanted = source, choose_images(outline, split=options.split)
-        self.authors = choose_authors(outline, options, (), chosen.carries)
+        self.authors = choose_authors(outline, options, self._wanted, chosen.carries)
         self._options = replace(options, authors=tuple(author.name for author in self.authors), split=None)
         self._ranges = source.list_ranges(boxes)
         self._notes: dict[int, list[ReviewNote]] = {}
         for note in outline.notes.values():
             self._notes.setdefault(note.image, []).append(note)
         self._pseudonyms = pseudonyms_of(outline) if options.pseudonyms else None
+
+    def list_names(self) -> list[str]:
+        """Names under which the authors leave."""
+        given = self._pseudonyms or {}
+        return [given.get(author.name, author.name) for author in self.authors]
 
     def iterate(
         self, progress: Progress, frame: ExportFrame | None = None
@@ -95,15 +101,17 @@ class LeavingCount:
     offered: int = 0
     """Shapes that there are to write."""
     frame: ExportFrame = field(default_factory=lambda: ExportFrame(frozenset(), frozenset()))
+    doubled: DoubledWork = field(init=False)
     _found: Counter[str] = field(default_factory=Counter)
     _lost: LossCounter = field(init=False)
 
     def __post_init__(self) -> None:
-        self._lost = LossCounter(self.chosen)
+        self._lost, self.doubled = LossCounter(self.chosen), DoubledWork(self.chosen)
 
     def add(self, plan: ExportPlan, foreign: ForeignTable) -> None:
         """Takes the next range in."""
         self._found.update({note.text: note.count for note in plan.found})
+        self.doubled.add(foreign)
         kept = self._lost.add(foreign)
         self.shapes, self.images = self.shapes + len(kept.shapes), self.images + len(kept.images)
         self.offered += len(foreign.shapes)
@@ -140,6 +148,7 @@ def preview_ranges(
     chosen: Format,
     options: ExportOptions,
     *,
+    pictures: PictureLook | None = None,
     progress: Progress | None = None,
     has_ids: bool = False,
     boxes: int = PART_BOXES,
@@ -159,7 +168,7 @@ def preview_ranges(
     for project, plan, foreign in ranges.iterate(told):
         found.add(plan, foreign)
         writer.look(foreign)
-        unreadable += PictureLook(project).find_unreadable(
+        unreadable += (pictures or PictureLook(project)).find_unreadable(
             [image.name for image in foreign.images], Progress(stop=told.stop)
         )
     noted = (Note("images whose picture cannot be shown here", len(unreadable)),) if unreadable else ()
@@ -170,7 +179,86 @@ def preview_ranges(
         tuple(unreadable),
         found.shapes,
         found.images,
+        len(found.frame.authors),
+        found.doubled.describe(ranges.list_names()),
         ranges=ranges,
         frame=found.frame,
         writer=writer,
     )
+
+
+AnyExport = ExportPreview | RangedExport
+"""What would be written, whole or range by range."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountedExport:
+    """The losses of some options, and the project with every layer loaded, which the next count needs, too."""
+
+    project: Project
+    preview: AnyExport
+
+
+def count_export(
+    project: Project,
+    chosen: Format,
+    options: ExportOptions,
+    *,
+    load: Callable[[Project, Progress], Project] | None,
+    pictures: PictureLook,
+    progress: Progress,
+) -> CountedExport:
+    """What would be written of a project of which not every layer may be loaded yet, range by range where it can be.
+
+    `load` loads them, None where all are.
+    """
+    whole = project if load is None else load(project, progress)
+    if chosen.write_tables is not None:
+        source = _WholeSource(whole)
+        found = preview_ranges(source, whole, chosen, options, pictures=pictures, progress=progress)
+        return CountedExport(whole, found)
+
+    def shapes_of(key: LayerKey) -> Shapes:
+        return whole.layer_of(key).shapes
+
+    return CountedExport(
+        whole, preview_export(whole, chosen, options, load=shapes_of, pictures=pictures, progress=progress)
+    )
+
+
+class _WholeSource:
+    """A loaded project as a source of which many ranges are read: its images and layers are sorted once."""
+
+    def __init__(self, project: Project) -> None:
+        self._project = project
+        self._images, self._keys = sorted(project.images), sorted(project.layers)
+
+    def read_outline(self) -> Project:
+        """The project with its layers."""
+        return self._project
+
+    def list_labels(self) -> set[int]:
+        """Ids of the labels that shapes bear or count as."""
+        return LoadedSource(self._project).list_labels()
+
+    def list_ranges(self, boxes: int) -> list[ImageRange]:
+        """Ranges of about so many boxes."""
+        return LoadedSource(self._project).list_ranges(boxes)
+
+    def read_range(self, part: ImageRange) -> Project:
+        """The part of the project."""
+        images = self._images[bisect_left(self._images, part.first) : bisect_right(self._images, part.last)]
+        keys = self._keys[
+            bisect_left(self._keys, part.first, key=_image_of) : bisect_right(self._keys, part.last, key=_image_of)
+        ]
+        return replace(
+            self._project,
+            images=immutables.Map({image: self._project.images[image] for image in images}),
+            layers=immutables.Map({key: self._project.layers[key] for key in keys}),
+            begun=None,
+            decisions=immutables.Map(),
+        )
+
+
+def _image_of(key: LayerKey) -> int:
+    return key.image

@@ -13,7 +13,7 @@ from annotator.plugins.adapters import collect_formats
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.transfer.plan_import import ImportPlan
-from annotator.session.transfer.preview_export import ExportPreview
+from annotator.session.transfer.ranges.leaving import AnyExport
 from annotator.store.pixels import EXTENSIONS
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.dialogs.export_dialog import ExportDialog
@@ -65,7 +65,7 @@ def open_export(shell: Shell) -> ExportDialog:
         project_path=page.file.path,
     )
 
-    def tell(path: Path, written: ExportPreview) -> None:
+    def tell(path: Path, written: AnyExport) -> None:
         place = path if written.chosen_format.writes_folder else path.parent
         shapes = format_count(_tr, written.shapes, "{n} shape", "{n} shapes")
         shell.say(
