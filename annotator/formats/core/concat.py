@@ -25,14 +25,12 @@ def concat_tables(tables: Sequence[ForeignTable]) -> ForeignTable:
     """
     if len(tables) == 1:
         return tables[0]
-    if any(table.held is not None for table in tables):
-        tables = [table.hold() for table in tables]
+    tables = [table.hold() for table in tables] if any(table.held for table in tables) else tables
     images: dict[str, Image] = {}
     labels: dict[str, Label] = {}
     raters: dict[str, AuthorKind | None] = {}
-    parts, statements = [], []
+    parts, statements, rater_columns = [], [], []
     held: list[HeldRows] = []
-    rater_columns = []
     told: dict[str, tuple[dict[str, Any], ...]] = {}
     for table in tables:
         for image in table.images:
@@ -43,14 +41,13 @@ def concat_tables(tables: Sequence[ForeignTable]) -> ForeignTable:
             labels.setdefault(label.name, replace(label, id=len(labels)))
         for rater in table.raters:
             raters[rater.name] = raters.get(rater.name) or rater.kind
-        rater_of = _find_positions((rater.name for rater in table.raters), list(raters))
+        rater_of = np.append(_find_positions((rater.name for rater in table.raters), list(raters)), UNNAMED)
         image_of = _find_positions((image.name for image in table.images), list(images))
         label_of = _find_positions((label.name for label in table.labels), list(labels))
-        rater_of = np.append(rater_of, UNNAMED)
         if table.held is not None:
             held.append(table.held.renumber(image_of, label_of, rater_of))
-        shapes = table.shapes
-        parts.append(shapes.with_columns(image=image_of[shapes.image], label=label_of[shapes.label].astype(np.int32)))
+        own = table.shapes
+        parts.append(own.with_columns(image=image_of[own.image], label=label_of[own.label].astype(np.int32)))
         rater_columns.append(rater_of[table.rater].astype(np.int32))
         statements += [
             replace(said, image=int(image_of[said.image]), rater=int(rater_of[said.rater])) for said in table.statements

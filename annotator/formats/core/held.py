@@ -140,7 +140,10 @@ class HeldRows:
         for run in self.runs:
             layers = run.layers.copy()
             layers[:, 0], layers[:, 1] = image_of[layers[:, 0]], rater_of[layers[:, 1]]
-            runs.append(replace(run, images=image_of[run.images], layers=layers, maps=(image_of, label_of, rater_of)))
+            maps = image_of, label_of, rater_of
+            if run.maps is not None:
+                maps = image_of[run.maps[0]], label_of[run.maps[1]], rater_of[run.maps[2]]
+            runs.append(replace(run, images=image_of[run.images], layers=layers, maps=maps))
         far = None if self.far is None else int(image_of[self.far])
         return replace(self, runs=tuple(runs), far=far)
 

@@ -85,10 +85,9 @@ def plan_import(project: Project, foreign: ForeignTable, options: ImportOptions)
     authors, author_of = ([], {}) if foreign.has_points_alone else match_authors(project, foreign, options)
     vocabulary, label_of, case_conflicts = match_labels(project.vocabulary, foreign, options.labels)
     rows, groups = _group_rows(foreign, images.ids, author_of)
-    stated = _find_statements(foreign, images.ids, author_of)
-    layers = tuple(plan_layers(project, groups, stated, options, find_highest_passes(project, options)))
-    if options.existing is Existing.STOP:
-        check_free(project, layers, foreign.source)
+    stated, highest = _find_statements(foreign, images.ids, author_of), find_highest_passes(project, options)
+    layers = tuple(plan_layers(project, groups, stated, options, highest))
+    check_free(project, layers, foreign.source, options)
     taken = foreign.shapes.take(rows)
     shapes = taken.with_columns(
         id=np.arange(len(rows), dtype=np.int64),
@@ -264,9 +263,9 @@ def _is_begun(layer: Layer | None) -> bool:
     return layer is not None and layer.is_begun
 
 
-def check_free(project: Project, layers: Iterable[PlannedLayer], source: str) -> None:
-    """Raises UserError when a layer of the plan is there already."""
-    taken = [layer.key for layer in layers if layer.replaces]
+def check_free(project: Project, layers: Iterable[PlannedLayer], source: str, options: ImportOptions) -> None:
+    """Raises UserError under `Existing.STOP` when a layer of the plan is there already."""
+    taken = [layer.key for layer in layers if layer.replaces] if options.existing is Existing.STOP else []
     if taken:
         author, image = project.authors[taken[0].author], project.images[taken[0].image]
         raise RefusedImportError(

@@ -126,11 +126,11 @@ def _write_rows(connection: Connection, table: Table, edits: Iterable[PartEdit])
             gone.append({"which": edit.before.id})
     if gone:
         connection.execute(delete(table).where(table.c.id == bindparam("which")), gone)
-    for rows in _batch(changed):
+    for rows in _iterate_batches(changed):
         connection.execute(
             update(table).where(table.c.id == bindparam("which")), [{"which": row["id"], **row} for row in rows]
         )
-    for rows in _batch(new):
+    for rows in _iterate_batches(new):
         connection.execute(insert(table), rows)
 
 
@@ -138,7 +138,7 @@ _TOGETHER: Final = 1000
 """So many rows are made at a time: there may be very many images."""
 
 
-def _batch(parts: Iterable[Image | Author | Decision | ReviewNote]) -> Iterator[list[dict[str, Any]]]:
+def _iterate_batches(parts: Iterable[Image | Author | Decision | ReviewNote]) -> Iterator[list[dict[str, Any]]]:
     """The rows of the parts, some at a time."""
     rows = map(row_of_part, parts)
     while found := list(islice(rows, _TOGETHER)):

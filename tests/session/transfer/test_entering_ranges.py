@@ -14,9 +14,10 @@ import pytest
 from annotator.errors import UserError
 from annotator.formats.coco import COCO
 from annotator.formats.core import held as holding
+from annotator.formats.core.concat import concat_tables
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.rows.table import CSV, PARQUET
+from annotator.formats.rows.table import CSV, PARQUET, read_csv
 from annotator.formats.voc import VOC
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import Layer, LayerKey, Status
@@ -159,6 +160,18 @@ def test_what_comes_in_by_ranges_is_what_comes_in_whole(
     assert ranged == once
     assert ranged.shapes > 0
     assert dump(pair[1]) == dump(pair[0])
+
+
+def test_files_that_are_joined_twice_keep_their_images_labels_and_authors(files: dict[str, list[Path]]) -> None:
+    found = []
+    for holds in (False, True):
+        one, two = (read_csv(path, ReadOptions(holds_rows=holds), None) for path in files["two files"])
+        found.append(concat_tables([two, concat_tables([two, one])]))
+    whole, ranged = found
+    assert ranged.held is not None
+    rows = ranged.held.read_images(np.arange(len(ranged.images)))
+    assert rows.shapes == whole.shapes
+    assert (rows.rater.tolist(), rows.pass_number.tolist()) == (whole.rater.tolist(), whole.pass_number.tolist())
 
 
 STRAYS = "image,label,x0,y0,x1,y1,author,polygon_wkt\n" + "".join(

@@ -115,9 +115,7 @@ def test_ranges_leave_as_the_whole_does_where_no_authors_are_named(
     splits = ("train", "odd", "")
     names = {4: "img0.png", 6: "deep/img1.jpg", 7: "img2.JPG"}
     images = {
-        key: replace(
-            one, name=names.get(key, one.name), split=("train", "odd", "")[key % 3], width=one.width * (key != 3)
-        )
+        key: replace(one, name=names.get(key, one.name), split=splits[key % 3], width=one.width * (key != 3))
         for key, one in whole.images.items()
     }
     layers = [

@@ -22,7 +22,6 @@ from annotator.model.step import LayerEdit, PartEdit
 from annotator.progress import Progress
 from annotator.session.transfer.marks import MarkTaker, make_note_edits
 from annotator.session.transfer.matching import (
-    Existing,
     ImportOptions,
     match_authors,
     match_images,
@@ -161,8 +160,7 @@ class _Entering:
         self._speaks_of_all = not foreign.raters and not self._foreign.has_points_alone
         self._highest = find_highest_passes(project, options)
         self._ranges = self._split(boxes)
-        if options.existing is Existing.STOP:
-            check_free(project, (layer for part in self._ranges for layer in self._plan(part)), foreign.source)
+        check_free(project, (layer for part in self._ranges for layer in self._plan(part)), foreign.source, options)
         self._raters = {rater.name: self._author_of[place] for place, rater in enumerate(foreign.raters)}
         self._taker = MarkTaker(project, self._foreign, self._images.ids, self._raters)
 
