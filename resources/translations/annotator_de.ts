@@ -4861,10 +4861,6 @@ Drücken, um hinzusehen.</translation>
       <translation>Bilder unbekannter Größe mit ihren Rahmen (weggelassen)</translation>
     </message>
     <message>
-      <source>images that differ from another by their ending only (left out)</source>
-      <translation>Bilder, die sich von einem anderen nur durch die Endung unterscheiden (weggelassen)</translation>
-    </message>
-    <message>
       <source>images that fewer authors have finished than were asked for (left out)</source>
       <translation>Bilder, die weniger Personen fertig haben als verlangt (weggelassen)</translation>
     </message>

@@ -4861,10 +4861,6 @@ Pulse para mirarla.</translation>
       <translation>imágenes de tamaño desconocido, con sus formas (fuera)</translation>
     </message>
     <message>
-      <source>images that differ from another by their ending only (left out)</source>
-      <translation>imágenes que se distinguen de otra solo por la terminación (fuera)</translation>
-    </message>
-    <message>
       <source>images that fewer authors have finished than were asked for (left out)</source>
       <translation>imágenes que terminaron menos autores de los pedidos (fuera)</translation>
     </message>
