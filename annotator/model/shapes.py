@@ -151,6 +151,12 @@ class Shapes:
         """One column of all rows of all tables, of which there is at least one; None where no table has the column."""
         return _concat_columns(_merge_cuts(tables), name)
 
+    @staticmethod
+    def list_origins(tables: Iterable["Shapes"]) -> list["Shapes"]:
+        """The tables that these are or were split from, each once: what holds for all their rows, holds for these."""
+        found = (table.table if isinstance(table, _Cut) else table for table in tables)
+        return list({id(table): table for table in found}.values())
+
     def __len__(self) -> int:
         return len(self.id)
 
@@ -318,20 +324,15 @@ _Run = tuple[Shapes, npt.NDArray[np.intp] | None]
 def _merge_cuts(tables: Iterable[Shapes]) -> list[_Run]:
     """The tables; cuts of one table that follow each other are one, for ten thousands of layers are cut from one."""
     found: list[_Run] = []
-    for is_cut, together in itertools.groupby(tables, _find_origin):
+    for is_cut, together in itertools.groupby(tables, lambda one: id(one.table) if isinstance(one, _Cut) else 0):
         if not is_cut:
             found += [(table, None) for table in together]
             continue
         cuts = [table for table in together if isinstance(table, _Cut)]
-        first, stop = np.array([(cut.start, cut.stop) for cut in cuts], np.intp).T
+        first, stop = np.array([[cut.start for cut in cuts], [cut.stop for cut in cuts]], np.intp)
         ends = np.cumsum(stop - first)
         found.append((cuts[0].table, np.arange(ends[-1]) + np.repeat(stop - ends, stop - first)))
     return found
-
-
-def _find_origin(table: Shapes) -> int:
-    """A number for the table that this one is cut from; 0 for one that is none."""
-    return id(table.table) if isinstance(table, _Cut) else 0
 
 
 def _concat_columns(parts: Sequence[_Run], name: str) -> Any:

@@ -13,7 +13,12 @@ from typing import Final
 import numpy as np
 
 from annotator.geometry.box import Floats, Rows
-from annotator.metrics.agreement.coincidence import Coincidences, compute_nominal_alpha, count_coincidences
+from annotator.metrics.agreement.coincidence import (
+    Coincidences,
+    compute_nominal_alpha,
+    count_by_group,
+    count_coincidences,
+)
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds
 from annotator.metrics.matching.units import (
     Links,
@@ -161,7 +166,7 @@ def parts_of_links(shapes: RatedShapes, found: Links) -> AlphaParts:
             author: count_coincidences(np.delete(values, column, axis=1), values=width)
             for column, author in enumerate(shapes.authors)
         },
-        count_by_label(values, shapes.labels),
+        count_by_label(values, shapes.labels, np.zeros(len(values), np.intp), 1)[0],
         pairs,
     )
     return AlphaParts(sums, by_image, by_image_of_pair)
@@ -228,12 +233,18 @@ def make_image_alphas(images: ImageIds, values: Values, place: Rows, width: int)
     return ImageAlphas(images[there], alphas[there])
 
 
-def count_by_label(values: Values, labels: tuple[int, ...]) -> dict[int, Coincidences]:
-    """For every label the sums over the units `(U, A)` that contain it."""
+def count_by_label(values: Values, labels: tuple[int, ...], group: Rows, groups: int) -> list[dict[int, Coincidences]]:
+    """For each group, and in it for every label, the sums over its units that contain the label.
+
+    The units `(U, A)` are given with the number `(U,)` of the group of each.
+    """
     width = len(labels) + 1
-    found = dict.fromkeys(labels, Coincidences.empty(width, values.shape[1]))
+    found = [dict.fromkeys(labels, Coincidences.empty(width, values.shape[1])) for _ in range(groups)]
     for number in np.unique(values[values > 0]).tolist():
-        found[labels[number - 1]] = count_coincidences(values[(values == number).any(axis=1)], values=width)
+        rows = (values == number).any(axis=1)
+        counted = count_by_group(values[rows], group[rows], groups=groups, values=width)
+        for sums, one in zip(found, counted, strict=True):
+            sums[labels[number - 1]] = one
     return found
 
 

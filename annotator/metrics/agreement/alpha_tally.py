@@ -7,7 +7,7 @@ reach over an image, sums are of whole numbers, and what every image has by itse
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import Self
 
 import numpy as np
@@ -26,7 +26,7 @@ from annotator.metrics.agreement.alpha import (
     make_image_alphas,
     score_whole,
 )
-from annotator.metrics.agreement.coincidence import Coincidences, count_coincidences
+from annotator.metrics.agreement.coincidence import Coincidences, count_by_group
 from annotator.metrics.agreement.kept_tallies import KeptAlphas
 from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds
@@ -148,18 +148,16 @@ def tally_alphas(
     whole = compute_alphas_by_image(values, place, images=images, width=width)
     pairs = {pair: _tally_pair(shapes, found, *pair, groups.pairs[pair]) for pair in groups.pairs}
     has_unit = np.bincount(place, minlength=images) > 0
+    group, count = _number_groups(place, shapes.images, groups.every)
+    without = {
+        author: count_by_group(np.delete(values, column, axis=1), group, groups=count, values=width)
+        for column, author in enumerate(shapes.authors)
+    }
+    by_label = count_by_label(values, labels, group, count)
     return AlphaTally(
         sums=tuple(
-            AlphaSums(
-                count_coincidences(rows, values=width),
-                {
-                    author: count_coincidences(np.delete(rows, column, axis=1), values=width)
-                    for column, author in enumerate(shapes.authors)
-                },
-                count_by_label(rows, labels),
-                {},
-            )
-            for rows in _split_by_group(values, place, shapes.images, groups.every)
+            AlphaSums(sums, {author: of_group[n] for author, of_group in without.items()}, by_label[n], {})
+            for n, sums in enumerate(count_by_group(values, group, groups=count, values=width))
         ),
         curve=tuple(
             _count_by_group(shapes, linked.keep_at_least(threshold), groups.every) for threshold in SENSITIVITY
@@ -183,22 +181,24 @@ def _tally_pair(
     both, theirs = (shapes, found) if len(shapes.authors) == 2 else restrict_to_pair(shapes, found, one, other)
     values, place = _tabulate(both, theirs)
     width = len(shapes.labels) + 1
-    sums = tuple(count_coincidences(rows, values=width) for rows in _split_by_group(values, place, both.images, groups))
+    group, count = _number_groups(place, both.images, groups)
+    sums = count_by_group(values, group, groups=count, values=width)
     return sums, make_image_alphas(both.images, values, place, width)
 
 
 def _count_by_group(shapes: RatedShapes, found: Links, groups: ImageGroups) -> tuple[Coincidences, ...]:
     values, place = _tabulate(shapes, found)
-    rows = _split_by_group(values, place, shapes.images, groups)
-    return tuple(count_coincidences(one, values=len(shapes.labels) + 1) for one in rows)
+    group, count = _number_groups(place, shapes.images, groups)
+    return count_by_group(values, group, groups=count, values=len(shapes.labels) + 1)
 
 
-def _split_by_group(values: Values, place: Rows, images: ImageIds, groups: ImageGroups) -> list[Values]:
-    """The units `(U, A)` of each group, given the place of each unit's image among `images` `(I,)`."""
-    number = groups.group[np.searchsorted(groups.images, images)[place]] if len(place) else np.zeros(0, np.intp)
-    order = np.argsort(number, kind="stable")
-    bounds = np.searchsorted(number[order], np.arange(max(groups.count, 1) + 1))
-    return [values[order[first:last]] for first, last in pairwise(bounds)]
+def _number_groups(place: Rows, images: ImageIds, groups: ImageGroups) -> tuple[Rows, int]:
+    """The number of the group of each unit `(U,)`, given the place of its image among `images`; and how many there are.
+
+    There is always one.
+    """
+    of_image = groups.group[np.searchsorted(groups.images, images)] if len(place) else np.zeros(0, np.intp)
+    return of_image[place].astype(np.intp), max(groups.count, 1)
 
 
 def _measure_vitality(shapes: RatedShapes, found: Links, whole: Floats, has_unit: Bools, column: int) -> ImageAlphas:

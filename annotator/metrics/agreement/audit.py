@@ -193,7 +193,8 @@ def find_two_passes(layers: Sequence[Layer]) -> tuple[Layer, Layer] | None:
 
 def gather_repeats(author: int, by_image: Mapping[int, list[Layer]], rule: SelectionRule) -> Repeats | None:
     """What an author stated twice: the earlier and the later pass over each image that has two; None without any."""
-    repeated = [two for layers in by_image.values() if (two := find_two_passes(layers)) is not None]
+    several = (layers for layers in by_image.values() if len(layers) > 1)
+    repeated = [two for layers in several if (two := find_two_passes(layers)) is not None]
     if not repeated:
         return None
     earlier, later = (gather_layers(author, [layers[n] for layers in repeated], rule=rule) for n in (0, 1))

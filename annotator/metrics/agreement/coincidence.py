@@ -1,12 +1,13 @@
 """Krippendorff's alpha for nominal values, from whole-number sums that can be added over images and taken back."""
 
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Self
 
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Ints
+from annotator.geometry.box import Ints, Rows
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,15 +37,27 @@ class Coincidences:
 
 def count_coincidences(units: npt.NDArray[np.int64], *, values: int) -> Coincidences:
     """Sums over units given as rows `(U, coders)` of value numbers 0 … values-1, negative where a coder gave none."""
-    given = units >= 0
-    size = given.sum(axis=1)
-    agreeing = np.zeros(units.shape[1] + 1, np.int64)
-    for coder in range(units.shape[1]):
-        for other in range(coder + 1, units.shape[1]):
-            equal = given[:, coder] & (units[:, coder] == units[:, other])
-            agreeing += 2 * np.bincount(size[equal], minlength=len(agreeing))
-    counted = units[(size > 1)[:, None] & given]
-    return Coincidences(np.bincount(counted, minlength=values), agreeing, int((size > 1).sum()))
+    return count_by_group(units, np.zeros(len(units), np.intp), groups=1, values=values)[0]
+
+
+def count_by_group(units: npt.NDArray[np.int64], group: Rows, *, groups: int, values: int) -> tuple[Coincidences, ...]:
+    """The same sums over the units of each group, given the number `(U,)` 0 … groups-1 of each unit's."""
+    columns = [np.ascontiguousarray(column) for column in units.T]
+    given = [column >= 0 for column in columns]
+    size = np.zeros(len(units), np.intp)
+    for there in given:
+        size += there
+    several, wide = size > 1, len(columns) + 1
+    place, first = group * wide + size, group * values
+    agreeing, number = np.zeros(groups * wide, np.int64), np.zeros(groups * values, np.int64)
+    for (column, there), (other, _) in combinations(zip(columns, given, strict=True), 2):
+        agreeing += 2 * np.bincount(place[there & (column == other)], minlength=groups * wide)
+    for column, there in zip(columns, given, strict=True):
+        counted = np.flatnonzero(there & several)
+        number += np.bincount(first[counted] + column[counted], minlength=groups * values)
+    found = np.bincount(group[several], minlength=groups).tolist()
+    rows = zip(number.reshape(groups, values), agreeing.reshape(groups, wide), found, strict=True)
+    return tuple(Coincidences(*row) for row in rows)
 
 
 def compute_nominal_alpha(sums: Coincidences) -> float | None:

@@ -3,6 +3,7 @@
 from array import array
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 import numpy as np
 import numpy.typing as npt
@@ -89,7 +90,7 @@ def passes_of(project: Project, authors: Iterable[int], rule: SelectionRule) -> 
     found: Passes = {author: {} for author in authors}
     counted = {image.id for image in project.images.values() if image.purpose is not ImagePurpose.TRAINING}
     layers = (layer for key, layer in project.layers.items() if key.author in found and key.image in counted)
-    for layer in sorted((layer for layer in layers if rule.admits(layer)), key=lambda layer: layer.key):
+    for layer in sorted(filter(rule.admits, layers), key=attrgetter("key")):
         found[layer.key.author].setdefault(layer.key.image, []).append(resolve_layer(layer, project.vocabulary))
     return found
 

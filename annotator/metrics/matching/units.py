@@ -210,7 +210,7 @@ def tabulate_units(shapes: RatedShapes, unit: Rows) -> tuple[Values, Rows]:
     number = int(unit.max(initial=-1)) + 1
     place = np.zeros(number, np.intp)
     place[unit] = shapes.place
-    empty = np.setdiff1d(np.arange(len(shapes.images)), shapes.place)
+    empty = np.flatnonzero(np.bincount(shapes.place, minlength=len(shapes.images)) == 0)
     place = np.concatenate((place, empty))
     values = np.where(shapes.finished[place], NO_OBJECT, NOT_THERE).astype(np.int64)
     values[unit, shapes.author] = np.where(shapes.judged, shapes.value, NOT_THERE)

@@ -14,7 +14,6 @@ from annotator.metrics.agreement.effort import EffortTable, measure_effort
 from annotator.metrics.agreement.quality import gather_control
 from annotator.metrics.matching.selection import (
     AuthorShapes,
-    SelectionRule,
     latest_work_of,
     passes_of,
     select_latest,
@@ -26,7 +25,8 @@ from annotator.metrics.randcrowns.global_score import tally_global_scores
 from annotator.metrics.randcrowns.scope import CrownScope, ImageTable, make_scope
 from annotator.metrics.randcrowns.settings import measure_sides
 from annotator.metrics.randcrowns.variance import VarianceTable, build_variance_table, tally_images
-from annotator.model.layer import PassPurpose
+from annotator.model.image import ImagePurpose
+from annotator.model.layer import Layer, PassPurpose
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
@@ -103,11 +103,15 @@ def _tally_variance(scope: CrownScope, table: VarianceTable) -> VarianceRows:
 def _count_excluded(project: Project, frame: AuditFrame) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
     """Layers and shapes that the selection keeps out, author by author."""
     rule = frame.options.selection
-    begun = passes_of(project, frame.authors, SelectionRule(include_unfinished=True, images=rule.images))
+    counted = {image.id for image in project.images.values() if image.purpose is not ImagePurpose.TRAINING}
+    counted = set(filter(rule.images.admits, counted))
+    begun: dict[int, list[Layer]] = {author: [] for author in frame.authors}
+    for key, layer in project.layers.items():
+        if key.author in begun and key.image in counted and layer.is_begun and layer.purpose is PassPurpose.WORK:
+            begun[key.author].append(layer)
     seen = replace(rule, exclude_unblinded=False)
     rows = []
-    for by_image in begun.values():
-        layers = [layer for passes in by_image.values() for layer in passes if layer.purpose is PassPurpose.WORK]
+    for layers in begun.values():
         finished = [layer for layer in layers if seen.admits(layer)]
         admitted = [layer for layer in finished if rule.admits(layer)] if rule.exclude_unblinded else finished
         drawn = [layer.shapes for layer in admitted if layer.count]

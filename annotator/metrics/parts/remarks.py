@@ -8,7 +8,7 @@ from annotator.geometry.box import is_within_bound
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.model.author import AuthorKind
 from annotator.model.decision import ProposalTally, tally_proposals
-from annotator.model.layer import Layer, LayerKey
+from annotator.model.layer import LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes, find_far_rows
 
@@ -25,7 +25,7 @@ class FarShapes:
     def of(cls, project: Project) -> "FarShapes":
         """Those of all layers, which must be loaded."""
         drawn = [layer for layer in project.layers.values() if layer.loaded is not None and layer.count]
-        if not any(_may_reach_far(layer) for layer in drawn) and _is_near(drawn):
+        if all(map(_is_near, Shapes.list_origins(layer.shapes for layer in drawn))):
             return cls()
         found = {layer.key: n for layer in drawn if (n := int(find_far_rows(layer.shapes).sum()))}
         return cls(sum(found.values()), min(found, default=None))
@@ -66,10 +66,6 @@ class PartRemarks:
         )
 
 
-def _may_reach_far(layer: Layer) -> bool:
-    return layer.shapes.polygon is not None
-
-
-def _is_near(layers: Sequence[Layer]) -> bool:
-    """Whether every box lies where a picture can hold it, found at once for all of them."""
-    return not layers or bool(is_within_bound(Shapes.concat_column((layer.shapes for layer in layers), "box")).all())
+def _is_near(table: Shapes) -> bool:
+    """Whether all shapes are boxes that lie where a picture can hold them."""
+    return table.polygon is None and bool(is_within_bound(table.box).all())

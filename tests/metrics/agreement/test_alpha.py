@@ -10,7 +10,12 @@ import pytest
 
 from annotator.metrics.agreement.alpha_intervals import add_alpha_intervals
 from annotator.metrics.agreement.alpha_means import compute_kalos_alpha
-from annotator.metrics.agreement.coincidence import Coincidences, compute_nominal_alpha, count_coincidences
+from annotator.metrics.agreement.coincidence import (
+    Coincidences,
+    compute_nominal_alpha,
+    count_by_group,
+    count_coincidences,
+)
 from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.matching.units import find_links, gather_rated, number_units, update_links
 from annotator.progress import Cancelled, Progress
@@ -32,6 +37,15 @@ def test_nominal_alpha_equals_the_public_package(seed):
     assert compute_nominal_alpha(parts) == compute_nominal_alpha(sums)
     back = parts.subtract(count_coincidences(units[13:], values=4))
     assert compute_nominal_alpha(back) == compute_nominal_alpha(count_coincidences(units[:13], values=4))
+
+
+def test_sums_by_group_are_those_of_the_units_of_each_group():
+    rng = np.random.default_rng(3)
+    units, group = rng.integers(-1, 4, (200, 3)), rng.choice([0, 1, 3, 4], 200)
+    for number, sums in enumerate(count_by_group(units, group, groups=6, values=4)):
+        alone = count_coincidences(units[group == number], values=4)
+        assert (sums.values.tolist(), sums.agreeing.tolist()) == (alone.values.tolist(), alone.agreeing.tolist())
+        assert sums.units == alone.units == ((units[group == number] >= 0).sum(axis=1) > 1).sum()
 
 
 def test_one_value_gives_no_nominal_alpha():
