@@ -1,6 +1,6 @@
 """Models against a reference, asked in names and numbers: what `annotator check` and a notebook both ask."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, Literal
@@ -18,6 +18,7 @@ from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.matching.selection import SelectionRule
+from annotator.metrics.parts.source import PART_BOXES, PartRunner, Source
 from annotator.model.metric_settings import IntervalUnit
 from annotator.model.project import Project
 from annotator.progress import Progress
@@ -28,6 +29,7 @@ from annotator.report.detector.values import (
     make_check_report,
     measure_quarter,
 )
+from annotator.report.parts.check import SourceCheck, SuspectWish
 from annotator.session.transfer.pseudonyms import replace_author_names
 
 BEST_F1: Final = "best-f1"
@@ -95,8 +97,41 @@ def ask_for_check(project: Project, question: CheckQuestion, progress: Progress 
     return report.look_at_pictures(progress=progress)
 
 
-def choose_check_options(project: Project, question: CheckQuestion) -> CheckOptions:
-    """The project's own settings with what was asked in their place."""
+def ask_source_for_check(
+    source: Source,
+    outline: Project,
+    question: CheckQuestion,
+    runner: PartRunner,
+    progress: Progress | None = None,
+    *,
+    wish: SuspectWish | None = None,
+    boxes: int = PART_BOXES,
+) -> CheckReport:
+    """Checks a source in parts of about so many boxes, of which `outline` was read: the same numbers, fewer rows.
+
+    A question that needs no internals; see `has_internals`. Raises UserError as `ask_for_check` does, and Cancelled
+    when asked to stop.
+    """
+    asked = SourceCheck(source, outline, runner, boxes=boxes)
+    options = choose_check_options(outline, question, measure=asked.measure_quarter)
+    shown = replace_author_names(outline) if question.pseudonyms else outline
+    report = asked.make_report(options, shown, wish or SuspectWish(), progress)
+    return report.look_at_pictures(progress=progress)
+
+
+def has_internals(project: Project, question: CheckQuestion) -> bool:
+    """Whether internals of one of the models are named or remembered, for which the whole project is loaded."""
+    models = find_model_ids(project, question.models, question.reference)
+    return question.internals is not None or any(project.metrics.internals_of(model) for model in models)
+
+
+def choose_check_options(
+    project: Project,
+    question: CheckQuestion,
+    *,
+    measure: Callable[[Project, CheckOptions], float] = measure_quarter,
+) -> CheckOptions:
+    """The project's own settings with what was asked in their place; `measure` tells the size of `p75`."""
     models = find_model_ids(project, question.models, question.reference)
     options = CheckOptions(
         models=models,
@@ -113,7 +148,7 @@ def choose_check_options(project: Project, question: CheckQuestion) -> CheckOpti
     )
     if question.rules.size is None:
         return options
-    size = measure_quarter(project, options) if isinstance(question.rules.size, str) else question.rules.size
+    size = measure(project, options) if isinstance(question.rules.size, str) else question.rules.size
     return replace(options, settings=replace(options.settings, size_threshold=size))
 
 

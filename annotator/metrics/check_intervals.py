@@ -171,9 +171,7 @@ class _LeftOut:
         self.states = {state: self._restrict_subset(one) for state, one in result.state_subsets.items()}
 
     def _restrict_subset(self, subset: SubsetResult) -> SubsetResult:
-        return subset.restrict(
-            self._restrict, self._average, lambda one: count_working_points(self.result.overlaps, one, self.detections)
-        )
+        return subset.restrict(self._restrict, self._average)
 
     def _restrict(self, matched: MatchedDetections) -> MatchedDetections:
         return replace(

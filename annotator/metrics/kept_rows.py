@@ -6,12 +6,16 @@ import tempfile
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import IO, Any, Generic, TypeVar
+from functools import partial
+from typing import IO, Any, Final, Generic, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import UserError
+
+_STEP: Final = 65_536
+"""Rows that are lists at once."""
 
 Block = npt.NDArray[Any]
 T = TypeVar("T")
@@ -111,6 +115,59 @@ class KeptRows:
             found[first : first + len(block)] = block
             first += len(block)
         return found
+
+
+class KeptColumns:
+    """Columns of one table, in a type each, whose rows come block by block and which are read one by one."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+        self._blocks: dict[str, list[tuple[int, tuple[int, ...], np.dtype[Any]]]] = {}
+        self._rows = 0
+
+    def __len__(self) -> int:
+        return self._rows
+
+    def append(self, columns: Mapping[str, Block]) -> None:
+        """Adds rows `(n, ...)` of every column below the others. Raises UserError where the disk has no room."""
+        for name, rows in columns.items():
+            begin = self._shelf.write(np.ascontiguousarray(rows).tobytes())
+            self._blocks.setdefault(name, []).append((begin, rows.shape, rows.dtype))
+        self._rows += len(next(iter(columns.values())))
+
+    def has(self, name: str) -> bool:
+        """Whether there is such a column."""
+        return name in self._blocks
+
+    def read(self, name: str) -> Block:
+        """A column `(N, ...)`; at least one block was added."""
+        blocks = self._blocks[name]
+        found, first = np.empty((self._rows, *blocks[0][1][1:]), np.result_type(*(kind for _b, _s, kind in blocks))), 0
+        for begin, rows, kind in blocks:
+            size = int(np.prod(rows)) * kind.itemsize
+            found[first : first + rows[0]] = np.frombuffer(self._shelf.read(begin, size), kind).reshape(rows)
+            first += rows[0]
+        return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LongRows:
+    """Very many JSON values that stand in a file one after the other, made when they are written."""
+
+    iterate: Callable[[], Iterator[Any]]
+
+    @classmethod
+    def of_columns(cls, columns: Sequence[Block]) -> "LongRows":
+        """A row of each of the columns `(N,)`, which are kept in a temporary file."""
+        kept = KeptColumns(Shelf())
+        kept.append({str(place): column for place, column in enumerate(columns)})
+        return cls(partial(_iterate_rows, kept, len(columns)))
+
+
+def _iterate_rows(kept: KeptColumns, width: int) -> Iterator[list[Any]]:
+    columns = [kept.read(str(place)) for place in range(width)]
+    for first in range(0, len(kept), _STEP):
+        yield from map(list, zip(*(column[first : first + _STEP].tolist() for column in columns), strict=True))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

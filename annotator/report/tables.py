@@ -4,14 +4,18 @@ import csv
 import enum
 import io
 import json
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+from uuid import uuid4
 
 from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
 from annotator.metrics.jackknife.interval import Interval, IntervalRule, NoInterval
+from annotator.metrics.kept_rows import LongRows
 from annotator.metrics.score import Score
 from annotator.phrase import Numeral, Phrase
 from annotator.report.numbers import DASH, FormattedNumber, format_ends, format_score
@@ -19,6 +23,9 @@ from annotator.report.numbers import DASH, FormattedNumber, format_ends, format_
 Row = TypeVar("Row")
 Record = dict[str, Any]
 Cells = Sequence[Any]
+
+_ROWS: Final = 10_000
+"""Rows of a long list that are made into text together."""
 
 
 class Output(enum.Flag):
@@ -213,12 +220,43 @@ class Table:
 
 def write_json(path: Path, record: Record) -> None:
     """Writes JSON values as UTF-8. Raises UserError, and leaves what was there, when the file cannot be written."""
+    held: list[LongRows] = []
+    mark = uuid4().hex
+
+    def hold(value: object) -> str:
+        assert isinstance(value, LongRows), f"{type(value)} is no value of JSON"
+        held.append(value)
+        return f"{mark}{len(held) - 1}"
+
+    text = _format_json(record, hold)
+    with open_replacement(path) as file:
+        end = 0
+        for number, found in enumerate(re.finditer(rb'"%s\d+"' % mark.encode(), text)):
+            file.write(text[end : found.start()])
+            line = text[text.rfind(b"\n", 0, found.start()) + 1 : found.start()]
+            file.writelines(_iterate_long(held[number], b" " * (len(line) - len(line.lstrip(b" ")))))
+            end = found.end()
+        file.write(text[end:])
+        file.write(b"\n")
+
+
+def _format_json(record: object, hold: Callable[[object], str] | None = None) -> bytes:
     import msgspec
 
-    plain = json.dumps(record, ensure_ascii=False, allow_nan=False).encode("utf-8", errors="replace")
-    with open_replacement(path) as file:
-        file.write(msgspec.json.format(plain, indent=1))  # three times as fast as an indent of `dumps`
-        file.write(b"\n")
+    plain = json.dumps(record, ensure_ascii=False, allow_nan=False, default=hold).encode("utf-8", errors="replace")
+    formatted: bytes = msgspec.json.format(plain, indent=1)  # three times as fast as an indent of `dumps`
+    return formatted
+
+
+def _iterate_long(rows: LongRows, pad: bytes) -> Iterator[bytes]:
+    """The text of a list within a line that begins with `pad`, some thousand rows at a time."""
+    values = rows.iterate()
+    begun = False
+    while some := list(islice(values, _ROWS)):
+        yield (b",\n" if begun else b"[\n") + pad
+        yield _format_json(some)[2:-2].replace(b"\n", b"\n" + pad)
+        begun = True
+    yield b"\n" + pad + b"]" if begun else b"[]"
 
 
 CsvTable = tuple[str, Cells, Iterable[Cells]]

@@ -1,6 +1,5 @@
 """`annotator check`: models' output against a reference, as tables for people and as JSON, HTML and CSV."""
 
-from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -8,8 +7,15 @@ from typing import Literal
 
 import typer
 
-from annotator.answers.check import BEST_F1, QUARTER, AskedRules, CheckQuestion, ask_for_check
-from annotator.answers.tune import Crew
+from annotator.answers.check import (
+    BEST_F1,
+    QUARTER,
+    AskedRules,
+    CheckQuestion,
+    ask_for_check,
+    ask_source_for_check,
+    has_internals,
+)
 from annotator.cli.options import (
     choose_named_images,
     write_answer,
@@ -18,8 +24,9 @@ from annotator.cli.options import (
 from annotator.cli.printing import open_output, print_error, print_line, print_page_table, print_written
 from annotator.cli.projects import print_state
 from annotator.cli.runner import show_progress_bar
-from annotator.cli.sources import open_crew, open_place
+from annotator.cli.sources import ProjectPlace, open_outline, open_place, open_runner
 from annotator.metrics.detection.verification import NO_PLACES
+from annotator.metrics.parts.source import OneProcess, Source
 from annotator.model.project import Project
 from annotator.report.detector import page
 from annotator.report.detector.error_types import make_tide_table
@@ -31,7 +38,7 @@ from annotator.report.detector.values import (
     add_check_intervals,
 )
 from annotator.report.images import format_image_line, format_picture_line
-from annotator.report.parts.check import add_intervals_in_parts
+from annotator.report.parts.check import SuspectWish, add_intervals_in_parts
 
 __all__ = ["CheckQuestion", "make_rules", "parse_least_score", "tell_check"]
 
@@ -104,11 +111,16 @@ def tell_check(
 
     Of the `crew` the number of workers is told, and the scheduler that has them.
     """
-    with open_place(*named) as place:
-        whole = place.load()
-        question = replace(question, images=choose_named_images(whole, split, images))
-        report = _make_printed_report(whole, question, open_crew(place, *crew))
-        _write_files(report, sure, suspects, *files, whole if question.pseudonyms else None)
+    listed = suspects is not None or any(files[1:])
+    with open_place(*named, whole=listed) as place:
+        source = None if listed else place.find_source()
+        shown = place.load() if source is None else open_outline(source)
+        if source is not None and has_internals(shown, question):
+            source, shown = None, place.load()
+        question = replace(question, images=choose_named_images(shown, split, images))
+        wish = SuspectWish(files[0] is not None, sure)
+        report = _make_printed_report(place, source, shown, question, crew, wish)
+        _write_files(report, sure, suspects, *files, shown if question.pseudonyms else None)
 
 
 def _parse_size(text: str | None) -> float | Literal["p75"] | None:
@@ -125,18 +137,28 @@ def _parse_size(text: str | None) -> float | Literal["p75"] | None:
 
 
 def _make_printed_report(
-    project: Project, question: CheckQuestion, helped: AbstractContextManager[Crew | None]
+    place: ProjectPlace,
+    source: Source | None,
+    shown: Project,
+    question: CheckQuestion,
+    crew: tuple[int, str | None],
+    wish: SuspectWish,
 ) -> CheckReport:
-    """Checks the models and prints what was found."""
-    with show_progress_bar("Checking models") as progress:
-        report = ask_for_check(project, question, progress)
-    if question.intervals:
-        with helped as crew, show_progress_bar("Making intervals") as progress:
-            if crew is None:
-                report = add_check_intervals(report, progress)
+    """Checks the models and prints what was found: range by range, or where rows are listed, of all that is loaded."""
+    with open_runner(*crew) as helped:
+        with show_progress_bar("Checking models") as progress:
+            if source is None:
+                report = ask_for_check(shown, question, progress)
             else:
-                source, runner, parts = crew.source, crew.runner, crew.parts
-                report = add_intervals_in_parts(report, source, runner, parts=parts, progress=progress)
+                runner = OneProcess() if helped is None else helped[0]
+                report = ask_source_for_check(source, shown, question, runner, progress, wish=wish)
+        if question.intervals:
+            with show_progress_bar("Making intervals") as progress:
+                if helped is None:
+                    report = add_check_intervals(report, progress)
+                else:
+                    read = place.find_source() if source is None else source
+                    report = add_intervals_in_parts(report, read, helped[0], parts=helped[1], progress=progress)
     print_check(report)
     _print_unknown_labels(report)
     return report

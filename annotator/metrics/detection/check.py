@@ -328,13 +328,7 @@ def _measure_humans(
 ) -> tuple[HumanResult, ...]:
     """Every person in id order, on own images, with the model's best F1 on the same."""
     rule = PairingRule(settings.iou_threshold, settings.label_aware, settings.overlap)
-    reference, detections, roles = inputs.reference, inputs.detections, overlaps.roles
-
-    def find_model_best(images: ImageIds) -> WorkingPoint:
-        inside = np.isin(detections.image, images)
-        objects = int((np.isin(reference.image, images) & (roles == Role.COUNTS)).sum())
-        return find_best_f1(points_of(overlaps, matched, detections, inside=inside, objects=objects))
-
+    reference, roles = inputs.reference, overlaps.roles
     return tuple(
         measure_human(
             author,
@@ -346,10 +340,20 @@ def _measure_humans(
             images=person.images,
             rule=rule,
             jackknife=inputs.jackknife_of(settings.intervals),
-            model_best=find_model_best(person.images),
+            model_best=find_person_best(inputs, overlaps, matched, person.images),
         )
         for author, person in sorted(inputs.humans.items())
     )
+
+
+def find_person_best(
+    inputs: CheckInputs, overlaps: Overlaps, matched: MatchedDetections, images: ImageIds
+) -> WorkingPoint:
+    """The model's best F1 on the images `(I,)` of a person."""
+    reference, detections = inputs.reference, inputs.detections
+    inside = np.isin(detections.image, images)
+    objects = int((np.isin(reference.image, images) & (overlaps.roles == Role.COUNTS)).sum())
+    return find_best_f1(points_of(overlaps, matched, detections, inside=inside, objects=objects))
 
 
 def _analyse_scale(

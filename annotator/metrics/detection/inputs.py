@@ -125,13 +125,13 @@ def inputs_of(
     reference: int,
     humans: Iterable[int] | None = None,
     rule: SelectionRule | None = None,
-    kept: Collection[int] = (),
+    kept: Collection[int] | None = None,
 ) -> CheckInputs:
     """The inputs for one model and one reference author; layers with shapes must be loaded.
 
     `humans` are the persons to compare with, all but the reference unless named, each on the images that this person
-    shares with reference and model; who shares none is passed over, unless `kept`. Of each author the latest pass that
-    counts is taken. Images with prompt points are left out.
+    shares with reference and model; who shares none is passed over. Of each author the latest pass that counts is
+    taken. Images with prompt points are left out. Of a range of all images it is told who is `kept` without an image.
     """
     chosen = SelectionRule() if rule is None else rule
     named = [author.id for author in project.authors_of(AuthorKind.PERSON)] if humans is None else sorted(set(humans))
@@ -149,14 +149,14 @@ def inputs_of(
         return rows.take(~rows.draft) if rows.draft.any() else rows
 
     detections, image_scores = split_image_scores(table(model))
-    full, tiles = split_by_source(detections)
+    full, tiles = split_by_source(detections, always=kept is not None)
     known = [project.images[image] for image in images.tolist()]
     work = {person: select_latest(person, passes[person], rule=chosen).restrict_to(images) for person in persons}
     return CheckInputs(
         images=images,
         reference=table(reference),
         detections=detections,
-        humans={person: shapes for person, shapes in work.items() if len(shapes.images) or person in kept},
+        humans={person: shapes for person, shapes in work.items() if len(shapes.images) or person in (kept or ())},
         image_scores=image_scores,
         full=full,
         tiles=tiles,
@@ -255,17 +255,18 @@ def split_image_scores(rows: Shapes) -> tuple[Shapes, ImageScores | None]:
     return rows.take(~whole), ImageScores(chosen.image, chosen.label.astype(np.int64), chosen.score)
 
 
-def split_by_source(detections: Shapes) -> tuple[Shapes | None, Shapes | None]:
+def split_by_source(detections: Shapes, *, always: bool = False) -> tuple[Shapes | None, Shapes | None]:
     """The detections of whole images and those of tiles, or None twice where their rows do not say it.
 
-    Each list is whole: what fell to a detection of the other list in their union is part of it.
+    With `always` they are told where no row is of a tile, too, as of some of the images. Each list is whole: what fell
+    to a detection of the other list in their union is part of it.
     """
     if detections.attributes is None:
         return None, None
     lost = _collect_suppressed(detections)
     together = Shapes.concat((detections, lost))
     source = np.array([together.attributes_of(row).get(SOURCE) for row in range(len(together))], np.object_)
-    if not (source == TILE).any():
+    if not always and not (source == TILE).any():
         return None, None
     return together.take(source == FULL), together.take(source == TILE)
 

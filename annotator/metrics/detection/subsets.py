@@ -39,7 +39,6 @@ BIG_SHARE: Final = 75.0
 
 ChangeMatching = Callable[[MatchedDetections], MatchedDetections]
 AverageMatching = Callable[[MatchedDetections], LabelPrecision]
-CountPoints = Callable[[MatchedDetections], WorkingPoints]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,6 +55,8 @@ class SubsetResult:
     curves: Mapping[int, PrecisionRecallCurve]
     """Of each label with objects in the subset, by label id; the mean of their average precisions is `ap`."""
     points: WorkingPoints
+    ranked: tuple[Overlaps, Shapes]
+    """The detections and their order."""
     reason: str = ""
     """Why the subset is undefined, or empty."""
 
@@ -69,10 +70,12 @@ class SubsetResult:
         """Mean over labels of the average precision on the subset."""
         return make_undefined(self.reason) if self.reason else self.precision.compute_mean()
 
-    def restrict(self, change: ChangeMatching, average: AverageMatching, count: CountPoints) -> "SubsetResult":
+    def restrict(self, change: ChangeMatching, average: AverageMatching) -> "SubsetResult":
         """The same of a matching that was changed; the curves stay as they are."""
         matched = change(self.matched)
-        return replace(self, matched=matched, precision=average(matched), points=count(matched))
+        overlaps, detections = self.ranked
+        points = count_working_points(overlaps, matched, detections)
+        return replace(self, matched=matched, precision=average(matched), points=points)
 
     def compute_recall_at(self, cut: float) -> Score:
         """Recall on the subset of the detections with score >= `cut`."""
@@ -101,7 +104,11 @@ def size_of_quarter(reference: Shapes, roles: Roles) -> Score:
 
     Offered as the size from which an object is big: A 3.4 kept 24.55 % of the objects as big.
     """
-    areas = area_of(reference.box[roles == Role.COUNTS])
+    return score_quarter(area_of(reference.box[roles == Role.COUNTS]))
+
+
+def score_quarter(areas: Floats) -> Score:
+    """The 75th percentile of box areas `(n,)`."""
     return Score(float(np.percentile(areas, BIG_SHARE)), len(areas)) if len(areas) else make_undefined(NO_OBJECTS)
 
 
@@ -135,6 +142,7 @@ def evaluate_subsets(
             curve=compute_curve(overlaps, matched, detections),
             curves=compute_label_curves(overlaps, matched, reference, detections),
             points=count_working_points(overlaps, matched, detections),
+            ranked=(overlaps, detections),
             reason=explain_no_size(name, size_threshold),
         )
     return results

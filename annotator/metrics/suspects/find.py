@@ -8,16 +8,19 @@ annotators are asked, and a list of places takes the place of a score of the ima
 import enum
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats, Ints, Rows
-from annotator.metrics.detection.check import CheckResult
+from annotator.metrics.detection.check import CheckResult, MatchingResult
+from annotator.metrics.detection.inputs import CheckInputs, CheckSettings
+from annotator.metrics.detection.mechanism_shares import MechanismResult
 from annotator.metrics.detection.mechanisms import Mechanism
-from annotator.metrics.detection.tide import ErrorType
+from annotator.metrics.detection.tide import ErrorType, TideResult
 from annotator.metrics.matching.detection_scope import ObjectRule
+from annotator.metrics.matching.detections import MatchedDetections
 from annotator.metrics.matching.pairing import PairingRule, find_candidates
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.suspects.witnesses import NOBODY, Witnesses, find_witnesses
@@ -105,6 +108,34 @@ class Suspects:
 _COLUMNS: Final = tuple(one.name for one in fields(Suspects) if one.name != "witnesses")
 
 
+class CheckedPlaces(Protocol):
+    """What suspects are looked for in: a check, or that of some of its images."""
+
+    @property
+    def inputs(self) -> CheckInputs:
+        """Tables of the reference, the persons and the model."""
+
+    @property
+    def settings(self) -> CheckSettings:
+        """Thresholds and rules, the overlap among them."""
+
+    @property
+    def matched(self) -> MatchedDetections:
+        """Who took what, whatever the score."""
+
+    @property
+    def matching(self) -> MatchingResult:
+        """True and false positives at the score cut."""
+
+    @property
+    def mechanisms(self) -> MechanismResult:
+        """The rows that no detection took at the score cut, each with its reason."""
+
+    @property
+    def tide_at_cut(self) -> TideResult:
+        """What is wrong with each detection at the score cut."""
+
+
 @dataclass(frozen=True, slots=True)
 class SuspectSettings:
     """What the lists depend on besides the check."""
@@ -113,8 +144,8 @@ class SuspectSettings:
     """Author id of the reference."""
     is_person: bool
     """Whether the reference is an annotator among others; an adjudicated one is none."""
-    sure: float | None = None
-    """The least score of a sure detection; None for the median score of the hits."""
+    sure: float
+    """The least score of a sure detection; the usual one is the median score of the hits."""
 
 
 def find_sure_score(result: CheckResult) -> float:
@@ -123,7 +154,7 @@ def find_sure_score(result: CheckResult) -> float:
     return float(np.median(scores)) if len(scores) else result.cut.value
 
 
-def find_suspects(result: CheckResult, settings: SuspectSettings) -> Suspects:
+def find_suspects(result: CheckedPlaces, settings: SuspectSettings) -> Suspects:
     """All suspects of a check, by the check's IoU threshold and overlap, whatever the labels.
 
     False positives and misses are exactly those that the check counts. A *missing label* is a detection with score >=
@@ -141,14 +172,14 @@ def find_suspects(result: CheckResult, settings: SuspectSettings) -> Suspects:
 class _Search:
     """The tables of a check, and who is asked."""
 
-    def __init__(self, result: CheckResult, settings: SuspectSettings) -> None:
+    def __init__(self, result: CheckedPlaces, settings: SuspectSettings) -> None:
         self.result, self.settings = result, settings
         inputs = result.inputs
         self.reference, self.detections = inputs.reference, inputs.detections
         own = AuthorShapes(settings.reference, inputs.images, inputs.reference)
         self.people = [own, *(inputs.humans[author] for author in sorted(inputs.humans))]
         self.rule = PairingRule(result.settings.iou_threshold, False, result.settings.overlap)
-        self.sure = find_sure_score(result) if settings.sure is None else settings.sure
+        self.sure = settings.sure
         self.surest = self._find_surest()
 
     def list_false(self) -> Suspects:

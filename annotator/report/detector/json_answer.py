@@ -1,8 +1,10 @@
 """The check of models as JSON, schema `annotator.check/1`: full precision, no NaN, a reason beside each null."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any, Final
 
+from annotator.geometry.box import Rows
 from annotator.metrics.detection.curves import PrecisionRecallCurve
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism
@@ -11,11 +13,20 @@ from annotator.metrics.detection.subsets import SubsetResult
 from annotator.metrics.detection.tide import BACKGROUND
 from annotator.metrics.detection.tide import CAP as TIDE_CAP
 from annotator.metrics.detection.verification import BETA, NO_PLACES, WITH_PLACE, WITHOUT_PLACE
+from annotator.metrics.kept_rows import LongRows
 from annotator.metrics.matching.detections import CAP
 from annotator.metrics.score import Score
 from annotator.metrics.suspects.find import Suspicion
-from annotator.report.confusion import DETECTION_NOTE, confusion_of_check, make_confusion_record
-from annotator.report.detector.suspects import SUSPECT_HEAD, list_suspect_rows, make_suspect_list
+from annotator.model.project import Project
+from annotator.report.confusion import DETECTION_NOTE, make_confusion_record
+from annotator.report.detector.suspects import (
+    SUSPECT_HEAD,
+    SuspectList,
+    count_suspects,
+    list_suspect_rows,
+    make_suspect_list,
+    name_images,
+)
 from annotator.report.detector.tables import BEST_F1, COUNTS, MISSES, PARTS, PRECISION, TASK
 from annotator.report.detector.values import CheckReport, ModelCheck
 from annotator.report.images import make_image_record, make_picture_record
@@ -156,18 +167,22 @@ def _make_suspects(report: CheckReport, one: ModelCheck, sure: float | None) -> 
     A place has the keys of the file of suspects that there is something to say for.
     """
     found = make_suspect_list(report, one, sure=sure)
-    counts = {kind.name.lower(): len(found.find_rows(kind)) for kind in Suspicion}
-    listed = [kind for kind in Suspicion if kind not in (Suspicion.FALSE_POSITIVE, Suspicion.MISSED)]
-    rows = list_suspect_rows(found, found.find_rows(*listed).tolist(), report.project)
-    places = [
-        {name: value for name, value in zip(SUSPECT_HEAD[2:], cells[2:], strict=True) if value is not None}
-        for cells in rows
-    ]
-    return {"sure_from": found.sure, "counts": counts, "places": places}
+    counts = count_suspects(one, found)
+    rows = found.find_rows(*(kind for kind in Suspicion if kind not in (Suspicion.FALSE_POSITIVE, Suspicion.MISSED)))
+    named = {"sure_from": found.sure, "counts": {kind.name.lower(): counts[kind] for kind in Suspicion}}
+    if one.joined is None:
+        return {**named, "places": list(_iterate_places(found, rows, report.project))}
+    known = name_images(report.project, found.suspects.image)
+    return {**named, "places": LongRows(partial(_iterate_places, found, rows, known))}
+
+
+def _iterate_places(found: SuspectList, rows: Rows, project: Project) -> Iterator[Record]:
+    for cells in list_suspect_rows(found, rows.tolist(), project):
+        yield {name: value for name, value in zip(SUSPECT_HEAD[2:], cells[2:], strict=True) if value is not None}
 
 
 def _make_confusion(report: CheckReport, one: ModelCheck) -> Record:
-    counts = make_confusion_record(confusion_of_check(one.result), report.label_name)
+    counts = make_confusion_record(one.find_confusion(), report.label_name)
     return {"confusion": counts, "confusion_note": DETECTION_NOTE}
 
 
@@ -203,12 +218,12 @@ def _make_subset(report: CheckReport, one: ModelCheck, subset: SubsetResult, *ke
     return {
         "objects": subset.objects,
         **make_score_entry("ap", one.add_interval(subset.ap, *key)),
-        "curve": _list_points(subset.curve) if shown else [],
+        "curve": _list_points(one, subset.curve) if shown else [],
         "by_label": {
             _name_label(report, label): {
                 "objects": curve.objects,
                 **make_score_entry("ap", subset.precision.score_of_label(label)),
-                "curve": _list_points(curve),
+                "curve": _list_points(one, curve),
             }
             for label, curve in subset.curves.items()
             if shown
@@ -216,7 +231,9 @@ def _make_subset(report: CheckReport, one: ModelCheck, subset: SubsetResult, *ke
     }
 
 
-def _list_points(curve: PrecisionRecallCurve) -> list[list[float]]:
+def _list_points(one: ModelCheck, curve: PrecisionRecallCurve) -> list[list[float]] | LongRows:
+    if one.joined is not None:
+        return LongRows.of_columns((curve.recall, curve.precision))
     return [list(point) for point in zip(curve.recall.tolist(), curve.precision.tolist(), strict=True)]
 
 

@@ -7,7 +7,7 @@ from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.scale import FittedLine
 from annotator.metrics.score import Score
 from annotator.phrase import Numeral, Phrase, join_phrases, make_clause
-from annotator.report.confusion import DETECTION_NOTE, confusion_of_check, make_confusion_table
+from annotator.report.confusion import DETECTION_NOTE, make_confusion_table
 from annotator.report.detector.findings import FindingFilter, FindingKind
 from annotator.report.detector.groups import MOST_LABELS, format_support, make_label_key, make_subset_key, note_few
 from annotator.report.detector.parameters import format_cut
@@ -56,7 +56,7 @@ def make_confusion_tables(report: CheckReport) -> list[tuple[str, Table]]:
     found: list[tuple[str, Table]] = []
     reference = report.author_name(report.options.reference)
     for one in report.models:
-        confusion = confusion_of_check(one.result)
+        confusion = one.find_confusion()
         if len(confusion.list_labels()) > 1:
             caption = Phrase(
                 "Rows {reference}, columns {model}", reference=reference, model=report.author_name(one.author)

@@ -2,13 +2,14 @@
 
 import enum
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
+import immutables
 import numpy as np
 
-from annotator.geometry.box import Bools, Rows
+from annotator.geometry.box import Bools, Ints, Rows
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.tide import ERROR_NAMES, ErrorType
 from annotator.metrics.suspects.find import Suspects, SuspectSettings, Suspicion, find_sure_score, find_suspects
@@ -99,10 +100,25 @@ class SuspectList:
 def make_suspect_list(report: CheckReport, one: ModelCheck, *, sure: float | None = None) -> SuspectList:
     """The suspects of one model of a report; `sure` is the least score of a sure detection, None for the usual one."""
     reference = report.options.reference
+    if one.joined is not None:
+        assert one.joined.suspects is not None, "suspects were asked for"
+        return SuspectList(one.author, reference, one.joined.sure, one.joined.suspects.listed)
     is_person = report.project.authors[reference].kind is AuthorKind.PERSON
     least = find_sure_score(one.result) if sure is None else sure
     found = find_suspects(one.result, SuspectSettings(reference, is_person, least))
     return SuspectList(one.author, reference, least, found)
+
+
+def count_suspects(one: ModelCheck, found: SuspectList) -> dict[Suspicion, int]:
+    """How many suspects of every kind there are, those that a check in parts does not list too."""
+    if one.joined is not None and one.joined.suspects is not None:
+        return dict(zip(Suspicion, one.joined.suspects.counts.tolist(), strict=True))
+    return {kind: len(found.find_rows(kind)) for kind in Suspicion}
+
+
+def name_images(project: Project, images: Ints) -> Project:
+    """The project with some of its images `(N,)` alone, which are looked up in ascending order."""
+    return replace(project, images=immutables.Map({one: project.images[one] for one in np.unique(images).tolist()}))
 
 
 def find_handled(found: SuspectList, project: Project) -> Rows:

@@ -12,6 +12,7 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.formats.internals import InternalsFolder, compute_boxes_digest, open_internals
 from annotator.metrics.check_intervals import CheckIntervals, LeftOutNumber, compute_check_intervals, key_of
+from annotator.metrics.checks.join import JoinedCheck
 from annotator.metrics.detection.check import CheckResult, check
 from annotator.metrics.detection.curves import ScoreCut
 from annotator.metrics.detection.inputs import (
@@ -25,12 +26,14 @@ from annotator.metrics.detection.internals import Internals
 from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism
 from annotator.metrics.detection.subsets import size_of_quarter
 from annotator.metrics.detection.verification import CutRecalls, Recalls
+from annotator.metrics.matching.confusion import ConfusionCounts, LabelConfusion
 from annotator.metrics.matching.selection import SelectionRule, latest_work_of, passes_of
 from annotator.metrics.score import Score
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
+from annotator.report.confusion import confusion_of_check
 from annotator.report.images import UnreadableImages, find_unreadable_images
 
 MINIMUM_SUPPORT: Final = 10
@@ -92,12 +95,18 @@ class ModelCheck:
     """What of the reference was taken from models."""
     intervals: CheckIntervals = field(default_factory=dict)
     """Of the numbers that are no ratios of sums; empty until they have been made."""
+    joined: JoinedCheck | None = None
+    """What a check in parts says beside the result, whose rows say no more than numbers need."""
 
     @property
     def tells_places(self) -> bool:
         """Whether the model says where things are: one that scores whole images has numbers of verification only."""
         scores = self.result.inputs.image_scores
         return bool(len(self.result.inputs.detections)) or scores is None or not len(scores.image)
+
+    def find_confusion(self) -> LabelConfusion | ConfusionCounts:
+        """Which label the model gave where the reference gave which."""
+        return confusion_of_check(self.result) if self.joined is None else self.joined.confusion
 
     @property
     def cut(self) -> float:
@@ -243,7 +252,11 @@ def measure_quarter(project: Project, options: CheckOptions) -> float:
     """
     layers = passes_of(project, [options.reference], options.selection)[options.reference]
     shapes = Shapes.concat(found[-1].shapes for found in layers.values())
-    size = size_of_quarter(shapes, options.settings.objects.find_roles(shapes))
+    return tell_quarter(project, options, size_of_quarter(shapes, options.settings.objects.find_roles(shapes)))
+
+
+def tell_quarter(project: Project, options: CheckOptions, size: Score) -> float:
+    """The size that a quarter of the reference's objects reach. Raises UserError where there is none."""
     if size.value is None:
         name = project.author_name(options.reference)
         raise UserError(
@@ -257,44 +270,59 @@ def measure_quarter(project: Project, options: CheckOptions) -> float:
 def check_model(project: Project, options: CheckOptions, model: int, progress: Progress | None = None) -> ModelCheck:
     """Checks one of the models; see `make_check_report`."""
     inputs = inputs_of(project, model=model, reference=options.reference, humans=options.humans, rule=options.selection)
-    if not len(inputs.images):
-        names = project.authors[model].name, project.authors[options.reference].name
-        raise UserError(
-            "There is no image that '{name}' has processed and '{name_2}' has finished; mark images done, "
-            "or include unfinished work.",
-            name=names[0],
-            name_2=names[1],
-        )
-    _refuse_unscored(project, model, inputs)
+    refuse_no_image(project, options, model, len(inputs.images))
+    refuse_unscored(project, model, (int(np.isnan(inputs.detections.score).sum()), len(inputs.detections)))
     folder, reason = _open_internals(project, options, model)
     if folder is not None:
         inputs = replace(inputs, internals=internals_of(project, folder), internals_from=folder.manifest.least_cut)
         reason = "" if _has_any_file(inputs, project, folder) else NO_FILES
-    settings, stored = options.settings, project.metrics.score_cut_of(model) if options.stored_cuts else None
-    is_stored = settings.theta_cls is None and stored is not None
+    settings, is_stored = choose_cut(project, options, model)
     inputs, assisted = drop_assisted_objects(inputs, settings)
-    result = check(inputs, replace(settings, theta_cls=stored) if is_stored else settings, progress)
+    result = check(inputs, settings, progress)
     if folder is not None:
         reason = folder.manifest.explain_cut(result.cut.value) or reason
     unknown = () if folder is None else folder.unknown_labels
-    origin = CutOrigin.STORED if is_stored else _origin_of(result.cut)
-    return ModelCheck(model, result, reason, unknown, origin, assisted)
+    return ModelCheck(model, result, reason, unknown, tell_origin(result.cut, is_stored=is_stored), assisted)
 
 
-def _refuse_unscored(project: Project, model: int, inputs: CheckInputs) -> None:
-    """Raises UserError for detections without a score, by which curves and cuts would rank them."""
-    unscored = int(np.isnan(inputs.detections.score).sum())
+def refuse_no_image(project: Project, options: CheckOptions, model: int, images: int) -> None:
+    """Raises UserError unless there are images that the model has processed and the reference has finished."""
+    if not images:
+        raise UserError(
+            "There is no image that '{name}' has processed and '{name_2}' has finished; mark images done, "
+            "or include unfinished work.",
+            name=project.authors[model].name,
+            name_2=project.authors[options.reference].name,
+        )
+
+
+def refuse_unscored(project: Project, model: int, counted: tuple[int, int]) -> None:
+    """Raises UserError for detections without a score, by which curves and cuts would rank them.
+
+    `counted` says how many there are, and how many detections altogether.
+    """
+    unscored, total = counted
     if unscored:
         raise UserError(
             "Of the {total} detections of '{name}' {count} have no score, by which a check ranks them; import the "
             "model's output from a file with scores.",
-            total=Numeral(f"{len(inputs.detections):,}"),
+            total=Numeral(f"{total:,}"),
             name=project.authors[model].name,
             count=Numeral(f"{unscored:,}"),
         )
 
 
-def _origin_of(cut: ScoreCut) -> CutOrigin:
+def choose_cut(project: Project, options: CheckOptions, model: int) -> tuple[CheckSettings, bool]:
+    """The settings with the score cut that is stored for a model, where it counts, and whether it does."""
+    stored = project.metrics.score_cut_of(model) if options.stored_cuts else None
+    is_stored = options.settings.theta_cls is None and stored is not None
+    return (replace(options.settings, theta_cls=stored) if is_stored else options.settings), is_stored
+
+
+def tell_origin(cut: ScoreCut, *, is_stored: bool) -> CutOrigin:
+    """Where a score cut comes from."""
+    if is_stored:
+        return CutOrigin.STORED
     if cut.is_best_f1:
         return CutOrigin.BEST_F1
     return CutOrigin.FALLBACK if cut.is_fallback else CutOrigin.CHOSEN

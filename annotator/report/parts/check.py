@@ -1,11 +1,21 @@
-"""A check's intervals by several workers: each loads the project once and leaves out some of the groups of images."""
+"""A check of a source that is read in parts, and its intervals by several workers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
+from typing import Final
+
+import numpy as np
 
 from annotator.metrics.check_intervals import LeftOutNumber, measure_without
-from annotator.metrics.parts.source import PartRunner, Source, load_source
+from annotator.metrics.checks.frame import CheckFrame, collect_areas, complete_frame, outline_check
+from annotator.metrics.checks.join import join_check
+from annotator.metrics.checks.part import measure_range
+from annotator.metrics.detection.mechanisms import NOT_LOADED
+from annotator.metrics.detection.subsets import score_quarter
+from annotator.metrics.parts.source import PART_BOXES, ImageRange, OneProcess, PartRunner, Source, load_source
+from annotator.model.author import AuthorKind
+from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.report.detector.values import (
     CheckOptions,
@@ -13,7 +23,75 @@ from annotator.report.detector.values import (
     ModelCheck,
     add_check_intervals,
     check_model,
+    choose_cut,
+    refuse_no_image,
+    refuse_unscored,
+    tell_origin,
+    tell_quarter,
 )
+
+WHOLE: Final = 0
+"""In the place of the boxes of a part: everything is read at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class SuspectWish:
+    """Whether suspects are to be looked for, and the least score of a sure detection, None for the usual one."""
+
+    wanted: bool = False
+    sure: float | None = None
+
+
+class SourceCheck:
+    """The check of one source."""
+
+    def __init__(self, source: Source, outline: Project, runner: PartRunner, *, boxes: int = PART_BOXES) -> None:
+        """`boxes` is the number of boxes of a part. Raises UserError where the source cannot be read."""
+        self._source, self._outline, self._runner = source, outline, runner
+        self._ranges = source.list_ranges(boxes) or [ImageRange(0, -1)]
+
+    def measure_quarter(self, project: Project, options: CheckOptions) -> float:
+        """The box area that a quarter of the reference's objects reach; see the function of a whole project."""
+        frame = self._make_frame(options, 0)
+        areas = np.concatenate(list(self._runner.run(partial(collect_areas, frame), self._ranges)))
+        return tell_quarter(project, options, score_quarter(areas))
+
+    def make_report(
+        self, options: CheckOptions, shown: Project, wish: SuspectWish, progress: Progress | None = None
+    ) -> CheckReport:
+        """The report, under the names that the project `shown` gives to authors, without internals of models.
+
+        Raises UserError as `make_check_report` does, and Cancelled when asked to stop.
+        """
+        models = [self.check_model(options, model, wish, progress) for model in options.models]
+        return CheckReport(shown, options, tuple(models))
+
+    def check_model(
+        self, options: CheckOptions, model: int, wish: SuspectWish, progress: Progress | None = None
+    ) -> ModelCheck:
+        """Checks one of the models. Raises UserError and Cancelled when asked to stop, as `make_report` does."""
+        outline, runner = self._outline, self._runner
+        frame = self._make_frame(options, model)
+        first = outline_check(frame, self._ranges, runner, progress)
+        refuse_no_image(outline, options, model, len(first.images))
+        refuse_unscored(outline, model, (first.unscored, first.detections))
+        frame = complete_frame(frame, first, sure=wish.sure, suspects=wish.wanted)
+        parts = runner.run(partial(measure_range, frame), self._ranges, progress)
+        joined = join_check(frame, outline, first, parts)
+        _settings, is_stored = choose_cut(outline, options, model)
+        origin = tell_origin(first.cut, is_stored=is_stored)
+        return ModelCheck(model, joined.result, NOT_LOADED, (), origin, joined.assisted, joined=joined)
+
+    def _make_frame(self, options: CheckOptions, model: int) -> CheckFrame:
+        return CheckFrame(
+            source=self._source,
+            model=model,
+            reference=options.reference,
+            humans=options.humans,
+            selection=options.selection,
+            settings=choose_cut(self._outline, options, model)[0],
+            is_person=self._outline.authors[options.reference].kind is AuthorKind.PERSON,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +101,8 @@ class CheckTask:
     source: Source
     options: CheckOptions = field(hash=False)
     model: int
+    boxes: int
+    """Of a part; `WHOLE` where everything is read at once."""
 
 
 def add_intervals_in_parts(
@@ -34,7 +114,7 @@ def add_intervals_in_parts(
     """
 
     def measure(one: ModelCheck, groups: Sequence[int]) -> list[dict[str, LeftOutNumber]]:
-        task = CheckTask(source, report.options, one.author)
+        task = CheckTask(source, report.options, one.author, WHOLE if one.joined is None else PART_BOXES)
         shares = [(task, groups[start::parts]) for start in range(min(parts, len(groups)))]
         found: dict[int, dict[str, LeftOutNumber]] = {}
         for (_task, share), made in zip(shares, runner.run(measure_share, shares, progress), strict=True):
@@ -52,4 +132,7 @@ def measure_share(given: tuple[CheckTask, Sequence[int]]) -> list[dict[str, Left
 
 @lru_cache(maxsize=1)
 def _check_again(task: CheckTask) -> ModelCheck:
-    return check_model(load_source(task.source), task.options, task.model)
+    if task.boxes == WHOLE:
+        return check_model(load_source(task.source), task.options, task.model)
+    check = SourceCheck(task.source, task.source.read_outline(), OneProcess(), boxes=task.boxes)
+    return check.check_model(task.options, task.model, SuspectWish())

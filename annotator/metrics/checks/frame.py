@@ -1,0 +1,179 @@
+"""What all ranges of a check have in common, and the first look at each, which settles the score cut."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+
+from annotator.geometry.box import Bools, Floats, area_of
+from annotator.metrics.detection.check import find_input_overlaps
+from annotator.metrics.detection.curves import ScoreCut, WorkingPoints, find_score_cut
+from annotator.metrics.detection.inputs import (
+    AssistedObjects,
+    CheckInputs,
+    CheckSettings,
+    drop_assisted_objects,
+    inputs_of,
+)
+from annotator.metrics.matching.detection_scope import Role
+from annotator.metrics.matching.detections import match_detections
+from annotator.metrics.matching.selection import ImageIds, SelectionRule, passes_of
+from annotator.metrics.parts.source import ImageRange, PartRunner, Source
+from annotator.model.shapes import PartState, Shapes
+from annotator.progress import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class CheckFrame:
+    """The check of one model."""
+
+    source: Source
+    model: int
+    reference: int
+    humans: tuple[int, ...] | None
+    """Persons to compare with; None for all."""
+    selection: SelectionRule
+    settings: CheckSettings
+    people: tuple[int, ...] = ()
+    """Of these persons those who share an image with reference and model; known after the first look, as is the rest.
+    """
+    states: tuple[PartState, ...] = ()
+    """Part states of objects, ascending."""
+    cut: float = 0.0
+    sure: float | None = None
+    """The least score of a sure detection; None where nobody asks for suspects."""
+    is_person: bool = False
+    """Whether the reference is an annotator among others."""
+
+    def read_inputs(self, part: ImageRange) -> tuple[CheckInputs, AssistedObjects, int]:
+        """What a check of a range looks at, what of it was taken from models, and detections without a score."""
+        found = inputs_of(
+            self.source.read_range(part),
+            model=self.model,
+            reference=self.reference,
+            humans=self.humans,
+            rule=self.selection,
+            kept=self.people,
+        )
+        return *drop_assisted_objects(found, self.settings), int(np.isnan(found.detections.score).sum())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RangeOutline:
+    """What the first look at a range tells."""
+
+    images: ImageIds
+    """(I,)"""
+    score: Floats
+    """Of the detections (D,)."""
+    correct: Bools
+    """(D,)"""
+    wrong: Bools
+    """(D,)"""
+    objects: int
+    people: frozenset[int]
+    states: frozenset[PartState]
+    detections: int
+    """All of them, those that left together with an assisted object, too."""
+    unscored: int
+    """Detections without a score."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CheckOutline:
+    """What the first look at all ranges tells."""
+
+    images: ImageIds
+    """(I,)"""
+    points: WorkingPoints
+    sure: Floats
+    """Scores of the hits (H,) at the cut."""
+    cut: ScoreCut
+    people: tuple[int, ...]
+    states: tuple[PartState, ...]
+    detections: int
+    unscored: int
+
+
+def outline_check(
+    frame: CheckFrame, ranges: Sequence[ImageRange], runner: PartRunner, progress: Progress | None = None
+) -> CheckOutline:
+    """The score cut, and who and what the second look has to look for.
+
+    Raises UserError where the source cannot be read, and Cancelled when asked to stop.
+    """
+    found = list(runner.run(partial(_outline_range, frame), ranges, progress))
+    score, correct, wrong = (
+        np.concatenate([getattr(one, name) for one in found]) for name in ("score", "correct", "wrong")
+    )
+    points = _count_points(score, correct, wrong, sum(one.objects for one in found))
+    unscored = sum(one.unscored for one in found)
+    cut = find_score_cut(points, frame.settings.theta_cls)
+    return CheckOutline(
+        images=np.concatenate([one.images for one in found]),
+        points=points,
+        sure=score[correct & (score >= cut.value)],
+        cut=cut,
+        people=tuple(sorted(frozenset[int]().union(*(one.people for one in found)))),
+        states=tuple(sorted(frozenset[PartState]().union(*(one.states for one in found)))),
+        detections=sum(one.detections for one in found),
+        unscored=unscored,
+    )
+
+
+def collect_areas(frame: CheckFrame, part: ImageRange) -> Floats:
+    """The box areas `(n,)` of the reference's objects in a range, on whichever images; for workers."""
+    project = frame.source.read_range(part)
+    layers = passes_of(project, [frame.reference], frame.selection)[frame.reference]
+    shapes = Shapes.concat(found[-1].shapes for found in layers.values())
+    areas: Floats = area_of(shapes.box[frame.settings.objects.find_roles(shapes) == Role.COUNTS])
+    return areas
+
+
+def _outline_range(frame: CheckFrame, part: ImageRange) -> RangeOutline:
+    inputs, assisted, unscored = frame.read_inputs(part)
+    settings, reference = frame.settings, inputs.reference
+    roles = settings.objects.find_roles(reference)
+    overlaps = find_input_overlaps(inputs, settings, roles, inputs.detections, threshold=settings.iou_threshold)
+    matched = match_detections(overlaps, reference, thresholds=(settings.iou_threshold,))[0]
+    states = np.unique(reference.part_state[roles == Role.COUNTS]).tolist()
+    return RangeOutline(
+        images=inputs.images,
+        score=inputs.detections.score,
+        correct=matched.correct,
+        wrong=matched.wrong,
+        objects=len(matched.objects),
+        people=frozenset(inputs.humans),
+        states=frozenset(PartState(state) for state in states if state != PartState.UNSET),
+        detections=len(inputs.detections) + assisted.left_pairs,
+        unscored=unscored,
+    )
+
+
+def _count_points(score: Floats, correct: Bools, wrong: Bools, objects: int) -> WorkingPoints:
+    """The counts at every distinct score; detections of equal score may stand in any order."""
+    order = np.argsort(-score, kind="stable")
+    ranked = score[order]
+    ends = np.flatnonzero(np.append(ranked[1:] != ranked[:-1], True)) if len(order) else np.zeros(0, np.intp)
+    return WorkingPoints(
+        ranked[ends],
+        np.cumsum(correct[order], dtype=np.int64)[ends],
+        np.cumsum(wrong[order], dtype=np.int64)[ends],
+        objects,
+    )
+
+
+def complete_frame(frame: CheckFrame, found: CheckOutline, *, sure: float | None, suspects: bool) -> CheckFrame:
+    """The frame of the second look; `sure` is the least score of a sure detection where `suspects` are looked for.
+
+    The usual one is the median of the hits, or the cut without any.
+    """
+    usual = float(np.median(found.sure)) if len(found.sure) else found.cut.value
+    return replace(
+        frame,
+        people=found.people,
+        states=found.states,
+        cut=found.cut.value,
+        sure=(usual if sure is None else sure) if suspects else None,
+    )
