@@ -1,9 +1,11 @@
 """Decision: what an auditor decided about a disagreement, and what the shapes of a reference tell of their origin."""
 
 import enum
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
+
+import immutables
 
 from annotator.model.shapes import Attributes, Shapes
 
@@ -57,6 +59,53 @@ class Decision:
     """Id of the author who was working."""
     time: float
     """Seconds since 1970."""
+
+
+class DecisionIndex:
+    """The decisions of one map by their images, so that those about one are found without a walk over all."""
+
+    def __init__(
+        self,
+        decisions: immutables.Map[int, Decision],
+        by_image: immutables.Map[int, frozenset[int]] | None = None,
+    ) -> None:
+        """`by_image` are the ids of these very decisions; looked up unless given."""
+        self.decisions = decisions
+        self._by_image = _group_by_image(decisions.values()) if by_image is None else by_image
+
+    def list_decisions(self, image: int) -> list[Decision]:
+        """Those about one image, in the order they were made."""
+        return [self.decisions[number] for number in sorted(self._by_image.get(image, ()))]
+
+    def replace(
+        self,
+        decisions: immutables.Map[int, Decision],
+        *,
+        gone: Iterable[int],
+        come: Sequence[Decision],
+    ) -> "DecisionIndex":
+        """The index of another map, which lacks those of the ids that are gone and holds those that have come."""
+        changed: dict[int, set[int]] = {}
+        for number in (*gone, *(one.id for one in come if one.id in self.decisions)):
+            self._open(changed, self.decisions[number].image).discard(number)
+        for one in come:
+            self._open(changed, one.image).add(one.id)
+        by_image = self._by_image.update({image: frozenset(ids) for image, ids in changed.items()})
+        return DecisionIndex(decisions, by_image)
+
+    def _open(self, changed: dict[int, set[int]], image: int) -> set[int]:
+        """The ids of an image that are being changed."""
+        if image not in changed:
+            changed[image] = set(self._by_image.get(image, ()))
+        return changed[image]
+
+
+def _group_by_image(decisions: Iterable[Decision]) -> immutables.Map[int, frozenset[int]]:
+    """The ids of decisions by image."""
+    found: dict[int, list[int]] = {}
+    for one in decisions:
+        found.setdefault(one.image, []).append(one.id)
+    return immutables.Map({image: frozenset(ids) for image, ids in found.items()})
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Layer: what one author drew on one image, with its status, revision and the time spent; and a map of very many."""
 
 import enum
-from collections.abc import Callable, ItemsView, Iterator, Mapping, ValuesView
+from collections.abc import Callable, Collection, ItemsView, Iterator, Mapping, ValuesView
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar, overload
 
@@ -124,7 +124,7 @@ class LateLayers(Mapping[LayerKey, Layer]):
     at once. A layer that was looked up is kept; a walk over all keeps none.
     """
 
-    __slots__ = ("_changed", "_made", "_make", "_rows", "_size", "_standings", "_tables")
+    __slots__ = ("_changed", "_made", "_make", "_moved", "_rows", "_size", "_standings", "_tables")
 
     def __init__(
         self,
@@ -140,6 +140,7 @@ class LateLayers(Mapping[LayerKey, Layer]):
         self._standings = standings
         self._tables: Mapping[LayerKey, Shapes] | None = None
         self._changed: immutables.Map[LayerKey, Layer] = immutables.Map()
+        self._moved: immutables.Map[LayerKey, None] = immutables.Map()
         self._made: dict[LayerKey, Layer] = {}
 
     @property
@@ -154,13 +155,19 @@ class LateLayers(Mapping[LayerKey, Layer]):
 
     @property
     def standings(self) -> Standings | None:
-        """How far the images are by the rows; what `changed` says goes before it."""
+        """How far the images are by the rows; what the layers of `moved` say goes before it."""
         return self._standings
+
+    @property
+    def moved(self) -> Collection[LayerKey]:
+        """Keys of the layers whose status or purpose is, or was for a time, another than in the file."""
+        return self._moved
 
     def update(self, layers: Mapping[LayerKey, Layer]) -> "LateLayers":
         """The map with these layers in the place of those of the same keys."""
         size = self._size + sum(key not in self for key in layers)
-        return self._copy(changed=self._changed.update(layers), size=size)
+        moved = {key: None for key, layer in layers.items() if not _has_same_standing(self.get(key), layer)}
+        return self._copy(changed=self._changed.update(layers), moved=self._moved.update(moved), size=size)
 
     def with_tables(self, tables: Mapping[LayerKey, Shapes]) -> "LateLayers":
         """The map with these shapes in all layers that have none; the cost does not depend on their number."""
@@ -234,6 +241,11 @@ class LateLayers(Mapping[LayerKey, Layer]):
             return layer
         table = self._tables.get(layer.key)
         return layer if table is None else layer.with_shapes(table)
+
+
+def _has_same_standing(before: Layer | None, after: Layer) -> bool:
+    """Whether a layer is as far as it was, whatever else of it has changed."""
+    return before is not None and (before.status, before.purpose) == (after.status, after.purpose)
 
 
 class _LateItems(ItemsView[LayerKey, Layer]):

@@ -9,7 +9,7 @@ from typing import Final
 import immutables
 
 from annotator.model.author import Author, AuthorKind
-from annotator.model.decision import Decision
+from annotator.model.decision import Decision, DecisionIndex
 from annotator.model.image import Image
 from annotator.model.layer import LateLayers, Layer, LayerKey, LayerMap, PassPurpose
 from annotator.model.metric_settings import MetricSettings
@@ -85,6 +85,10 @@ class Project:
     """By author the number of layers that say something; counted among the layers unless given."""
     unblinded: immutables.Map[int, int] | None = field(default=None, compare=False, repr=False)
     """By author the number of layers edited after others' work was seen; counted with `begun`."""
+    decision_index: DecisionIndex | None = field(default=None, compare=False, repr=False)
+    """That of the decisions as they were when it was made; made anew where they are others now."""
+    known_order: tuple[object, tuple[int, ...]] | None = field(default=None, compare=False, repr=False)
+    """The images that were put in order last, and their ids; see `image_ids`."""
 
     def __post_init__(self) -> None:
         if self.begun is None:
@@ -189,7 +193,8 @@ class Project:
         known = self.layers.standings if isinstance(self.layers, LateLayers) else None
         if known is None:
             return frozenset()
-        return known.finished.get(author, frozenset()).difference(self._list_changed(author))
+        finished, changed = known.finished.get(author, frozenset()), self._list_changed(author)
+        return finished.difference(changed) if changed else finished
 
     def find_unsure(self, author: int) -> frozenset[int]:
         """The further images on which the author has a layer, finished or not."""
@@ -199,21 +204,45 @@ class Project:
         return known.others.get(author, frozenset()).union(self._list_changed(author))
 
     def list_unseen(self, author: int) -> set[LayerKey]:
-        """Layers of an author, without those of which the file says that others' work was seen on their image."""
+        """Layers of an author, without those of which it is noted that others' work was seen on their image."""
         known = self.layers.standings if isinstance(self.layers, LateLayers) else None
         if known is None or not isinstance(self.layers, LateLayers):
             return {key for key in self.layers if key.author == author}
-        return {*known.unseen.get(author, ()), *(key for key in self.layers.changed if key.author == author)}
+        changed = self.layers.changed
+        in_file = (key for key in known.unseen.get(author, ()) if key not in changed)
+        return {*in_file, *(key for key, layer in changed.items() if key.author == author and not layer.seen)}
 
     def _list_changed(self, author: int) -> list[int]:
-        """Images on which a layer of the author is not as in the file any more."""
-        changed = self.layers.changed if isinstance(self.layers, LateLayers) else {}
-        return [key.image for key in changed if key.author == author]
+        """Images on which a layer of the author does not stand as in the file any more."""
+        moved = self.layers.moved if isinstance(self.layers, LateLayers) else ()
+        return [key.image for key in moved if key.author == author]
 
     def matches(self, before: "Project", keys: Iterable[LayerKey]) -> bool:
         """Whether images, authors, vocabulary and these layers are as in `before`, so that a plan made then holds."""
         parts = (self.images, self.authors, self.vocabulary) == (before.images, before.authors, before.vocabulary)
         return parts and all(self.layer_of(key).revision == before.layer_of(key).revision for key in keys)
+
+    def list_decisions(self, image: int) -> list[Decision]:
+        """The decisions about one image, in the order they were made."""
+        index = self.decision_index
+        if index is None or index.decisions is not self.decisions:
+            index = DecisionIndex(self.decisions)
+            object.__setattr__(self, "decision_index", index)
+        return index.list_decisions(image)
+
+    def replace_decisions(self, gone: Iterable[int], come: Iterable[Decision]) -> "Project":
+        """Without the decisions of these ids, and with those that have come in the place of those of the same ids."""
+        gone, come = tuple(gone), tuple(come)
+        changed = self.decisions.mutate()
+        for number in gone:
+            del changed[number]
+        for one in come:
+            changed[one.id] = one
+        decisions, index = changed.finish(), self.decision_index
+        if index is not None:
+            is_true = index.decisions is self.decisions
+            index = index.replace(decisions, gone=gone, come=come) if is_true else None
+        return replace(self, decisions=decisions, decision_index=index)
 
     def find_author(self, name: str) -> Author | None:
         """The author with exactly this name."""
@@ -251,9 +280,18 @@ class Project:
         """Persons who have begun, in id order: who joined only to look and to decide has nothing to be compared."""
         return [author for author in self.authors_of(AuthorKind.PERSON) if self.has_begun(author.id)]
 
+    @property
+    def image_ids(self) -> tuple[int, ...]:
+        """Ids of all images, ascending: as they were added; put in order once, however often they are asked for."""
+        known = self.known_order
+        if known is None or known[0] is not self.images:
+            known = (self.images, tuple(sorted(self.images)))
+            object.__setattr__(self, "known_order", known)
+        return known[1]
+
     def list_images(self) -> list[Image]:
         """Images in id order, which is the order of the list on screen."""
-        return [self.images[image_id] for image_id in sorted(self.images)]
+        return [self.images[image_id] for image_id in self.image_ids]
 
     @property
     def next_image_id(self) -> int:

@@ -114,9 +114,16 @@ def apply_step(project: Project, step: Step) -> Project:
 
 def apply_parts(project: Project, edits: Iterable[PartEdit]) -> Project:
     """The project after these edits of parts."""
+    gone: list[int] = []
+    come: list[Decision] = []
     for edit in edits:
-        project = _replace_part(project, edit)
-    return project
+        if not isinstance(edit.part, Decision):
+            project = _replace_part(project, edit)
+        elif isinstance(edit.after, Decision):
+            come.append(edit.after)
+        else:
+            gone.append(edit.part.id)
+    return project.replace_decisions(gone, come) if gone or come else project
 
 
 def merge_steps(first: Step, second: Step) -> Step | None:
@@ -171,10 +178,5 @@ def _replace_part(project: Project, edit: PartEdit) -> Project:
                 return replace(project, authors=project.authors.set(author.id, author))
             last = max(project.last_author_id, author.id)
             return replace(project, authors=project.authors.delete(author.id), last_author_id=last)
-        case Decision() as decision:
-            decisions = project.decisions
-            gone = edit.after is None
-            return replace(
-                project,
-                decisions=decisions.delete(decision.id) if gone else decisions.set(decision.id, decision),
-            )
+        case Decision():
+            return project  # those of a step are replaced together

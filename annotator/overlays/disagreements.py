@@ -22,7 +22,7 @@ from annotator.overlays.style import LinePattern, Style, tag_badge_of
 from annotator.phrase import Phrase, join_phrases
 from annotator.report.numbers import format_cell
 from annotator.session.agreement.counts import count_options_of
-from annotator.session.agreement.resolution import decided_ids_of, disputed_ids_of, find_decisions, is_decided
+from annotator.session.agreement.resolution import decided_ids_of, disputed_ids_of, is_decided
 from annotator.session.change import Change
 from annotator.session.disagreements.find import find_loaded_disagreements
 from annotator.session.disagreements.walk import is_wanted
@@ -72,7 +72,7 @@ def make_disagreement_marks(project: Project, view: ViewState) -> Marks:
         for one in find_loaded_disagreements(project, view, [view.image]).get(view.image, [])
         if is_wanted(one, view.walk)
     ]
-    settled = decided_ids_of(find_decisions(project, view.image))
+    settled = decided_ids_of(project.list_decisions(view.image))
     decided = [is_decided(one, settled) for one in found]
     if view.walk.skip_decided:
         found = [one for one, is_settled in zip(found, decided, strict=True) if not is_settled]

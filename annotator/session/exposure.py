@@ -6,8 +6,9 @@ project), and from then on every change of the layer's shapes counts as unblinde
 """
 
 import enum
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from typing import Final
 
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.model.author import AuthorKind
@@ -17,6 +18,9 @@ from annotator.model.project import Project
 from annotator.model.review_note import ReviewNote
 from annotator.model.step import Step
 from annotator.session.view import Mode, ViewState
+
+LOOKS_AT_ONCE: Final = 200
+"""Layers that are noted as seen in one go; some milliseconds."""
 
 
 class Withheld(enum.Enum):
@@ -165,6 +169,35 @@ class UnclaimedLooks:
         if view.image in shown and view.author == person:
             keys.add(LayerKey(view.image, person, view.pass_number))
         return [key for key in sorted(keys) if find_newly_seen(project, key) is not None]
+
+
+class SetLooks:
+    """A person's own layers on which it has still to be noted that numbers of the whole set were seen."""
+
+    def __init__(self) -> None:
+        self._left: set[LayerKey] | None = None
+        """None before they were listed."""
+
+    def forget(self) -> None:
+        """Lists them anew when they are next asked for."""
+        self._left = None
+
+    def add(self, project: Project, person: int, images: Iterable[int]) -> None:
+        """The person's passes over these images have changed."""
+        if self._left is not None:
+            self._left.update(*(collect_passes(project, image, person) for image in images))
+
+    def take(self, project: Project, person: int, admits: Callable[[Layer], bool]) -> tuple[set[LayerKey], bool]:
+        """Some of them, less those that do not count, and whether none is left then."""
+        if self._left is None:
+            self._left = project.list_unseen(person)
+        some = {self._left.pop() for _ in range(min(LOOKS_AT_ONCE, len(self._left)))}
+        return {key for key in some if admits(project.layer_of(key))}, not self._left
+
+
+def collect_passes(project: Project, image: int, author: int) -> set[LayerKey]:
+    """Keys of the author's passes over the image; whoever sees numbers has seen them for each."""
+    return {project.find_current_pass(image, author), *(layer.key for layer in project.list_passes(image, author))}
 
 
 def find_reference(project: Project, image: int) -> Layer | None:

@@ -1,8 +1,9 @@
 """View state: what is looked at and armed now; it is not undone and not stored with the project."""
 
 import enum
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal, TypedDict, get_args
+from typing import Final, Literal, TypedDict, get_args, overload
 
 from annotator.geometry.box import Corners
 from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
@@ -62,11 +63,38 @@ class ImageSeries:
     """Place of the prompt point in hand among those of the open image."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ListedOrder:
-    """The images in the order in which the list shows them; equal only to itself, as it may be long."""
+class ListedOrder(Sequence[int]):
+    """The images in the order in which the list shows them; equal only to itself, as it may be long.
 
-    ids: tuple[int, ...]
+    Whether an image is among them, and where, is answered without a walk through it.
+    """
+
+    def __init__(self, ids: tuple[int, ...], places: Mapping[int, int] | None = None) -> None:
+        """`places` are those of the ids in the order, where they are known already."""
+        self.ids = ids
+        self._places = places
+
+    def place_of(self, image: int | None) -> int | None:
+        """The place of an image, counted from 0; None where the list does not show it."""
+        if self._places is None:
+            self._places = {one: place for place, one in enumerate(self.ids)}
+        return None if image is None else self._places.get(image)
+
+    def __contains__(self, image: object) -> bool:
+        return isinstance(image, int) and self.place_of(image) is not None
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    @overload
+    def __getitem__(self, place: int) -> int: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[int, ...]: ...
+    def __getitem__(self, place: int | slice) -> int | tuple[int, ...]:
+        return self.ids[place]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.ids)
 
 
 @dataclass(frozen=True, slots=True)

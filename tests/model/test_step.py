@@ -107,6 +107,22 @@ def test_of_all_parts_the_side_that_is_there_counts() -> None:
         _ = PartEdit(None, None).part
 
 
+def test_decisions_of_an_image_are_found_after_every_step() -> None:
+    made = project()
+    first, second, other = (
+        Decision(number, image, "missed", (number,), Outcome.DROP, 1, 5.0) for number, image in ((3, 1), (2, 1), (4, 2))
+    )
+    added = Step("Decide", parts=tuple(PartEdit(None, one) for one in (first, second, other)))
+    moved = replace(first, image=2)
+    changed = Step("Decide", parts=(PartEdit(first, moved), PartEdit(second, None)))
+    after = apply_step(made, added)
+    assert (after.list_decisions(1), after.list_decisions(2)) == ([second, first], [other])
+    later = apply_step(after, changed)
+    assert (later.list_decisions(1), later.list_decisions(2)) == ([], [moved, other])
+    assert apply_step(later, invert_step(changed)).list_decisions(1) == [second, first]
+    assert replace(later, decisions=after.decisions).list_decisions(1) == [second, first]
+
+
 def test_steps_of_several_layers_or_with_parts_are_not_joined() -> None:
     made = project()
     one = edit.set_boxes(made.layer_of(KEY), [1], made.layer_of(KEY).shapes.box[:1] + 1, merge_key="nudge")

@@ -15,6 +15,8 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.session.editing.navigate import go_to_unfinished
 from annotator.session.projects.open import find_first_image
+from annotator.session.projects.progress import AuthorProgress, progress_of
+from annotator.session.view import Mode
 from annotator.store import create_project, open_project
 from tests import builders
 from tests.session.scenes import opened
@@ -86,6 +88,36 @@ def test_standings_say_what_the_layers_say(tmp_path: Path) -> None:
         assert session.project.find_finished(1) == {4, 8}
         session.undo()
         check(session.project)
+
+
+def test_what_is_noted_of_a_layer_leaves_its_standing_known(tmp_path: Path) -> None:
+    with opened(tmp_path / "p.annotator", mixed(), image=2, author=1) as (session, _file):
+        before = session.project.list_unseen(1)
+        session.mark_seen([LayerKey(4, 1), LayerKey(5, 1)])
+        check(session.project)
+        assert session.project.find_finished(1) == {2, 4, 8}
+        assert before - session.project.list_unseen(1) == {LayerKey(4, 1), LayerKey(5, 1)}
+
+
+@pytest.mark.parametrize("author", [1, 2, None])
+def test_the_count_of_finished_images_is_that_of_a_look_at_each(tmp_path: Path, author: int | None) -> None:
+    with opened(tmp_path / "p.annotator", mixed(), image=2, author=author) as (session, _file):
+        if author is None:
+            session.set_view(mode=Mode.AUDIT)
+        counted = AuthorProgress(session)
+        session.changed.connect(counted.follow)
+
+        def look() -> tuple[int, int]:
+            project, view = session.committed, session.view
+            found = [progress_of(project, view, image).status for image in project.images]
+            return sum(status.is_finished for status in found), found.count(Status.IN_WORK)
+
+        assert (counted.done, counted.in_work) == look()
+        edited = session.load_layer(LayerKey(2, author or 1))
+        session.commit(edit.set_status(edited, Status.IN_WORK, name="Reopen image"))
+        assert (counted.done, counted.in_work) == look()
+        session.undo()
+        assert (counted.done, counted.in_work) == look()
 
 
 @pytest.mark.parametrize(("by", "met"), [(1, [3, 5, 1, 3]), (-1, [1, 5, 3, 1])])

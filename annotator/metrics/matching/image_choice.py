@@ -31,7 +31,13 @@ class ImageChoice:
 
     def find_ids(self, project: Project) -> list[int]:
         """Ids of the project's chosen images, ascending."""
-        return sorted(image for image in project.images if self.admits(image))
+        if self.ids is None:
+            return list(project.image_ids)
+        return sorted(image for image in self.ids if image in project.images)
+
+    def count_ids(self, project: Project) -> int:
+        """How many of the project's images were chosen."""
+        return len(project.images) if self.ids is None else sum(map(project.images.__contains__, self.ids))
 
 
 ALL_IMAGES = ImageChoice()

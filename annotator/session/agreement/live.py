@@ -29,7 +29,7 @@ from annotator.session.agreement.image_ranks import ImageRank, ranks_of
 from annotator.session.agreement.intervals import INTERVAL_SECTIONS, IntervalJob, IntervalResult, make_interval_job
 from annotator.session.agreement.jobs import CountResult, make_count_job
 from annotator.session.agreement.quality import has_quality, make_quality_job
-from annotator.session.agreement.resolution import decided_ids_of, find_decisions, is_decided
+from annotator.session.agreement.resolution import decided_ids_of, is_decided
 from annotator.session.agreement.scatter import ScatterPoints, make_scatter_job
 from annotator.session.agreement.statistics import make_statistics_job
 from annotator.session.agreement.view import (
@@ -42,7 +42,14 @@ from annotator.session.agreement.view import (
     pool_tags,
 )
 from annotator.session.change import Change
-from annotator.session.exposure import Withheld, find_finished_repeats, find_hiding_reason, find_newly_seen
+from annotator.session.exposure import (
+    SetLooks,
+    Withheld,
+    collect_passes,
+    find_finished_repeats,
+    find_hiding_reason,
+    find_newly_seen,
+)
 from annotator.session.jobs import Job
 from annotator.session.session import Session
 from annotator.session.view import Mode
@@ -71,8 +78,7 @@ class LiveAgreement:
         self._counting: dict[Scope, set[int]] = {}
         self._parameters: RandCrownsSettings | None = None
         """Computed for a project that cannot be written."""
-        self._unseen: set[LayerKey] | None = None
-        """Layers of the current author on which it may have to be noted that numbers were seen."""
+        self._looks = SetLooks()
         self._revisions: dict[LayerKey, int] = {}
         self._stamp = 0
         """Raised by every commit, undo and redo."""
@@ -104,7 +110,8 @@ class LiveAgreement:
         count = self._update_count(scope, basis)
         if count is None:
             return replace(nothing, withheld=Withheld.COUNTING, needs_count=True)
-        self._note_seen(scope, basis)
+        if not self.note_looks(scope):
+            return replace(nothing, withheld=Withheld.COUNTING, needs_notes=True)
         return self._compose_view(replace(nothing, sections=sections), count.counts, basis)
 
     def make_count_job(self, scope: Scope) -> Job[CountResult]:
@@ -171,7 +178,7 @@ class LiveAgreement:
         count = self._update_count(scope, basis)
         if count is None:
             return None
-        self._note_seen(scope, basis)
+        self._note_all(scope)
         return ranks_of(count.counts.live, a, b)
 
     def make_scatter_job(self, scope: Scope) -> Job[ScatterPoints] | None:
@@ -180,13 +187,13 @@ class LiveAgreement:
         hidden = scope.image is not None and find_hiding_reason(session.committed, session.view, scope.image)
         if basis.crowns is None or len(basis.authors) < 2 or hidden:
             return None
-        self._note_seen(scope, basis)
+        self._note_all(scope)
         return make_scatter_job(scope, basis, session.committed, load=session.load_project)
 
     def make_confusion_job(self, scope: Scope, a: int, b: int) -> Job[LabelConfusion]:
         """Counts which label one author gave where the other gave which, in any order; the lower id gives the rows."""
         basis, session = self._make_options(replace(scope, label=None)), self._session
-        self._note_seen(scope, basis)
+        self._note_all(scope)
         a, b = sorted((a, b))
         return make_confusion_job(scope, basis, session.committed, a=a, b=b, load=session.load_project)
 
@@ -196,7 +203,7 @@ class LiveAgreement:
         hidden = scope.image is not None and find_hiding_reason(session.committed, session.view, scope.image)
         if hidden or not self._find_quality(session.committed):
             return None
-        self._note_seen(scope, basis)
+        self._note_all(scope)
         session.mark_seen(find_finished_repeats(session.committed, session.view.person))
         with_control = session.view.mode is Mode.AUDIT
         return make_quality_job(scope, basis, session.committed, with_control=with_control, load=session.load_project)
@@ -211,7 +218,7 @@ class LiveAgreement:
     def make_statistics_job(self) -> Job[tuple[SplitStatistics, ...]]:
         """Counts images and shapes of every author and split, on the images that the numbers of the set rest on."""
         session, basis = self._session, self._make_options(Scope())
-        self._note_seen(Scope(), basis)
+        self._note_all(Scope())
         return make_statistics_job(basis, session.committed, load=session.load_project)
 
     def find_open_disagreements(self) -> tuple[Disagreement, ...]:
@@ -316,25 +323,29 @@ class LiveAgreement:
         project = self._session.committed
         if not disagreements or not project.decisions:
             return 0
-        shapes = decided_ids_of(find_decisions(project, disagreements[0].image))
+        shapes = decided_ids_of(project.list_decisions(disagreements[0].image))
         return sum(is_decided(one, shapes) for one in disagreements)
 
-    def _note_seen(self, scope: Scope, basis: CountOptions) -> None:
-        """Notes that whoever sits here has seen numbers: about the image, or about all own images that count."""
+    def note_looks(self, scope: Scope) -> bool:
+        """Notes for some layers that numbers of a scope are seen; True once that is noted of all of them.
+
+        Of a whole set these may be a hundred thousand layers; its numbers are given out when all is noted.
+        """
         session = self._session
-        project, view = session.committed, session.view
-        person = view.person
+        project, person = session.committed, session.view.person
         if person is None:
-            return
+            return True
         if scope.image is not None:
-            keys = _collect_passes(project, scope.image, person)
+            keys, is_over = collect_passes(project, scope.image, person), True
         else:
-            if self._unseen is None:
-                self._unseen = project.list_unseen(person)
-            rule = basis.audit.selection
-            keys = {key for key in self._unseen if rule.admits(project.layer_of(key))}
-            self._unseen.clear()
+            rule = self._make_options(scope).audit.selection
+            keys, is_over = self._looks.take(project, person, rule.admits)
         session.mark_seen([key for key in sorted(keys) if find_newly_seen(project, key) is not None])
+        return is_over
+
+    def _note_all(self, scope: Scope) -> None:
+        while not self.note_looks(scope):
+            pass
 
     def _store_parameters(self, parameters: RandCrownsSettings) -> None:
         session = self._session
@@ -349,12 +360,13 @@ class LiveAgreement:
 
     def _on_changed(self, change: Change) -> None:
         if change.opened:
-            self._image, self._disagreements, self._unseen = None, None, None
+            self._image, self._disagreements = None, None
+            self._looks.forget()
             self._sets.clear()
             self._counting.clear()
             return
         if change.touches_view("author", "auditor", "listed", "only_listed"):
-            self._unseen = None
+            self._looks.forget()
         images = set(change.by_image)
         images |= {image.id for image in change.parts_of(Image)}
         if not images:
@@ -370,18 +382,12 @@ class LiveAgreement:
         if len(change.layers) > _MANY_LAYERS and not change.preview:
             self._stamp += 1
             self._revisions.clear()
-            self._unseen = None
+            self._looks.forget()
             return
         project, person = self._session.committed, self._session.view.person
         known, layers = self._revisions, project.layers
         now = {key: layers[key].revision if key in layers else 0 for key in change.layers}
         self._stamp += sum(known.get(key, now[key] if change.preview else -1) != now[key] for key in now)
         known.update(now)
-        if self._unseen is not None and person is not None:
-            for image in {key.image for key in now}:
-                self._unseen |= _collect_passes(project, image, person)
-
-
-def _collect_passes(project: Project, image: int, author: int) -> set[LayerKey]:
-    """Keys of the author's passes over the image; whoever sees numbers has seen them for each."""
-    return {project.find_current_pass(image, author), *(layer.key for layer in project.list_passes(image, author))}
+        if person is not None:
+            self._looks.add(project, person, {key.image for key in now})

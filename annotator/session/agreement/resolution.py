@@ -8,12 +8,6 @@ from annotator.model.decision import Decision
 from annotator.model.project import Project
 
 
-def find_decisions(project: Project, image: int) -> list[Decision]:
-    """The decisions about one image, in the order they were made."""
-    found = (decision for decision in project.decisions.values() if decision.image == image)
-    return sorted(found, key=lambda decision: decision.id)
-
-
 def find_decided_ids(project: Project) -> dict[int, frozenset[int]]:
     """By image the ids of all shapes that its decisions are about; for many images of one project."""
     found: defaultdict[int, set[int]] = defaultdict(set)

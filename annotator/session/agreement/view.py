@@ -62,6 +62,8 @@ class AgreementView:
     """Those whose numbers have intervals already; the matrix has its own at once."""
     needs_count: bool = False
     """The whole set has to be counted first; `LiveAgreement.make_count_job` does it."""
+    needs_notes: bool = False
+    """It has first to be noted of many layers that numbers were seen; `LiveAgreement.note_looks` does it, in steps."""
     matrix: AgreementMatrix = ()
     """F1 and everything else about every pair; rows are references, None on the diagonal."""
     images: int = 0

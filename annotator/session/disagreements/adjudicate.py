@@ -22,7 +22,7 @@ from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.model.step import LayerEdit, PartEdit, Step
 from annotator.session.agreement.counts import count_options_of
-from annotator.session.agreement.resolution import decided_ids_of, disputed_ids_of, find_decisions, is_decided
+from annotator.session.agreement.resolution import decided_ids_of, disputed_ids_of, is_decided
 from annotator.session.disagreements.correspondences import Correspondences, Member, compute_consensus_shape
 from annotator.session.disagreements.find import find_image_disagreements
 from annotator.session.disagreements.walk import disagreement_of, focus_disagreement, list_disagreements, renew_focus
@@ -75,7 +75,7 @@ def begin(session: Session) -> None:
     ]
     author, parts = find_or_make_reference(project)
     after = assign_ids(session.next_shape_id, rows)
-    open_ones = [one for one in disputes if not is_decided(one, decided_ids_of(find_decisions(project, image)))]
+    open_ones = [one for one in disputes if not is_decided(one, decided_ids_of(project.list_decisions(image)))]
     status = Status.IN_WORK if open_ones else Status.DONE
     edit = _make_edit(session.load_layer(LayerKey(image, author.id)), before=Shapes.empty(), after=after, status=status)
     session.commit(Step("Begin reference", (edit,), parts, image=image, count=len(after)))
@@ -163,7 +163,7 @@ def make_settling_step(
     work again where something is, unless the decision `reopens` nothing.
     """
     project, image = session.committed, decision.image
-    earlier = [known for known in find_decisions(project, image) if not asked.isdisjoint(known.shapes)]
+    earlier = [known for known in project.list_decisions(image) if not asked.isdisjoint(known.shapes)]
     author, parts = find_or_make_reference(project)
     layer = session.load_layer(LayerKey(image, author.id))
     after = assign_ids(session.next_shape_id, rows)
@@ -174,7 +174,7 @@ def make_settling_step(
             if shape in asked or not asked.isdisjoint(_source_ids_of(layer.shapes, row))
         ]
     )
-    kept = [known for known in find_decisions(project, image) if known not in earlier]
+    kept = [known for known in project.list_decisions(image) if known not in earlier]
     shapes = decided_ids_of([*kept, decision])
     is_open = any(not is_decided(other, shapes) for other in find_image_disagreements(session, image))
     is_open &= reopens or not layer.status.is_finished
@@ -260,13 +260,13 @@ def _find_correspondences(session: Session, image: int) -> Correspondences:
 def _is_decided_so(session: Session, one: Disagreement, outcome: Outcome) -> bool:
     """Whether an auditor has decided this very disagreement with this outcome."""
     shapes = disputed_ids_of(one)
-    known = [made for made in find_decisions(session.committed, one.image) if not shapes.isdisjoint(made.shapes)]
+    known = [made for made in session.committed.list_decisions(one.image) if not shapes.isdisjoint(made.shapes)]
     return len(known) == 1 and (known[0].kind, known[0].outcome) == (one.kind.value, outcome)
 
 
 def _focus_next_open(session: Session, one: Disagreement, queue: Sequence[Disagreement]) -> Focus | None:
     """Focuses the next undecided one of the queue, round to its beginning; without any the decided one."""
-    shapes = decided_ids_of(find_decisions(session.committed, one.image))
+    shapes = decided_ids_of(session.committed.list_decisions(one.image))
     place = next((row for row, other in enumerate(queue) if other == one), -1)
     waiting = [other for other in (*queue[place + 1 :], *queue[: place + 1]) if not is_decided(other, shapes)]
     if waiting:

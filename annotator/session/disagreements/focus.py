@@ -15,7 +15,7 @@ from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.phrase import Numeral, Phrase
 from annotator.session.agreement.counts import count_options_of
 from annotator.session.agreement.randcrowns import scorer_of
-from annotator.session.agreement.resolution import decided_ids_of, find_decisions, is_decided
+from annotator.session.agreement.resolution import decided_ids_of, is_decided
 from annotator.session.disagreements.correspondences import Member
 from annotator.session.focus import Focus, FocusShape
 from annotator.session.session import Session
@@ -137,7 +137,7 @@ def make_focus(session: Session, one: Disagreement, *, number: int, of: int) -> 
         sentence=explain_disagreement(project, one, rows[0], rows[1] if len(rows) > 1 else None),
         number=number,
         total=of,
-        decided=is_decided(one, decided_ids_of(find_decisions(project, one.image))),
+        decided=is_decided(one, decided_ids_of(project.list_decisions(one.image))),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
 from annotator.metrics.matching.confusion import NOBODY, LabelConfusion
-from annotator.session.agreement.resolution import decided_ids_of, disputed_ids_of, find_decisions, is_decided
+from annotator.session.agreement.resolution import decided_ids_of, disputed_ids_of, is_decided
 from annotator.session.agreement.scatter import ScatterPoints
 from annotator.session.disagreements.correspondences import Member
 from annotator.session.disagreements.find import find_image_disagreements, load_disagreements
@@ -61,7 +61,8 @@ def go_to_image(session: Session, by: int = 1) -> Focus | None:
     """Focuses the first disagreement of the next image (or the last one of the previous image) that has any."""
     if session.view.mode is not Mode.AUDIT or session.view.image is None:
         return None
-    for some in _split_growing(_find_images_ahead(session, by)):
+    for ahead in _split_growing(_find_images_ahead(session, by)):
+        some = [image for image in ahead if image in session.committed.images]
         disputes = load_disagreements(session, some)
         for image in some:
             found = _filter_wanted(session, image, disputes.get(image, []))
@@ -230,17 +231,21 @@ def _filter_wanted(session: Session, image: int, found: Sequence[Disagreement]) 
     chosen = session.view.walk
     kept = [one for one in found if is_wanted(one, chosen)]
     if chosen.skip_decided and kept:
-        shapes = decided_ids_of(find_decisions(session.committed, image))
+        shapes = decided_ids_of(session.committed.list_decisions(image))
         kept = [one for one in kept if not is_decided(one, shapes)]
     return sort_for_walk(kept, chosen)
 
 
-def _find_images_ahead(session: Session, by: int) -> list[int]:
-    """The images after the open one in the order of the walk; the open one may have fallen out of that order."""
-    images = session.committed.images
-    order = [image for image in session.view.walk.images if image in images] or sorted(images)
+def _find_images_ahead(session: Session, by: int) -> tuple[int, ...]:
+    """The images after the open one in the order of the walk; the open one may have fallen out of that order.
+
+    An order that was found for the walk may name images that are gone.
+    """
+    project, order = session.committed, session.view.walk.images
+    if not any(image in project.images for image in order):
+        order = project.image_ids
     if by < 0:
-        order.reverse()
+        order = order[::-1]
     here = session.view.image
     return order[order.index(here) + 1 :] if here in order else order
 

@@ -16,7 +16,7 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import Step
 from annotator.model.vocabulary import Vocabulary
 from annotator.session.editing.arrange import DUPLICATE_OFFSET, require_open_image
-from annotator.session.editing.navigate import layer_of, list_order
+from annotator.session.editing.navigate import layer_of, list_added, list_order
 from annotator.session.editing.tagging import find_selected_layer
 from annotator.session.session import Session
 
@@ -82,9 +82,9 @@ def copy_from_previous(session: Session) -> None:
     layer = session.current_layer
     order = list_order(session)
     if session.view.image not in order:  # the filter leaves it out
-        order = sorted(session.project.images)
-    here = order.index(require_open_image(session).id) if layer is not None else 0
-    if layer is None or here == 0:
+        order = list_added(session)
+    here = order.place_of(require_open_image(session).id) if layer is not None else 0
+    if layer is None or not here:
         raise UserError("This is the first image, there is none before it to copy from.")
     words = session.project.vocabulary
     source = words.resolve_labels(session.load_layer(layer_of(session, order[here - 1]).key).shapes)

@@ -1,6 +1,5 @@
 """Navigate: from image to image and from shape to shape, and how far the author is with an image."""
 
-from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -14,7 +13,7 @@ from annotator.session.exposure import has_feedback
 from annotator.session.protocol.requirements import ensure_complete
 from annotator.session.review.write import resolve_returns
 from annotator.session.session import Session
-from annotator.session.view import Tool
+from annotator.session.view import ListedOrder, Tool
 
 STATUS_STEPS: Final = MappingProxyType(
     {
@@ -27,10 +26,15 @@ STATUS_STEPS: Final = MappingProxyType(
 """Names of the steps that give a layer a status."""
 
 
-def list_order(session: Session) -> Sequence[int]:
+def list_order(session: Session) -> ListedOrder:
     """The images in the order in which one goes through them: that of the list, else as they were added."""
     listed = session.view.listed_order
-    return sorted(session.project.images) if listed is None else listed.ids
+    return list_added(session) if listed is None else listed
+
+
+def list_added(session: Session) -> ListedOrder:
+    """All images as they were added."""
+    return ListedOrder(session.project.image_ids)
 
 
 def go(session: Session, by: int) -> bool:
@@ -38,8 +42,8 @@ def go(session: Session, by: int) -> bool:
     order = list_walked_images(session)
     if not order:
         return False
-    here = session.view.image
-    place = order.index(here) + by if here in order else 0
+    here = order.place_of(session.view.image)
+    place = 0 if here is None else here + by
     if not 0 <= place < len(order):
         return False
     session.set_view(image=order[place])
@@ -53,13 +57,14 @@ def go_to_unfinished(session: Session, by: int = 1) -> bool:
     """
     if _go_to_unfinished(session, list_walked_images(session), by):
         return True
-    return session.view.image_series is None and _go_to_unfinished(session, sorted(session.project.images), by)
+    return session.view.image_series is None and _go_to_unfinished(session, list_added(session), by)
 
 
-def _go_to_unfinished(session: Session, order: Sequence[int], by: int) -> bool:
+def _go_to_unfinished(session: Session, order: ListedOrder, by: int) -> bool:
     now, author = session.view.image, session.view.author
     finished = frozenset[int]() if author is None else session.project.find_finished(author)
-    here = order.index(now) if now in order else -1
+    place = order.place_of(now)
+    here = -1 if place is None else place
     for distance in range(1, len(order) + 1):
         image = order[(here + by * distance) % len(order)]
         if image not in finished and image != now and not layer_of(session, image).status.is_finished:
@@ -68,11 +73,11 @@ def _go_to_unfinished(session: Session, order: Sequence[int], by: int) -> bool:
     return False
 
 
-def list_walked_images(session: Session) -> Sequence[int]:
+def list_walked_images(session: Session) -> ListedOrder:
     """Ids of the images that are walked: those of the series that is on, else those of the list in its order."""
     walk, images = session.view.image_series, session.project.images
     if walk is not None and walk.images:
-        return [image for image in walk.images if image in images]
+        return ListedOrder(tuple(image for image in walk.images if image in images))
     return list_order(session)
 
 

@@ -87,7 +87,7 @@ def _find_by_images(project: Project, view: ViewState, terms: tuple[Term, ...], 
     """The images that pass every term which an image answers alone."""
     asked = sorted((term for term in terms if term.key in IMAGE_TESTS), key=lambda term: IMAGE_TESTS.index(term.key))
     if not asked:
-        return sorted(project.images)
+        return list(project.image_ids)
     tests = [make_image_test(project, view, term) for term in asked]
     found = []
     for number, (image_id, image) in enumerate(project.images.items()):

@@ -34,7 +34,7 @@ class ImageNames:
     def of(cls, project: Project, order: Sequence[int]) -> "ImageNames":
         """The names of a project whose list is in this order. O(images)."""
         listed = frozenset(order)
-        ids = (*order, *(image for image in sorted(project.images) if image not in listed))
+        ids = (*order, *(image for image in project.image_ids if image not in listed))
         return cls(ids, tuple(project.images[image].name.lower() for image in ids), len(order))
 
     def find(self, text: str, *, near: int | None = None) -> list[NamedImage]:

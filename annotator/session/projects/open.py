@@ -17,10 +17,11 @@ def find_first_image(project: Project, author: int | None, *, name: str | None =
         if found is None:
             raise UserError("The project has no image '{name}'; names are paths below the images folder.", name=name)
         return found.id
-    first = min(project.images, default=None)
+    first = next(iter(project.image_ids), None)
     if author is None:
         return first
-    for image in sorted(set(project.images).difference(project.find_finished(author))):
+    finished = project.find_finished(author)
+    for image in (one for one in project.image_ids if one not in finished):
         if not project.layer_of(project.find_current_pass(image, author)).status.is_finished:
             return image
     return first

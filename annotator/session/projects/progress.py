@@ -52,7 +52,12 @@ class AuthorProgress:
 
     def __init__(self, session: Session) -> None:
         self._session = session
+        self._counted: tuple[int | None, bool] | None = None
+        """For whom the images were counted."""
+        self._sure: frozenset[int] = frozenset()
+        """Images that were surely finished when they were counted, and were not looked at for that."""
         self._statuses: dict[int, Status] = {}
+        """Of the images that were looked at."""
         self._waiting: set[int] = set()
         self.done = 0
         self.in_work = 0
@@ -60,7 +65,7 @@ class AuthorProgress:
 
     def follow(self, change: Change) -> bool:
         """Takes a change in, of many images only some; True when the counts may have changed."""
-        if change.opened or change.touches_view("author", "mode"):
+        if change.opened or self._whose != self._counted:
             self._count_all()
             return True
         self._waiting.update(change.by_image)
@@ -79,19 +84,30 @@ class AuthorProgress:
         return before != (self.done, self.in_work)
 
     def _count_all(self) -> None:
-        """Images without a layer are new; the others are looked at, all of them where they have many layers."""
+        """Images without a layer are new; of the others those are looked at that are not surely finished."""
+        self._counted = self._whose
         self._statuses.clear()
-        self.done = self.in_work = 0
-        project = self._session.committed
-        few = len(project.layers) < len(project.images)
-        self._waiting = {key.image for key in project.layers} if few else set(project.images)
+        project, view = self._session.committed, self._session.view
+        annotators = [author.id for author in project.annotators] if view.is_auditing else []
+        authors = annotators if view.author is None else [view.author]
+        finished = frozenset[int]().union(*map(project.find_finished, authors))
+        unsure = frozenset[int]().union(*map(project.find_unsure, authors))
+        self._sure = finished - unsure
+        self._waiting = set(unsure)
+        self.done, self.in_work = len(self._sure), 0
         self.catch_up()
+
+    @property
+    def _whose(self) -> tuple[int | None, bool]:
+        """Whose work tells how far an image is; see `progress_of`."""
+        view = self._session.view
+        return view.author, view.is_auditing
 
     def _put(self, image: int) -> None:
         if image not in self._session.committed.images:
             return
         status = progress_of(self._session.committed, self._session.view, image).status
-        old = self._statuses.get(image, Status.NEW)
+        old = self._statuses.get(image, Status.DONE if image in self._sure else Status.NEW)
         self._statuses[image] = status
         self.done += status.is_finished - old.is_finished
         self.in_work += (status is Status.IN_WORK) - (old is Status.IN_WORK)

@@ -84,13 +84,14 @@ def read_headers(
     authors = connection.execute("SELECT id, name, kind FROM author ORDER BY id")
     rows = _select_range(connection, "layer", LAYER_COLUMNS, "image_id", bounds).fetchall()
     layers = _layers_of_rows(rows)
+    images = read_images(connection, bounds)
     decisions, notes = (_read_decisions(connection), _read_notes(connection)) if talk else ((), ())
     project = Project(
         uuid=uuid,
         name=name,
         images_folder=find_folder(path, absolute, relative),
         template=template,
-        images=read_images(connection, bounds),
+        images=images,
         authors=immutables.Map({key: Author(key, author, AuthorKind(kind)) for key, author, kind in authors}),
         layers=layers,
         vocabulary=Vocabulary(
@@ -107,6 +108,7 @@ def read_headers(
         last_pass=max((row[2] for row in rows), default=1),
         begun=immutables.Map(Counter(row[1] for row in rows if row[8] > 0 or row[3] != Status.NEW.value)),
         unblinded=immutables.Map(Counter(row[1] for row in rows if row[6] > 0)),
+        known_order=(images, tuple(sorted(images))),
     )
     return project, next_shape, notice
 

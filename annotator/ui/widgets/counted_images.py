@@ -44,7 +44,7 @@ class CountedImagesSwitch(QWidget):
         else:
             text = _tr(
                 "Count only listed images: {n} of {all}",
-                n=format_number(len(view.listed.find_ids(project))),
+                n=format_number(view.listed.count_ids(project)),
                 all=format_number(len(project.images)),
             )
             text += f" · {view.listed.query}" if self._says_filter else ""

@@ -225,17 +225,19 @@ class StatusBar(QStatusBar):
             self._labels["size"].clear()
             self._labels["zoom"].clear()
             return
-        from annotator.session.editing.navigate import list_order
+        from annotator.session.editing.navigate import list_added, list_order
 
         order = list_order(session)
-        if image.id not in order:  # the filter leaves it out
-            order = sorted(session.project.images)
+        place = order.place_of(image.id)
+        if place is None:  # the filter leaves it out
+            order = list_added(session)
+            place = order.place_of(image.id) or 0
         of = (
             format_number(len(order))
             if len(order) == total
             else f"{format_number(len(order))} ({format_number(total)})"
         )
-        self._labels["place"].setText(f"{format_number(order.index(image.id) + 1)} / {of}")
+        self._labels["place"].setText(f"{format_number(place + 1)} / {of}")
         size = f"{image.width} × {image.height}" if image.has_size else _tr("size unknown")
         self._labels["size"].setText(size)
         self.show_zoom(self._scale)

@@ -553,6 +553,18 @@ def test_numbers_of_a_longer_list_are_noted_as_seen_too():
     assert {key.image for key in builders.storage_of(session).seen} == {1, 2, 3, 4}
 
 
+def test_numbers_of_a_whole_set_are_given_out_when_all_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("annotator.session.exposure.LOOKS_AT_ONCE", 3)
+    session = builders.session(project(), mode=Mode.SESSION)
+    live = LiveAgreement(session)
+    assert live.install_count(run_inline(live.make_count_job(WHOLE)))
+    view, seen = live.compute_view(WHOLE), builders.storage_of(session).seen
+    assert (view.needs_notes, view.has_numbers, view.matrix, len(seen)) == (True, False, (), 3)
+    assert live.note_looks(WHOLE)
+    assert {key.image for key in seen} == {1, 2, 3, 4}
+    assert live.compute_view(WHOLE).has_numbers
+
+
 def test_a_merged_label_and_its_undo_are_followed() -> None:
     made = project()
     turned = (layer for key, layer in made.layers.items() if key.author == 2)

@@ -16,7 +16,7 @@ from annotator.model.decision import PROVENANCE, Outcome
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
-from annotator.session.agreement.resolution import decided_ids_of, find_decisions, is_decided
+from annotator.session.agreement.resolution import decided_ids_of, is_decided
 from annotator.session.disagreements import adjudicate, walk
 from annotator.session.disagreements.adjudicate import (
     begin,
@@ -81,7 +81,7 @@ class Progress(NamedTuple):
 def progress_of(session: Session, image: int) -> Progress:
     """Read from the reference layer and the decisions of an image."""
     found = find_image_disagreements(session, image)
-    shapes = decided_ids_of(find_decisions(session.committed, image))
+    shapes = decided_ids_of(session.committed.list_decisions(image))
     author = reference_of(session.committed)
     layer = session.committed.layer_of(LayerKey(image, -1 if author is None else author.id))
     return Progress(len(found), sum(is_decided(one, shapes) for one in found), layer.count, layer.status.is_finished)

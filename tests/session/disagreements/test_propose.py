@@ -8,7 +8,7 @@ from annotator.errors import UserError
 from annotator.model import edit
 from annotator.model.decision import PROPOSAL, Outcome, find_provenance, tally_proposals
 from annotator.model.layer import LayerKey, Status
-from annotator.session.agreement.resolution import decided_ids_of, find_decisions, is_decided
+from annotator.session.agreement.resolution import decided_ids_of, is_decided
 from annotator.session.disagreements import propose, walk
 from annotator.session.disagreements.adjudicate import decide, reference_of
 from annotator.session.session import Session
@@ -82,7 +82,7 @@ def test_every_disputed_thing_is_decided_once_the_hardest_first(tmp_path: Path, 
         focus = walk.go_to_disagreement(session)
         while focus is not None and len(passed) < 20:
             one = next(one for one in waiting[focus.image] if walk.is_focused(one, focus))
-            assert not is_decided(one, decided_ids_of(find_decisions(session.committed, focus.image)))
+            assert not is_decided(one, decided_ids_of(session.committed.list_decisions(focus.image)))
             passed.append((focus.image, waiting[focus.image].index(one)))
             decide(session, Outcome.TAKE_A)
             left = walk.list_disagreements(session, focus.image)

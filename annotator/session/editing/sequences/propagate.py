@@ -16,10 +16,11 @@ def find_place_in_list(session: Session) -> tuple[list[int], int]:
 
     Raises UserError where a filter leaves the open image out.
     """
-    order = [image for image in list_walked_images(session) if image in session.project.images]
-    if session.view.image not in order:
+    walked, here = list_walked_images(session), session.view.image
+    if here is None or here not in walked:
         raise UserError("The list does not show the open image; clear the filter above it first.")
-    return order, order.index(session.view.image)
+    order = [image for image in walked if image in session.project.images]
+    return order, order.index(here)
 
 
 def list_following_images(session: Session) -> list[int]:

@@ -61,6 +61,7 @@ class AgreementUpdater(QObject):
         self._interval_job: JobHandle | None = None
         self._soon = Pause(self, 0, self.catch_up)
         """Lets another image be painted before its numbers are computed."""
+        self._noting = Pause(self, 0, self._note_on)
 
     @property
     def scope(self) -> Scope:
@@ -130,6 +131,15 @@ class AgreementUpdater(QObject):
         self._last = self._compute_view(sections)
         self.arrived.emit(self._last)
 
+    def _note_on(self) -> None:
+        """Notes a little more of what is seen, between two events of the window, as long as somebody waits for it."""
+        if not self._is_seen():
+            self._is_stale = True
+        elif self._live.note_looks(self.scope):
+            self.refresh()
+        else:
+            self._noting.start()
+
     def _on_time(self) -> None:
         """Goes on with what has changed; in a pause the sections out of sight follow."""
         if self._is_stale:
@@ -148,6 +158,9 @@ class AgreementUpdater(QObject):
             view = view.fill_from(known)
         if view.variance_withheld is Withheld.NO_PARAMETERS and not self._has_no_parameters:
             self.start_count(Scope())
+        if view.needs_notes:
+            self._noting.start()
+            return view
         if not view.needs_count:
             return view
         self.start_count(scope)

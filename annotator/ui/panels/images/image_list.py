@@ -56,7 +56,7 @@ AT_ONCE: Final = 2000
 FEW: Final = 100
 """Images up to which their rows are drawn again one by one."""
 
-Listed = tuple[FoundImages, tuple[ImageGroup, ...]]
+Listed = tuple[FoundImages, ListedOrder, tuple[ImageGroup, ...]]
 
 
 class ImageModel(QAbstractListModel):
@@ -71,12 +71,11 @@ class ImageModel(QAbstractListModel):
         super().__init__(parent)
         self._session, self._thumbnails, self._runner = session, thumbnails, runner
         self._query, self._order = "", ImageOrder()
-        self._ids: tuple[int, ...] = ()
+        self._listed = ListedOrder(())
         self._groups: tuple[ImageGroup, ...] = ()
         self._folded: set[str] = set()
         self._rows: npt.NDArray[np.int64] = np.zeros(0, dtype=np.int64)
-        """By row the place of an image among `_ids`, or -1 - the place of a folder among `_groups`."""
-        self._place: dict[int, int] = {}
+        """By row the place of an image among `ids`, or -1 - the place of a folder among `_groups`."""
         self._job: JobHandle | None = None
         self._known = len(session.project.images), session.project.assigned
         self._common = CommonParts()
@@ -88,7 +87,7 @@ class ImageModel(QAbstractListModel):
     @property
     def ids(self) -> tuple[int, ...]:
         """Ids of the listed images in their order, those of folded folders among them."""
-        return self._ids
+        return self._listed.ids
 
     @property
     def query(self) -> str:
@@ -128,7 +127,7 @@ class ImageModel(QAbstractListModel):
 
     def unfold_image(self, image: int | None) -> None:
         """Unfolds the folder of an image."""
-        place = None if image is None else self._place.get(image)
+        place = self._listed.place_of(image)
         group = next((one for one in self._groups if place is not None and one.start <= place < one.stop), None)
         if group is not None and group.folder in self._folded:
             self._folded.discard(group.folder)
@@ -158,15 +157,15 @@ class ImageModel(QAbstractListModel):
     def make_image_choice(self) -> ImageChoice:
         """The images that are listed; all of the project without a query."""
         query = " ".join(self._query.split())
-        return ImageChoice(frozenset(self._ids), query=query) if query else ALL_IMAGES
+        return ImageChoice(frozenset(self.ids), query=query) if query else ALL_IMAGES
 
     def make_listed_order(self) -> ListedOrder:
         """The images in the order of the list."""
-        return ListedOrder(self._ids)
+        return self._listed
 
     def row_of(self, image: int | None) -> int | None:
         """Row of an image, or None when the query does not find it or its folder is folded."""
-        place = None if image is None else self._place.get(image)
+        place = self._listed.place_of(image)
         if place is None or not self._groups:
             return place
         rows = np.flatnonzero(self._rows == place)
@@ -174,12 +173,12 @@ class ImageModel(QAbstractListModel):
 
     def place_of(self, image: int) -> int | None:
         """Place of an image among `ids`, or None when the query does not find it."""
-        return self._place.get(image)
+        return self._listed.place_of(image)
 
     def image_at(self, row: int) -> int | None:
         """Id of the image in a row; None for the head of a folder."""
         place = int(self._rows[row])
-        return self._ids[place] if place >= 0 else None
+        return self.ids[place] if place >= 0 else None
 
     def rowCount(self, parent: Index | None = None) -> int:
         """Number of images and heads."""
@@ -192,7 +191,7 @@ class ImageModel(QAbstractListModel):
         group = self._group_at(index.row())
         if group is not None:
             return self._find_head_fact(group, role)
-        return self.find_image_fact(self._ids[int(self._rows[index.row()])], role)
+        return self.find_image_fact(self.ids[int(self._rows[index.row()])], role)
 
     def find_image_fact(self, image_id: int, role: int) -> object:
         """What the list says of an image, whether or not its folder is folded."""
@@ -309,8 +308,10 @@ class ImageModel(QAbstractListModel):
 
         def work(progress: Progress) -> Listed:
             whole = session.load_project(project, progress) if looks else project
-            listed = find_images(whole, query, view, order=order, returned_first=True, progress=progress)
-            return listed, group_images(whole, listed.ids) if order.grouped else ()
+            found = find_images(whole, query, view, order=order, returned_first=True, progress=progress)
+            listed = ListedOrder(found.ids)
+            listed.place_of(None)  # which takes long at first, here in the worker
+            return found, listed, group_images(whole, found.ids) if order.grouped else ()
 
         is_plain = not query.strip() and order == ImageOrder()
         if not looks and (is_plain or len(project.images) <= AT_ONCE):
@@ -323,9 +324,7 @@ class ImageModel(QAbstractListModel):
         self._take(listed)
 
     def _take(self, listed: Listed) -> None:
-        images, self._groups = listed
-        self._ids = images.ids
-        self._place = {image: place for place, image in enumerate(self._ids)}
+        images, self._listed, self._groups = listed
         self._lay_out_rows()
         self._session.note_shown(images.consulted)
         self.found.emit()
@@ -341,7 +340,7 @@ class ImageModel(QAbstractListModel):
                     parts.append(np.arange(group.start, group.stop, dtype=np.int64))
             self._rows = np.concatenate(parts)
         else:
-            self._rows = np.arange(len(self._ids), dtype=np.int64)
+            self._rows = np.arange(len(self.ids), dtype=np.int64)
         self.endResetModel()
 
     def _find_progress(self, image: int) -> ImageProgress:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from annotator.metrics.agreement.disagreements import Disagreement, DisagreementKind
 from annotator.model.project import Project
 from annotator.model.shapes import Occluded, PartState, Shapes
-from annotator.session.agreement.resolution import decided_ids_of, find_decisions, is_decided
+from annotator.session.agreement.resolution import decided_ids_of, is_decided
 from annotator.session.agreement.view import AgreementView
 from annotator.session.disagreements import walk
 from annotator.session.focus import WalkFilter
@@ -85,7 +85,7 @@ class DisagreementSection(FoldingSection):
         session = self._session
         image = session.view.image
         project, chosen = session.project, session.view.walk
-        settled = frozenset[int]() if image is None else decided_ids_of(find_decisions(session.committed, image))
+        settled = frozenset[int]() if image is None else decided_ids_of(session.committed.list_decisions(image))
         kept = [
             one
             for one in view.disagreements
