@@ -1,7 +1,8 @@
 """Kills while the file is written: of a process that commits, drags and tidies, and of the window while somebody draws.
 
 No step that was acknowledged is lost, the database is sound, the lock and the half-written files of the dead process
-hold nothing up, and nobody is told of edits of another state. One kill in ten is that of a window, without a display.
+hold nothing up, and nobody is told of edits of another state. One kill in ten is that of a window, without a display,
+and one in ten that of an import range by range, which is in the file wholly or not at all.
 """
 
 import os
@@ -12,8 +13,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+
+from annotator.formats.core.foreign import ForeignTable
+from annotator.model.project import Project
+from annotator.progress import Progress
+from annotator.session.transfer.matching import Existing, ImportOptions
+from annotator.session.transfer.ranges.entering import import_ranges
 from annotator.store import create_project, open_project
 from tests import builders
 from tests.campaigns.kit import Tries, own_home, parser_of
@@ -21,6 +30,8 @@ from tests.store import crash_rounds
 from tests.ui.hands import find_loss, read_acknowledged
 from tests.windows import make_pictures, make_small_project
 
+IMAGES, SHAPES = 200, 30
+"""Of an import, and on each image."""
 SECONDS = 120
 """After so many a window that acknowledged nothing counts as hanging."""
 
@@ -32,14 +43,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     random.seed(options.seed)
     tries = Tries()
     with own_home() as folder:
-        path, drawn = folder / "p.annotator", folder / "drawn.annotator"
+        path, drawn, taken = folder / "p.annotator", folder / "drawn.annotator", folder / "taken.annotator"
         create_project(path, builders.project(images=1, authors=["Ana"], count=3)).close()
+        create_project(taken, builders.project(images=IMAGES, authors=["Ana"], count=0)).close()
         make_small_project(drawn, make_pictures(folder / "pictures"))
         steps = 0
         for number in range(options.count):
             if number % 10 == 9:
                 with tries.one(f"{number}: the window"):
                     kill_window(drawn, options.seed + number)
+            elif number % 10 == 4:
+                with tries.one(f"{number}: an import"):
+                    kill_import(taken)
             else:
                 tidying = number % 4 == 2
                 with tries.one(f"{number}: a process{' that tidies' * tidying}"):
@@ -78,6 +93,55 @@ def kill_window(path: Path, seed: int) -> None:
         loss = find_loss(file, read_acknowledged(whole[-1]))
         assert loss is None, loss
     check_folder(path)
+
+
+def kill_import(path: Path) -> None:
+    """Lets a process bring in another pass over all images, kills it somewhere in the middle, and looks at the file."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            with open_project(path) as file:
+                table = make_table(file.project)
+                progress = Progress(lambda done, _total: None if done else tell(writer))
+                options = ImportOptions("Ana", existing=Existing.AGAIN)
+                import_ranges(file.project, file, table, options, progress=progress, boxes=500)
+        finally:
+            os._exit(1)
+    os.close(writer)
+    assert os.read(reader, 1) == b"+", "the process did not begin to write"
+    time.sleep(random.random() * 0.8)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    os.close(reader)
+    with open_project(path) as file:
+        assert not file.read_only, file.read_only_reason
+        steps = crash_rounds.len_of_journal(file._connection)
+        assert file._connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert file._connection.execute("PRAGMA foreign_key_check").fetchall() == []
+        assert file._connection.execute("SELECT count(*) FROM shape").fetchone() == (steps * IMAGES * SHAPES,)
+        assert sum(layer.count for layer in file.load_all()) == steps * IMAGES * SHAPES
+    check_folder(path)
+
+
+def tell(stream: int) -> None:
+    """Says that the first range is about to be written."""
+    os.write(stream, b"+")
+
+
+def make_table(project: Project) -> ForeignTable:
+    """So many shapes on every image."""
+    count = IMAGES * SHAPES
+    nobody = np.full(count, -1, dtype=np.int32)
+    return ForeignTable(
+        source="made up",
+        images=tuple(replace(image, id=place) for place, image in enumerate(project.list_images())),
+        labels=project.vocabulary.labels,
+        raters=(),
+        shapes=builders.shapes(count).with_columns(image=np.arange(count) // SHAPES),
+        rater=nobody,
+        pass_number=np.ones(count, dtype=np.int32),
+    )
 
 
 def read_lines(stream: int, count: int) -> bytes:

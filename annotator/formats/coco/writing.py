@@ -86,11 +86,15 @@ class CocoWriter:
             stream.write(b"}\n")
 
     def _assign_shape_ids(self) -> npt.NDArray[np.int64]:
-        """The ids of all shapes; 8 bytes a shape, and more only where an earlier file gave some."""
+        """The ids of all shapes, as `_assign_ids` gives them; 8 bytes a shape are kept, and some more meanwhile."""
         given = np.concatenate(self._shapes) if self._shapes else np.empty(0, np.int64)
-        if (given < 0).all():
-            return np.arange(1, len(given) + 1)
-        return _assign_ids([None if value < 0 else value for value in given.tolist()])
+        wanted, first = np.unique(given, return_index=True)
+        first, wanted = first[wanted >= 0], wanted[wanted >= 0]
+        is_new = np.ones(len(given), dtype=np.bool_)
+        is_new[first] = False
+        free = np.arange(1, len(given) + 1)
+        given[is_new] = free[~np.isin(free, wanted, assume_unique=True)][: int(is_new.sum())]
+        return given
 
 
 def _count_taken_ids(foreign: ForeignTable) -> int:

@@ -137,6 +137,14 @@ class ForeignTable:
             holder.add(self.shapes.slice(start, stop), self.rater[start:stop], self.pass_number[start:stop])
         return self.with_held(holder.finish())
 
+    def load(self) -> "ForeignTable":
+        """The table with its shapes in the memory."""
+        if self.held is None:
+            return self
+        rows = self.held.read_images(np.arange(len(self.images)))
+        rater, pass_number = (column.astype(np.int32) for column in (rows.rater, rows.pass_number))
+        return replace(self, shapes=rows.shapes, rater=rater, pass_number=pass_number, held=None)
+
     def with_held(self, held: HeldRows) -> "ForeignTable":
         """The table with these rows, which are on the disk, in the place of its own."""
         nobody = np.empty(0, dtype=np.int32)

@@ -127,6 +127,8 @@ class LossCounter:
         self._further, self._rules = renew_losses(chosen.further_losses), list_rules(chosen.carries)
         self._tallies = [None if rule.make_tally is None else rule.make_tally() for rule in self._list_losses()]
         self._counts = [0] * len(self._tallies)
+        self.shapes = self.images = 0
+        """Of those that can be written."""
 
     def add(self, foreign: ForeignTable) -> ForeignTable:
         """Takes the next table in; returns what the format holds of it."""
@@ -138,6 +140,7 @@ class LossCounter:
                 tally.add(foreign)
             if place < len(self._further):
                 foreign = loss.drop(foreign)
+        self.shapes, self.images = self.shapes + len(foreign.shapes), self.images + len(foreign.images)
         for loss in self._rules:
             foreign = loss.drop(foreign)
         return foreign

@@ -112,6 +112,8 @@ class HeldRows:
     """Whether some have no rater."""
     far: int | None = None
     """The image of the first that no picture can hold."""
+    is_in_order: bool = False
+    """Whether they are known to follow the order of their images."""
 
     def list_layers(self) -> Column:
         """Image, rater, pass and number of shapes of the layers `(n, 4)`; one may be there several times."""
@@ -145,7 +147,7 @@ class HeldRows:
                 maps = image_of[run.maps[0]], label_of[run.maps[1]], rater_of[run.maps[2]]
             runs.append(replace(run, images=image_of[run.images], layers=layers, maps=maps))
         far = None if self.far is None else int(image_of[self.far])
-        return replace(self, runs=tuple(runs), far=far)
+        return replace(self, runs=tuple(runs), far=far, is_in_order=False)
 
 
 def join_held(tables: Iterable[HeldRows]) -> HeldRows:
@@ -168,6 +170,8 @@ class RowsHolder:
         self._count = 0
         self._has_unnamed = False
         self._far: int | None = None
+        self._last_image: float = -1
+        """Image of the last row; infinite once a row came after one of a later image."""
 
     def add(self, shapes: Shapes, rater: Column, pass_number: Column) -> None:
         """The next rows. Raises UserError where the disk has no room for them."""
@@ -177,6 +181,8 @@ class RowsHolder:
             far = find_far_rows(shapes)
             self._far = int(shapes.image[np.argmax(far)]) if far.any() else None
         self._has_unnamed |= bool((rater < 0).any())
+        is_in_order = shapes.image[0] >= self._last_image and (np.diff(shapes.image) >= 0).all()
+        self._last_image = float(shapes.image[-1]) if is_in_order else np.inf
         order = np.argsort(shapes.image, kind="stable")
         records = np.empty(len(shapes), _ROW)
         for name in _SHAPE_COLUMNS:
@@ -202,7 +208,8 @@ class RowsHolder:
 
     def finish(self) -> HeldRows:
         """All of them."""
-        return HeldRows(tuple(self._runs), self._count, self._has_unnamed, self._far)
+        is_in_order = bool(np.isfinite(self._last_image))
+        return HeldRows(tuple(self._runs), self._count, self._has_unnamed, self._far, is_in_order)
 
     def _write_loose(self, shapes: Shapes, order: Column, bounds: Column) -> Column | None:
         """Where on the shelf the polygons and attributes of every image begin; None where no row has any."""

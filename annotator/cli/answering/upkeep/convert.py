@@ -1,5 +1,6 @@
 """`annotator convert`: a file of one tool as a file of another, without a project."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,8 +19,8 @@ from annotator.cli.printing import open_output, print_table, print_written
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.formats.core.files import read_head
-from annotator.formats.core.foreign import ForeignTable
-from annotator.formats.core.format import Format, ReadOptions
+from annotator.formats.core.foreign import ForeignTable, Statement
+from annotator.formats.core.format import Format, LossCounter, ReadOptions
 from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.core.losses import Feature, keep_images, keep_rows
 from annotator.formats.registry import find_likeliest_format
@@ -27,6 +28,7 @@ from annotator.formats.unread import LONG_HEAD, describe_unknown
 from annotator.model.templates import find_template
 from annotator.plugins.adapters import collect_formats
 from annotator.session.projects.new import make_project
+from annotator.session.transfer.ranges.passing import iterate_tables
 
 
 def convert_file(
@@ -49,26 +51,42 @@ def convert_file(
     origin = _find_origin(path, from_)
     with show_progress_bar("Converting") as progress:
         known = ReadOptions() if images is None else _list_pictures(images)
-        known = replace(known, lenient=lenient, first_pixel=first_pixel)
+        goes_by_ranges = target.write_tables is not None and not target.asks_all_ids
+        known = replace(known, lenient=lenient, first_pixel=first_pixel, holds_rows=goes_by_ranges)
         assert origin.read is not None, "looked at before"
         with tell_lenient():
-            found = origin.read(path, known, progress)
-        foreign = choose_rater(_complete_sizes(found, known), author, target)
-        kept = target.drop_further_losses(foreign)
-        _print_losses(target, foreign)
-        if not kept.images:
+            found = _complete_sizes(origin.read(path, known, progress), known)
+        if found.held is not None and not found.held.is_in_order and not target.writes_folder:
+            found = found.load()  # one file keeps the order of the other
+        rater = find_rater(found, author, target)
+
+        def list_tables() -> Iterator[ForeignTable]:
+            tables = (keep_work(one, rater, target, found.statements) for one in iterate_tables(found))
+            return (table for table in tables if table.images or found.held is None)
+
+        counter, writer = LossCounter(target), target.write_tables() if target.write_tables else None
+        for table in list_tables():
+            progress.step(0, 0)
+            counter.add(table)
+            if writer is not None:
+                writer.look(table)
+        _print_losses(target, found, counter)
+        if not counter.images:
             raise UserError(f"Nothing is written: {path.name} has no image that {target.title} can hold.")
         with open_output(out) as place:
-            target.write(place, foreign, progress)
-    print_written(out, f"{len(kept.shapes):,} shapes on {len(kept.images):,} images")
+            if writer is not None:
+                writer.write(place, list_tables, progress)
+            else:
+                target.write(place, next(list_tables()), progress)
+    print_written(out, f"{counter.shapes:,} shapes on {counter.images:,} images")
     print_first_pixel(found, first_pixel, "convert")
 
 
-def choose_rater(foreign: ForeignTable, name: str, target: Format) -> ForeignTable:
-    """The work of the named author, or of all where none is named and the format has a place for their names.
+def find_rater(foreign: ForeignTable, name: str, target: Format) -> int | None:
+    """The named author; None for all where none is named and the format has a place for their names.
 
-    A format without passes gets the last one over each image. Raises UserError where the file has no such author, and
-    where shapes of several would lie on each other as if they were one person's.
+    Raises UserError where the file has no such author, and where shapes of several would lie on each other as if they
+    were one person's.
     """
     known = [rater.name for rater in foreign.raters]
     names = ", ".join(known)
@@ -78,8 +96,18 @@ def choose_rater(foreign: ForeignTable, name: str, target: Format) -> ForeignTab
         raise UserError(
             f"{target.title} has no place for names of authors, so say with --author whose work is written: {names}."
         )
-    if name:
-        foreign = _keep_rater(foreign, known.index(name))
+    return known.index(name) if name else None
+
+
+def keep_work(
+    foreign: ForeignTable, rater: int | None, target: Format, statements: Sequence[Statement]
+) -> ForeignTable:
+    """The work of one rater or of all on some images; `statements` are those of the whole file.
+
+    A format without passes gets the last one over each image.
+    """
+    if rater is not None:
+        foreign = _keep_rater(foreign, rater, is_told=bool(statements))
     if Feature.PASSES in target.carries or not len(foreign.shapes):
         return foreign
     last: dict[tuple[int, int], int] = {}
@@ -89,11 +117,11 @@ def choose_rater(foreign: ForeignTable, name: str, target: Format) -> ForeignTab
     return keep_rows(foreign, np.array([number == last[image, rater] for image, rater, number in work], dtype=np.bool_))
 
 
-def _keep_rater(foreign: ForeignTable, rater: int) -> ForeignTable:
+def _keep_rater(foreign: ForeignTable, rater: int, *, is_told: bool) -> ForeignTable:
     """What one rater drew; where the file says who has seen an image, only images that this one has."""
     statements = tuple(one for one in foreign.statements if one.rater == rater)
     own = replace(keep_rows(foreign, foreign.rater == rater), statements=statements)
-    if not foreign.statements:
+    if not is_told:
         return own
     seen = {*own.shapes.image.tolist(), *(one.image for one in statements)}
     return keep_images(own, np.array([image in seen for image in range(len(own.images))], dtype=np.bool_))
@@ -125,8 +153,8 @@ def _complete_sizes(foreign: ForeignTable, known: ReadOptions) -> ForeignTable:
     return replace(foreign, images=tuple(images))
 
 
-def _print_losses(target: Format, foreign: ForeignTable) -> None:
+def _print_losses(target: Format, foreign: ForeignTable, counter: LossCounter) -> None:
     """Prints what was changed on reading and what the other format cannot hold."""
-    for title, notes in (("Read:", foreign.notes), (f"Not held by {target.title}:", target.count_losses(foreign))):
+    for title, notes in (("Read:", foreign.notes), (f"Not held by {target.title}:", counter.list_notes())):
         if notes:
             print_table([(note.text, f"{note.count:,}") for note in notes], title=title)

@@ -1,11 +1,17 @@
 """`annotator convert` and `annotator import` of files with flaws, and of files whose first pixel nobody knows."""
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from annotator.cli.program import run
+from annotator.formats.coco import COCO
+from annotator.formats.rows.table import CSV
+from annotator.session.transfer.plan_export import ExportOptions
+from annotator.session.transfer.preview_export import preview_export
+from annotator.session.transfer.ranges.passing import iterate_tables
 from annotator.store.opening import create_project, open_project
 from tests.builders import project
 
@@ -69,3 +75,34 @@ def test_a_conversion_says_from_where_pixels_count_and_is_told(tmp_path, capsys)
     assert run([*command, "--first-pixel", "0"]) == 0
     assert "--first-pixel" not in capsys.readouterr().out
     assert json.loads(out.read_text())["annotations"][0]["bbox"] == [11, 21, 49, 69]
+
+
+WAYS = (
+    ("a.json", "csv", ""),
+    ("a.csv", "coco", ""),
+    ("a.json", "voc", "Ana"),
+    ("turned.csv", "yolo", "Ben"),
+    ("turned.csv", "csv", ""),
+)
+
+
+@pytest.mark.parametrize(("source", "to", "author"), WAYS)
+def test_a_file_converted_range_by_range_is_that_converted_whole(
+    source: str, to: str, author: str, tmp_path: Path, monkeypatch, capsys
+) -> None:
+    theirs = project(images=5, authors=("Ana", "Ben"), count=3)
+    for name, chosen in (("a.json", COCO), ("a.csv", CSV)):
+        found = preview_export(theirs, chosen, ExportOptions(), load=lambda key: theirs.layer_of(key).shapes)
+        found.write(tmp_path / name)
+    head, *rows = (tmp_path / "a.csv").read_text().splitlines(keepends=True)
+    (tmp_path / "turned.csv").write_text("".join([head, *rows[20:], *rows[:20]]))
+    told, files = [], []
+    for way, tables in (("whole", lambda found: [found.load()]), ("ranges", partial(iterate_tables, boxes=7))):
+        monkeypatch.setattr("annotator.cli.answering.upkeep.convert.iterate_tables", tables)
+        out = tmp_path / way / "out"
+        out.parent.mkdir()
+        assert run(["convert", str(tmp_path / source), str(out), "--to", to, "--author", author]) == 0
+        told.append(capsys.readouterr().out.replace(str(out), ""))
+        files.append({one.relative_to(out): one.read_bytes() for one in (out, *out.rglob("*")) if one.is_file()})
+    assert told[0] == told[1]
+    assert files[0] == files[1]
