@@ -4,12 +4,12 @@ import os
 
 import pytest
 
-from tests.campaigns import flip, kill, monkey, power
+from tests.campaigns import flip, kill, monkey, power, walks
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not hasattr(os, "fork"), reason="kills forked processes")]
 
 
-@pytest.mark.parametrize(("campaign", "count"), [(kill, 4), (power, 6), (flip, 10), (monkey, 60)])
+@pytest.mark.parametrize(("campaign", "count"), [(kill, 4), (power, 6), (flip, 10), (monkey, 60), (walks, 10)])
 def test_a_short_search_finds_nothing(campaign, count: int, capfd: pytest.CaptureFixture[str]) -> None:
     status = campaign.main(["--seed", "3", "--count", str(count)])
     assert status == 0, capfd.readouterr().out

@@ -1,4 +1,7 @@
-"""Whatever the model can hold comes back from the file as it was, by every way of writing and of reading."""
+"""Whatever the model can hold comes back from the file as it was, by every way of writing and of reading.
+
+`packaging/test --campaign walks` tries more examples.
+"""
 
 import tempfile
 from collections.abc import Iterator

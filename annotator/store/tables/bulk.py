@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, Self
 
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.shapes import Shapes
@@ -44,14 +44,27 @@ _SLICE: Final = 1 << 19
 """Bytes of packed layers that are taken apart in one go: some milliseconds, then other threads have their turn."""
 
 
-def load_shapes(connection: sqlite3.Connection, key: LayerKey) -> Shapes:
+class _Version(NamedTuple):
+    """What the version of a file decides about reading its rows; asked once where many layers are read."""
+
+    select: str
+    is_sealed: bool
+
+    @classmethod
+    def of(cls, connection: sqlite3.Connection) -> Self:
+        """Of the file as it is now."""
+        return cls(choose_shapes(connection), has_seals(connection))
+
+
+def load_shapes(connection: sqlite3.Connection, key: LayerKey, version: _Version | None = None) -> Shapes:
     """The shapes of one layer. Raises ValueError where neither its packed form nor its rows are whole."""
     found = connection.execute(_SELECT_PACKED, key).fetchone()
     packed = None if found is None else open_packed(key, *found)
     if packed is not None:
         return unpack_shapes([packed])[0]
-    shapes = shapes_of_rows(connection.execute(choose_shapes(connection), key).fetchall())
-    sealed = connection.execute(_SELECT_SEAL, key).fetchone() if has_seals(connection) else None
+    version = version or _Version.of(connection)
+    shapes = shapes_of_rows(connection.execute(version.select, key).fetchall())
+    sealed = connection.execute(_SELECT_SEAL, key).fetchone() if version.is_sealed else None
     if sealed is not None and sealed[0] is not None and sealed[0] & ROWS_SEAL != compute_rows_seal(key, shapes):
         raise ValueError(f"a shape of author {key.author} on image {key.image} is not as it was written")
     if found is not None and not is_made_of(key, found[0], shapes):
@@ -64,9 +77,9 @@ def load_layers(connection: sqlite3.Connection, progress: Progress, images: Imag
     total: int = connection.execute(_COUNT, images).fetchone()[0]
     layers: list[Layer] = []
     with pause_collection(), hold_moment(connection):
-        columns = list_columns(connection, "layer", LAYER_COLUMNS, prefix="l.")
+        columns, version = list_columns(connection, "layer", LAYER_COLUMNS, prefix="l."), _Version.of(connection)
         for rows in _split_slices(connection.execute(_SELECT_ALL.format(columns), images)):
-            layers.extend(_load_rows(connection, rows))
+            layers.extend(_load_rows(connection, rows, version))
             progress.step(len(layers), total)
     return layers
 
@@ -79,14 +92,15 @@ def has_layers_to_pack(connection: sqlite3.Connection) -> bool:
 def pack_layers(connection: sqlite3.Connection) -> None:
     """Packs the layers that were edited since they were packed, inside a transaction of the caller's."""
     headers = [layer_of_row(row) for row in connection.execute(_SELECT_UNPACKED.format(LAYER_COLUMNS)).fetchall()]
-    write_packed(connection, (header.with_shapes(load_shapes(connection, header.key)) for header in headers))
+    version = _Version.of(connection)
+    write_packed(connection, (header.with_shapes(load_shapes(connection, header.key, version)) for header in headers))
 
 
-def _load_rows(connection: sqlite3.Connection, rows: list[Any]) -> Iterator[Layer]:
+def _load_rows(connection: sqlite3.Connection, rows: list[Any], version: _Version) -> Iterator[Layer]:
     packed = [None if row[10] is None else open_packed(LayerKey(*row[:3]), row[10], row[11], row[8]) for row in rows]
     tables = iter(unpack_shapes([one for one in packed if one is not None]))
     for row, one in zip(rows, packed, strict=True):
-        shapes = load_shapes(connection, LayerKey(*row[:3])) if one is None else next(tables)
+        shapes = load_shapes(connection, LayerKey(*row[:3]), version) if one is None else next(tables)
         yield layer_of_row(row, shapes)
 
 
