@@ -14,18 +14,24 @@ _LONG: Final = 0.25
 
 
 def release_memory(work: Callable[P, None]) -> Callable[P, None]:
-    """The work, after which what it has freed goes back to the system, if it was long.
-
-    Other systems than Linux with its usual C library do so by themselves, or cannot be asked.
-    """
+    """The work, after which what it has freed goes back to the system, if it was long."""
 
     @wraps(work)
     def run(*arguments: P.args, **named: P.kwargs) -> None:
         start = time.thread_time()
         work(*arguments, **named)
-        if sys.platform.startswith("linux") and time.thread_time() - start > _LONG:
-            trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
-            if trim is not None:
-                trim(0)
+        if time.thread_time() - start > _LONG:
+            give_back_memory()
 
     return run
+
+
+def give_back_memory() -> None:
+    """Gives what was freed back to the system.
+
+    Other systems than Linux with its usual C library do so by themselves, or cannot be asked.
+    """
+    if sys.platform.startswith("linux"):
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+        if trim is not None:
+            trim(0)
