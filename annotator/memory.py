@@ -21,12 +21,12 @@ def release_memory(work: Callable[P, None]) -> Callable[P, None]:
         start = time.thread_time()
         work(*arguments, **named)
         if time.thread_time() - start > _LONG:
-            give_back_memory()
+            release_freed()
 
     return run
 
 
-def give_back_memory() -> None:
+def release_freed() -> None:
     """Gives what was freed back to the system.
 
     Other systems than Linux with its usual C library do so by themselves, or cannot be asked.

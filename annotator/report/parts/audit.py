@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from annotator.memory import give_back_memory
+from annotator.memory import release_freed
 from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.parts import keeping
@@ -50,12 +50,12 @@ class SourceAudit:
         settings, origin = resolve_parameters(self.outline, drawn, asked=options.randcrowns)
         frame = make_frame(self.outline, options, labels=self._source.list_labels(), randcrowns=settings)
         # What one stage has freed lies between what it has kept: the next one would come on top of it.
-        give_back_memory()
+        release_freed()
         ranges = self._ranges or [ImageRange(0, -1)]
         tasks = RangeTasks(ranges, frame)
         join = AuditPart.join if frame.rows < keeping.KEPT_FROM else keeping.keep_parts
         part = join(self._runner.run(partial(audit_range, self._source), tasks, progress))
-        give_back_memory()
+        release_freed()
         number, short = part.sides.tolist()
         warning = describe_part_warning(self._source, frame, (number, short), ranges, self._runner, progress)
         return make_part_report(shown, frame, part, origin=origin, warning=warning)
