@@ -16,6 +16,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from annotator.metrics.kept_rows import Shelf
 from annotator.model.author import Author
 from annotator.model.commit import Commit
 from annotator.model.decision import Decision
@@ -31,7 +32,7 @@ from annotator.progress import Progress
 from annotator.store.tables.headers import convert_settings
 from annotator.store.tables.json_text import dump_json, parse_json
 from annotator.store.tables.packing import FIXED
-from annotator.store.tables.seals import compute_checksum, has_seals
+from annotator.store.tables.seals import compute_checksum, compute_long_checksum, has_seals
 from annotator.store.tables.shape_rows import loose_columns_of, replace_nan, restore_loose_columns
 from annotator.store.thin_steps import Step, find_runs, iterate_packed_steps
 
@@ -44,11 +45,21 @@ PAGE: Final = 500
 _LONG: Final = 4096
 """From so many characters on the text is compressed."""
 
+_MUCH: Final = 1 << 23
+"""Compressed bytes that are in the memory at a time."""
+
 _INSERT: Final = """
 INSERT INTO journal (time, author_id, action, name, image_id, count, unblinded, detail, detail_zip, seal)
 VALUES (:time, :author, :action, :name, :image, :count, :unblinded, :detail, :packed,
     checksum(:time, :author, :action, :name, :image, :count, :unblinded, :detail, :packed))
 """
+
+_INSERT_LONG: Final = """
+INSERT INTO journal (time, author_id, action, name, image_id, count, unblinded, detail_zip, seal)
+VALUES (:time, :author, :action, :name, :image, :count, :unblinded, zeroblob(:size), :seal)
+"""
+
+_VALUES: Final = ("time", "author", "action", "name", "image", "count", "unblinded")
 
 _SELECT: Final = """
 SELECT id, time, author_id, action, name, image_id, count, unblinded, detail, detail_zip, {} FROM journal
@@ -120,7 +131,9 @@ class EntryWriter:
         """All of it, as long as it is short."""
         self._packer: Any = None
         self._packed: list[bytes] = []
-        self._layers = self._parts = 0
+        self._shelf: Shelf | None = None
+        """Where what was packed before lies, once it is much."""
+        self._shelved = self._layers = 0
         self._add('{"layers":[')
 
     def add_layers(self, edits: Sequence[LayerEdit], layers: Sequence[Layer]) -> None:
@@ -142,8 +155,28 @@ class EntryWriter:
         text, packed = self._text, None
         if text is None:
             self._packed.append(self._packer.flush())
+            if self._shelf is not None:
+                self._write_shelved(connection, values, self._shelf)
+                return
             packed = b"".join(self._packed)
         connection.execute(_INSERT, {**values, "detail": text, "packed": packed})
+
+    def _write_shelved(self, connection: sqlite3.Connection, values: Mapping[str, Any], shelf: Shelf) -> None:
+        """The same with a text that is not to be in the memory at once."""
+        self._lay_aside(shelf)
+        size = self._shelved
+        columns = (*(values[name] for name in _VALUES[:-1]), int(values["unblinded"]), None)
+        pieces = [(start, min(_MUCH, size - start)) for start in range(0, size, _MUCH)]
+        seal = compute_long_checksum(columns, size, (shelf.read(*piece) for piece in pieces))
+        made = connection.execute(_INSERT_LONG, {**values, "size": size, "seal": seal})
+        with connection.blobopen("journal", "detail_zip", made.lastrowid or 0) as blob:
+            for piece in pieces:
+                blob.write(shelf.read(*piece))
+
+    def _lay_aside(self, shelf: Shelf) -> None:
+        self._shelved += sum(map(len, self._packed))
+        shelf.write(b"".join(self._packed))
+        self._packed.clear()
 
     def _add_list(self, records: list[dict[str, Any]], *, follows: bool) -> None:
         """More values of the list that is open."""
@@ -159,6 +192,9 @@ class EntryWriter:
             more, self._text = self._text, None
             self._packer = zlib.compressobj(1)
         self._packed.append(self._packer.compress(more.encode()))
+        if sum(map(len, self._packed)) > _MUCH:
+            self._shelf = self._shelf or Shelf()
+            self._lay_aside(self._shelf)
 
 
 def write_entry(connection: sqlite3.Connection, record: Commit) -> None:

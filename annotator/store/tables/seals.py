@@ -9,7 +9,7 @@ own row, 0 where it has none.
 
 import sqlite3
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -112,6 +112,16 @@ SELECT image_id, author_id FROM layer WHERE seal >> 32 <> 0 AND seal >> 32 <> he
 def compute_checksum(*values: Any) -> int:
     """CRC-32 of values as SQLite gives them."""
     return zlib.crc32(msgspec.msgpack.encode(values))
+
+
+def compute_long_checksum(values: Sequence[Any], size: int, pieces: Iterable[bytes | bytearray]) -> int:
+    """The same of values that more than 65,535 bytes follow, which come in pieces."""
+    nothing = b"\xc4\x00"  # an empty value of bytes; 0xc6 begins one whose length has four bytes
+    found = zlib.crc32(msgspec.msgpack.encode((*values, b"")).removesuffix(nothing))
+    found = zlib.crc32(b"\xc6" + size.to_bytes(4, "big"), found)
+    for piece in pieces:
+        found = zlib.crc32(piece, found)
+    return found
 
 
 def compute_header_seal(*values: Any) -> int:

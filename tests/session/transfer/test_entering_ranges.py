@@ -162,6 +162,25 @@ def test_what_comes_in_by_ranges_is_what_comes_in_whole(
     assert dump(pair[1]) == dump(pair[0])
 
 
+def test_a_long_text_of_what_is_replaced_is_written_in_pieces(
+    pair: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = "".join(f"img0.jpg,pear,{n / 7},1,{9000 + n / 3},{2 + n / 9},Ana,\n" for n in range(6000))
+    lines, few = "image,label,x0,y0,x1,y1,author,polygon_wkt\n", "img0.jpg,pear,1,1,2,2,Ana,\n"
+    options = ImportOptions(existing=Existing.REPLACE)
+    for path, take, much in ((pair[0], import_whole, 1 << 23), (pair[1], import_held, 9000)):
+        monkeypatch.setattr("annotator.store.journal._MUCH", much)
+        for number, text in enumerate((lines + rows, lines + few)):
+            (tmp_path / f"{number}.csv").write_text(text)
+            take(path, read_files([tmp_path / f"{number}.csv"], [CSV], ReadOptions(holds_rows=True)).load(), options)
+    assert dump(pair[1]) == dump(pair[0])
+    with open_project(pair[1]) as file:
+        entry = file.read_journal(1)[0]
+        assert len(entry.layers[0].before) == 6000
+        size = file.read(lambda line: line.execute("SELECT max(length(detail_zip)) FROM journal").fetchone()[0])
+        assert size > 65_535
+
+
 def test_files_that_are_joined_twice_keep_their_images_labels_and_authors(files: dict[str, list[Path]]) -> None:
     found = []
     for holds in (False, True):
