@@ -7,6 +7,7 @@ sums, stand beside them.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
@@ -158,6 +159,8 @@ class _LeftOut:
         """Rows of the reference that are left."""
         self._detected: Bools = ~np.isin(self.detections.image, out)
         self.is_object: Bools = (result.roles == Role.COUNTS) & self.kept
+        # No method: what is loaded later would hold this value until the next search for garbage.
+        self._restrict = partial(_restrict_matching, self._detected, self.kept)
         self.matched = self._restrict(result.matched)
         self.matchings = ranked.change(self._restrict)
         self.precision = summarise_precision(
@@ -172,15 +175,6 @@ class _LeftOut:
 
     def _restrict_subset(self, subset: SubsetResult) -> SubsetResult:
         return subset.restrict(self._restrict, self._average)
-
-    def _restrict(self, matched: MatchedDetections) -> MatchedDetections:
-        return replace(
-            matched,
-            taken=np.where(self._detected, matched.taken, NOTHING),
-            found_by=np.where(self.kept, matched.found_by, NOTHING),
-            neutral=matched.neutral | ~self._detected,
-            roles=np.where(self.kept, matched.roles, np.int8(Role.LEFT_OUT)),
-        )
 
     def _average(self, matched: MatchedDetections) -> LabelPrecision:
         """Average precision of every label at the IoU threshold of the check."""
@@ -215,6 +209,17 @@ class _LeftOut:
         """A person's recall on a subset of the reference."""
         wanted = subset & self.is_object & np.isin(self.reference.image, human.pooled.images)
         return score_of_ratio(int(wanted[human.pairs.row_a].sum()), int(wanted.sum()), reason=Phrase("no objects"))
+
+
+def _restrict_matching(detected: Bools, kept: Bools, matched: MatchedDetections) -> MatchedDetections:
+    """The matching of the rows that are left: `detected` `(D,)` and `kept` `(N,)`."""
+    return replace(
+        matched,
+        taken=np.where(detected, matched.taken, NOTHING),
+        found_by=np.where(kept, matched.found_by, NOTHING),
+        neutral=matched.neutral | ~detected,
+        roles=np.where(kept, matched.roles, np.int8(Role.LEFT_OUT)),
+    )
 
 
 def _iterate_numbers(left: _LeftOut) -> Iterator[tuple[str, LeftOutNumber]]:

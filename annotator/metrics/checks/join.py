@@ -113,7 +113,9 @@ class _Whole:
         if self._suspects:
             listed = Suspects.concat([one.listed for one in self._suspects]).sort()
             suspects = SuspectPart(np.sum([one.counts for one in self._suspects], axis=0), listed)
-        result = self._make_result(frame, inputs, first)
+        order = order_by_score(inputs.detections)
+        inputs = replace(inputs, detections=_drop_ids(inputs.detections), reference=_drop_ids(inputs.reference))
+        result = self._make_result(frame, inputs, first, order)
         return JoinedCheck(result, _join_assisted(self._assisted), self._confusion, suspects, frame.sure or 0.0)
 
     def _make_inputs(self, frame: CheckFrame, outline: Project, first: CheckOutline) -> CheckInputs:
@@ -135,11 +137,11 @@ class _Whole:
             model=frame.model,
         )
 
-    def _make_result(self, frame: CheckFrame, inputs: CheckInputs, first: CheckOutline) -> CheckResult:
+    def _make_result(self, frame: CheckFrame, inputs: CheckInputs, first: CheckOutline, order: Rows) -> CheckResult:
         settings, detections, reference = frame.settings, self._detections, self._reference
         roles = reference.read("role")
         overlaps = Overlaps(
-            order_by_score(inputs.detections),
+            order,
             detections.read("rank"),
             Candidates(np.zeros(0, np.intp), np.zeros(0, np.intp), np.zeros(0)),
             roles,
@@ -311,6 +313,11 @@ def _make_table(columns: KeptColumns) -> Shapes:
         draft=repeat(False, np.bool_),
         assisted=repeat(NOTHING, np.int64),
     )
+
+
+def _drop_ids(table: Shapes) -> Shapes:
+    """The same without ids, which nothing but the order depends on."""
+    return replace(table, id=np.broadcast_to(np.int64(NOTHING), len(table)))
 
 
 def _join_scores(parts: list[ImageScores]) -> ImageScores | None:

@@ -90,7 +90,7 @@ def test_every_bit_of_one_look_at_everything(
     project = checked_project(parts=parts)
     whole = ask_for_check(project, question)
     found = ask_source_for_check(
-        LoadedSource(project), project, question, OneProcess(), wish=SuspectWish(wanted=True), boxes=60
+        LoadedSource(project), project, question, OneProcess(), wish=SuspectWish(wanted=True), boxes=150
     )
     if question.intervals:
         whole, found = add_check_intervals(whole), add_check_intervals(found)
