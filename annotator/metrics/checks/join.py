@@ -108,11 +108,9 @@ class _Whole:
 
     def finish(self, frame: CheckFrame, outline: Project, first: CheckOutline) -> JoinedCheck:
         assert self._confusion is not None, "there is always one part"
+        suspects = _join_suspects(self._suspects)
+        self._suspects.clear()
         inputs = self._make_inputs(frame, outline, first)
-        suspects = None
-        if self._suspects:
-            listed = Suspects.concat([one.listed for one in self._suspects]).sort()
-            suspects = SuspectPart(np.sum([one.counts for one in self._suspects], axis=0), listed)
         order = order_by_score(inputs.detections)
         inputs = replace(inputs, detections=_drop_ids(inputs.detections), reference=_drop_ids(inputs.reference))
         result = self._make_result(frame, inputs, first, order)
@@ -324,6 +322,13 @@ def _join_scores(parts: list[ImageScores]) -> ImageScores | None:
     if not parts:
         return None
     return ImageScores(*(np.concatenate([getattr(one, name) for one in parts]) for name in ("image", "label", "score")))
+
+
+def _join_suspects(parts: list[SuspectPart]) -> SuspectPart | None:
+    if not parts:
+        return None
+    listed = Suspects.concat([one.listed for one in parts]).sort()
+    return SuspectPart(np.sum([one.counts for one in parts], axis=0), listed)
 
 
 def _add_counts(a: ConfusionCounts, b: ConfusionCounts) -> ConfusionCounts:

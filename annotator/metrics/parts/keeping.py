@@ -21,8 +21,8 @@ from annotator.metrics.parts.part import AuditPart, VarianceRows
 from annotator.metrics.parts.remarks import PartRemarks
 from annotator.metrics.randcrowns.global_score import ScoreTally
 
-KEPT_FROM: Final = 50_000
-"""Images times pairs of authors from which the parts are joined on the disk."""
+KEPT_FROM: Final = 5_000
+"""Images times pairs of authors from which the parts are joined on the disk; below it a joined audit takes some MB."""
 
 Key = TypeVar("Key")
 T = TypeVar("T")
