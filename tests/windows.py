@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -89,10 +90,21 @@ def project_path(tmp_path: Path, pictures: Path) -> Path:
 def make_pictures(folder: Path) -> Path:
     """A folder with three pictures."""
     folder.mkdir()
+    for number, content in enumerate(_draw_pictures()):
+        (folder / f"img{number}.jpg").write_bytes(content)
+    return folder
+
+
+@cache
+def _draw_pictures() -> tuple[bytes, ...]:
+    """Three files in three greys."""
+    files = []
     for number in range(3):
         grey = np.full((SIZE[1], SIZE[0], 3), 60 + 60 * number, dtype=np.uint8)
-        PillowImage.fromarray(grey).save(folder / f"img{number}.jpg", quality=80)
-    return folder
+        file = BytesIO()
+        PillowImage.fromarray(grey).save(file, "JPEG", quality=80)
+        files.append(file.getvalue())
+    return tuple(files)
 
 
 def make_small_project(path: Path, pictures: Path) -> Path:
