@@ -169,7 +169,8 @@ class ActivePlugins:
         known = {action.id for action in ours}
         over: dict[str, list[tuple[str, ActionContribution]]] = {}
         added: list[Action] = []
-        taken = {preset: {key for one in ours for key in _list_keys(one, preset)} for preset in PRESETS}
+        keyed = [one for one in ours if one.keys or one.preset_keys or one.shown_key]
+        taken = {preset: {key for one in keyed for key in _list_keys(one, preset)} for preset in PRESETS}
         for name, offered in self.registry.collect_contributions("actions"):
             if offered.instead_of in known:
                 over.setdefault(offered.instead_of, []).append((name, offered))
@@ -245,5 +246,4 @@ def _find_free_keys(action: Action, taken: Collection[str], preset: str) -> tupl
 
 def _list_keys(action: Action, preset: str) -> list[str]:
     """The keys of an action under a preset, and the one that is printed beside it."""
-    keys = preset_keys_of(action, preset)
-    return [key.casefold() for key in (*keys, action.shown_key)] if keys or action.shown_key else []
+    return [key.casefold() for key in (*preset_keys_of(action, preset), action.shown_key)]

@@ -198,6 +198,7 @@ class PictureFrame(QWidget):
 
     def on_changed(self, change: Change) -> None:
         """Follows a change of the session."""
+        had_tags = not self.tags.isHidden()
         self.tags.on_changed(change)
         self.first_hint.on_changed(change)
         self.guideline.on_changed(change)
@@ -211,7 +212,7 @@ class PictureFrame(QWidget):
         if change.touches_view("tone"):
             self.display.refresh()
             self.tools.show_tone(self._session.view.tone)
-        if not change.preview:
+        if not change.preview or had_tags is self.tags.isHidden():
             self._arrange()
 
     def pick_label(self) -> None:
@@ -332,11 +333,11 @@ class PictureFrame(QWidget):
         below = self.series.geometry().bottom() - SHADE if not self.series.isHidden() else 0
         self.training.move(self.width() - self.training.width() - EDGE + SHADE, below + EDGE - SHADE)
         self.training.raise_()
-        size = self.tags.fit(self.width())
-        self.tags.setGeometry(
-            (self.width() - size.width()) // 2, self.height() - size.height() - EDGE, size.width(), size.height()
-        )
-        self.tags.raise_()
+        if not self.tags.isHidden():
+            size = self.tags.fit(self.width())
+            left, top = (self.width() - size.width()) // 2, self.height() - size.height() - EDGE
+            self.tags.setGeometry(left, top, size.width(), size.height())
+            self.tags.raise_()
         strip = self.tags.geometry() if self.tags.isVisibleTo(self) else QRect()
         if self.first_hint.isVisibleTo(self):
             self.first_hint.arrange(self.rect(), strip)
