@@ -1,9 +1,11 @@
 """View state: what is looked at and armed now; it is not undone and not stored with the project."""
 
 import enum
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypedDict, get_args, overload
+
+import immutables
 
 from annotator.geometry.box import Corners
 from annotator.metrics.matching.image_choice import ALL_IMAGES, ImageChoice
@@ -95,6 +97,25 @@ class ListedOrder(Sequence[int]):
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.ids)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CopiedImages:
+    """Images whose pictures lie at an address and have a copy on this disk; equal only to itself."""
+
+    ids: immutables.Map[int, None]
+
+    def __contains__(self, image: object) -> bool:
+        """Whether there is a copy."""
+        return image in self.ids
+
+    def __len__(self) -> int:
+        """Number of copies."""
+        return len(self.ids)
+
+    def add_images(self, images: Iterable[int]) -> "CopiedImages":
+        """With these as well; what was there is not gone through again."""
+        return CopiedImages(self.ids.update(dict.fromkeys(images)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +216,8 @@ class ViewState:
     """What is done to the colours of the picture on the screen."""
     unreadable: frozenset[int] = frozenset()
     """Images whose picture this desk could not show; nothing of it is stored, as another desk may have the picture."""
+    copied: CopiedImages | None = None
+    """Images whose picture needs no line; None where pictures lie in a folder, and while nobody has looked."""
     focus: Focus | None = None
     """The disagreement that is looked at."""
     walk: WalkFilter = field(default_factory=WalkFilter)
@@ -265,6 +288,7 @@ class ViewFields(TypedDict, total=False):
     marking: Marking
     tone: Tone
     unreadable: frozenset[int]
+    copied: CopiedImages | None
     focus: Focus | None
     walk: WalkFilter
     guideline_shown: bool
@@ -310,6 +334,7 @@ ViewField = Literal[
     "marking",
     "tone",
     "unreadable",
+    "copied",
     "focus",
     "walk",
     "guideline_shown",

@@ -971,8 +971,8 @@
       <translation>Adresse der Bilder</translation>
     </message>
     <message>
-      <source>All of them are on this disk.</source>
-      <translation>Alle liegen auf diesem Datenträger.</translation>
+      <source>All {n} pictures are on this disk.</source>
+      <translation>Alle {n} Bilder sind auf diesem Datenträger.</translation>
     </message>
     <message>
       <source>Copies on this disk</source>
@@ -1035,6 +1035,10 @@
       <translation>Die Verbindung versagte bei einem Bild nach dem anderen; nehmen Sie den Rest mit, wenn sie wieder steht.</translation>
     </message>
     <message>
+      <source>The picture is on this disk.</source>
+      <translation>Das Bild ist auf diesem Datenträger.</translation>
+    </message>
+    <message>
       <source>The pictures of this project lie in a folder.</source>
       <translation>Die Bilder dieses Projekts liegen in einem Ordner.</translation>
     </message>
@@ -1045,6 +1049,10 @@
     <message>
       <source>Where the pictures lie</source>
       <translation>Wo die Bilder liegen</translation>
+    </message>
+    <message>
+      <source>You may close this and go on labelling.</source>
+      <translation>Sie können dies schließen und weiterarbeiten.</translation>
     </message>
     <message>
       <source>s3://bucket/folder, gs://bucket/folder, az://container/folder or https://host/folder. Keys come from the environment or the provider's own files; none is kept in the project.</source>
@@ -3184,6 +3192,10 @@ Drücken, um hinzusehen.</translation>
       <translation>Die Aufnahme lässt sich nicht zeigen</translation>
     </message>
     <message>
+      <source>The picture needs no line</source>
+      <translation>Das Bild braucht keine Leitung</translation>
+    </message>
+    <message>
       <source>What an image is for</source>
       <translation>Wozu ein Bild dient</translation>
     </message>
@@ -4014,6 +4026,10 @@ Drücken, um hinzusehen.</translation>
       <translation>aufsteigend</translation>
     </message>
     <message>
+      <source>copy on this disk</source>
+      <translation>Kopie auf diesem Datenträger</translation>
+    </message>
+    <message>
       <source>descending</source>
       <translation>absteigend</translation>
     </message>
@@ -4036,6 +4052,10 @@ Drücken, um hinzusehen.</translation>
     <message>
       <source>new</source>
       <translation>neu</translation>
+    </message>
+    <message>
+      <source>no copy on this disk</source>
+      <translation>keine Kopie auf diesem Datenträger</translation>
     </message>
     <message>
       <source>reviewed</source>
@@ -13277,6 +13297,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} images</source>
       <translation>{n} Bilder</translation>
+    </message>
+    <message>
+      <source>{n} of {total} on this disk</source>
+      <translation>{n} von {total} auf diesem Datenträger</translation>
+    </message>
+    <message>
+      <source>{n} of {total} pictures have a copy on this disk and need no line. Click to take the others along.</source>
+      <translation>{n} von {total} Bildern haben eine Kopie auf diesem Datenträger und brauchen keine Leitung. Klicken Sie, um die anderen mitzunehmen.</translation>
     </message>
     <message>
       <source>{n} shape</source>

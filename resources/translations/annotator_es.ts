@@ -971,8 +971,8 @@
       <translation>Dirección de las imágenes</translation>
     </message>
     <message>
-      <source>All of them are on this disk.</source>
-      <translation>Todas están en este disco.</translation>
+      <source>All {n} pictures are on this disk.</source>
+      <translation>Las {n} imágenes están en este disco.</translation>
     </message>
     <message>
       <source>Copies on this disk</source>
@@ -1035,6 +1035,10 @@
       <translation>La conexión falló con una imagen tras otra; descargue el resto cuando vuelva.</translation>
     </message>
     <message>
+      <source>The picture is on this disk.</source>
+      <translation>La imagen está en este disco.</translation>
+    </message>
+    <message>
       <source>The pictures of this project lie in a folder.</source>
       <translation>Las imágenes de este proyecto están en una carpeta.</translation>
     </message>
@@ -1045,6 +1049,10 @@
     <message>
       <source>Where the pictures lie</source>
       <translation>Dónde están las imágenes</translation>
+    </message>
+    <message>
+      <source>You may close this and go on labelling.</source>
+      <translation>Puede cerrar esto y seguir etiquetando.</translation>
     </message>
     <message>
       <source>s3://bucket/folder, gs://bucket/folder, az://container/folder or https://host/folder. Keys come from the environment or the provider's own files; none is kept in the project.</source>
@@ -3184,6 +3192,10 @@ Pulse para mirarla.</translation>
       <translation>La imagen no se puede mostrar</translation>
     </message>
     <message>
+      <source>The picture needs no line</source>
+      <translation>La imagen no necesita conexión</translation>
+    </message>
+    <message>
       <source>What an image is for</source>
       <translation>Para qué es una imagen</translation>
     </message>
@@ -4014,6 +4026,10 @@ Pulse para mirarla.</translation>
       <translation>ascendente</translation>
     </message>
     <message>
+      <source>copy on this disk</source>
+      <translation>copia en este disco</translation>
+    </message>
+    <message>
       <source>descending</source>
       <translation>descendente</translation>
     </message>
@@ -4036,6 +4052,10 @@ Pulse para mirarla.</translation>
     <message>
       <source>new</source>
       <translation>nueva</translation>
+    </message>
+    <message>
+      <source>no copy on this disk</source>
+      <translation>sin copia en este disco</translation>
     </message>
     <message>
       <source>reviewed</source>
@@ -13277,6 +13297,14 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} images</source>
       <translation>{n} imágenes</translation>
+    </message>
+    <message>
+      <source>{n} of {total} on this disk</source>
+      <translation>{n} de {total} en este disco</translation>
+    </message>
+    <message>
+      <source>{n} of {total} pictures have a copy on this disk and need no line. Click to take the others along.</source>
+      <translation>{n} de {total} imágenes tienen una copia en este disco y no necesitan conexión. Haga clic para llevar consigo las demás.</translation>
     </message>
     <message>
       <source>{n} shape</source>

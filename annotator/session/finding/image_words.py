@@ -55,6 +55,12 @@ def _make_unreadable_test(_project: Project, view: ViewState, term: Term) -> Ima
     return lambda image: (image.id in view.unreadable) is wanted
 
 
+def _make_local_test(_project: Project, view: ViewState, term: Term) -> ImageTest:
+    """Pictures in a folder need no line."""
+    wanted, copied = bool(YES.intersection(term.values)), view.copied
+    return lambda image: (copied is None or image.id in copied) is wanted
+
+
 def _make_note_test(project: Project, view: ViewState, term: Term) -> ImageTest:
     images = {note.image for note in list_read_notes(project, view) if matches_note(note, term)}
     return lambda image: (image.id in images) is not is_for_none(term)
@@ -91,6 +97,7 @@ _TESTS: Final = MappingProxyType(
         "split": _make_split_test,
         "purpose": _make_purpose_test,
         "unreadable": _make_unreadable_test,
+        "local": _make_local_test,
         "note": _make_note_test,
         "flag": _make_note_test,
         "status": _make_status_test,

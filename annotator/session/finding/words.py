@@ -51,10 +51,11 @@ WORDS: Final = (
     Word("draft", "Not confirmed yet", ("yes", "no")),
     Word("assisted", "Taken from a model", ("yes", "no")),
     Word("unreadable", "The picture cannot be shown", ("yes", "no"), of_shapes=False),
+    Word("local", "The picture needs no line", ("yes", "no"), of_shapes=False),
 )
 """In the order in which they are offered."""
 
-BARE: Final = frozenset(["unreadable", "draft", "assisted"])
+BARE: Final = frozenset(["unreadable", "local", "draft", "assisted"])
 """Words that need no value."""
 
 IMAGE_KEYS: Final = frozenset(word.key for word in WORDS if word.of_images)
@@ -83,7 +84,7 @@ def parse_image_query(text: str) -> tuple[Term, ...]:
 
 def parse_shape_query(text: str) -> tuple[Term, ...]:
     """The terms of the search of shapes."""
-    return parse_query(text, SHAPE_KEYS, bare=BARE - {"unreadable"})
+    return parse_query(text, SHAPE_KEYS, bare=BARE - {"unreadable", "local"})
 
 
 def find_asked_authors(project: Project, view: ViewState, terms: Iterable[Term]) -> frozenset[int]:

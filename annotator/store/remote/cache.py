@@ -5,7 +5,7 @@ import os
 import re
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
@@ -34,6 +34,8 @@ class PictureCopies:
     def __init__(self, folder: Path | None = None, limit: int | None = None) -> None:
         self._folder = folder or _find_cache_folder()
         self.limit = _read_limit() if limit is None else limit
+        self.dropped: Callable[[], object] = lambda: None
+        """Called in whichever thread removes copies to make room."""
         self._lock = Lock()
         self._bytes: int | None = None
 
@@ -44,6 +46,20 @@ class PictureCopies:
             found = [path for path in place.iterdir() if path.suffix != _UNDONE]
             return max(found, key=lambda path: path.stat().st_atime, default=None)
         return None
+
+    def list_names(self, address: PictureAddress, names: Iterable[str]) -> list[str]:
+        """Those of the names that have a copy, of whichever version; the folder of the address is looked at once."""
+        place, there = self._folder / _digest_of(address.text), set()
+        with suppress(OSError):
+            there = set(os.listdir(place))  # noqa: PTH208 - names alone, of perhaps a hundred thousand
+        found = []
+        for name in names if there else ():
+            folder = _digest_of(name)
+            if folder in there:
+                with suppress(OSError):
+                    if any(not file.endswith(_UNDONE) for file in os.listdir(place / folder)):  # noqa: PTH208
+                        found.append(name)
+        return found
 
     def is_version(self, copy: Path, version: str) -> bool:
         """Whether a copy is of the version that the store tells."""
@@ -105,14 +121,16 @@ class PictureCopies:
                     return
             copies = self._list_copies()
             self._bytes = sum(size for _time, size, _path in copies)
-            wanted = self.limit if self._bytes <= self.limit else self.limit * _KEPT_SHARE
+            if self._bytes <= self.limit:
+                return
             for _time, size, path in copies:
-                if self._bytes <= wanted:
-                    return
+                if self._bytes <= self.limit * _KEPT_SHARE:
+                    break
                 if path != newest:
                     with suppress(OSError):
                         path.unlink()
                         self._bytes -= size
+        self.dropped()
 
     def _list_copies(self) -> list[tuple[float, int, Path]]:
         """Time of use, bytes and path of all copies, the one that was used longest ago first."""

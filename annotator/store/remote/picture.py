@@ -1,15 +1,17 @@
 """One picture of a project, wherever it lies: a path of a folder, or a place at an address, fetched when it is read."""
 
 import os
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from threading import Lock
 
 from annotator.errors import UserError
 from annotator.model.image import Image
 from annotator.store.remote.address import is_address, parse_address
 from annotator.store.remote.cache import PictureCopies
-from annotator.store.remote.source import Cancel, RemoteSource
+from annotator.store.remote.source import Cancel, CopyTold, RemoteSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,25 @@ def find_local_file(root: str, image: Image) -> Path | None:
     return place.find_copy() if isinstance(place, RemotePicture) else place
 
 
-@lru_cache(maxsize=8)
+def list_copied_names(root: str, names: Iterable[str]) -> list[str]:
+    """Those of the pictures at an address that have a copy on this disk. Raises UserError for a refused address."""
+    return _open_source(root).list_copied(names)
+
+
+def watch_copies(root: str, told: CopyTold) -> Callable[[], None]:
+    """Tells of every copy that comes, until the returned function is called. Raises UserError for a refused address."""
+    return _open_source(root).watch(told)
+
+
 def _open_source(root: str) -> RemoteSource:
-    """One source an address, so that connections are kept."""
+    """One source an address, so that connections are kept and all threads know the same of its line."""
+    with _opening:
+        return _make_source(root)
+
+
+@lru_cache(maxsize=8)
+def _make_source(root: str) -> RemoteSource:
     return RemoteSource(parse_address(root), PictureCopies())
+
+
+_opening = Lock()

@@ -6,7 +6,7 @@ what obstore says is not repeated, as it can quote a signed address.
 
 import hashlib
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
@@ -20,6 +20,9 @@ from annotator.store.remote.cache import PictureCopies
 from annotator.store.remote.connect import Patience, open_store
 
 Cancel = Callable[[], bool]
+CopyTold = Callable[[str], object]
+"""Is told the name of a picture that has a copy, in whichever thread fetched it; an empty one when copies were removed.
+"""
 
 _CHUNK: Final = 1 << 18
 _TRUSTED_SECONDS: Final = 60.0
@@ -39,6 +42,8 @@ class RemoteSource:
         self._store = open_store(address, patience or Patience())
         self._locks = tuple(Lock() for _ in range(64))
         self._trusted: dict[str, float] = {}
+        self._watchers: tuple[CopyTold, ...] = ()
+        copies.dropped = lambda: self._tell("")
         self._failed_at = -_TRUSTED_SECONDS
 
     def fetch(self, name: str, content_hash: str = "", cancelled: Cancel | None = None) -> Path:
@@ -53,7 +58,21 @@ class RemoteSource:
                 copy = self._load(name, content_hash, cancelled)
             self._trusted[name] = time.monotonic()
             self._copies.mark_used(copy)
-            return copy
+        self._tell(name)
+        return copy
+
+    def watch(self, told: CopyTold) -> Callable[[], None]:
+        """Tells of every copy from now on, until the function that this returns is called."""
+        self._watchers += (told,)
+
+        def end() -> None:
+            self._watchers = tuple(one for one in self._watchers if one is not told)
+
+        return end
+
+    def list_copied(self, names: Iterable[str]) -> list[str]:
+        """Those of the names that have a copy on this disk; nothing is asked of the store."""
+        return self._copies.list_names(self._address, names)
 
     def read_start(self, name: str, length: int) -> tuple[bytes, int]:
         """The first bytes of a picture, `length` of them or all it has, and how many it has; no copy is kept.
@@ -82,6 +101,10 @@ class RemoteSource:
     def find_copy(self, name: str) -> Path | None:
         """The copy on this disk, of whichever version; nothing is asked of the store."""
         return self._copies.find(self._address, name)
+
+    def _tell(self, name: str) -> None:
+        for told in self._watchers:
+            told(name)
 
     def _is_current(self, name: str, copy: Path) -> bool:
         from obstore import head

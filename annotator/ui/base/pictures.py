@@ -1,13 +1,12 @@
 """Pictures: the pixels of the open image, a stored preview at once and then the sharp ones, its neighbours ahead."""
 
 import weakref
-from collections.abc import Callable
 from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import Final, Protocol
 
 import numpy as np
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QImage
 
 from annotator.errors import UserError
@@ -16,6 +15,7 @@ from annotator.model.image import Image
 from annotator.progress import Cancelled, Progress
 from annotator.session.jobs import Job
 from annotator.session.session import Session
+from annotator.session.view import CopiedImages
 from annotator.store.pixels import (
     DecodeCancelledError,
     Limits,
@@ -28,7 +28,7 @@ from annotator.store.pixels import (
 )
 from annotator.store.remote import PicturePlace, RemotePicture, is_address, picture_place_of
 from annotator.ui.base.text import tell_error, translator_of
-from annotator.ui.base.workers import JobHandle, Lane, Runner
+from annotator.ui.base.workers import JobHandle, Lane, Pause, Runner
 
 _tr = translator_of("Pictures")
 
@@ -122,8 +122,9 @@ class PictureCache(QObject):
         self._sorted_of: object = None
         self._to_preview: list[int] | None = None
         self._without_preview: list[int] = []
-        self._prefetch_timer = _make_timer(self, self._prefetch)
-        self._idle = _make_timer(self, self._make_preview)
+        self._known_copies: CopiedImages | None = None
+        self._prefetch_timer = Pause(self, _AHEAD_AFTER, self._prefetch)
+        self._idle = Pause(self, _IDLE_AFTER, self._make_preview)
 
     def show(self, image: int) -> None:
         """Opens an image: whatever is at hand is there when this returns, the sharp picture follows with `arrived`."""
@@ -154,6 +155,11 @@ class PictureCache(QObject):
         """Where the file of the image is looked for; what lies at an address is fetched by whoever reads it."""
         project = self._session.project
         return picture_place_of(project.images_folder, project.images[image])
+
+    def note_copies(self) -> None:
+        """Pictures came to this disk: their previews are made when there is time for it."""
+        if not self._idle.isActive():
+            self._idle.start(_IDLE_AFTER)
 
     def forget(self) -> None:
         """Drops every picture, as when the folder was moved; the open one is looked for again."""
@@ -269,11 +275,12 @@ class PictureCache(QObject):
         if self.runner.is_busy:
             self._idle.start(_IDLE_AFTER)
             return
-        if self._to_preview is None:
-            missing = self._previews.find_missing_previews()
-            self._to_preview = [image for image in missing if image == self._open]
-            if not is_address(self._session.project.images_folder):  # else all pictures would be fetched for it
-                self._to_preview += [image for image in missing if image != self._open]
+        copied = self._session.view.copied
+        if self._to_preview is None or (not self._to_preview and copied is not self._known_copies):
+            missing, self._known_copies = self._previews.find_missing_previews(), copied
+            is_far = is_address(self._session.project.images_folder)
+            others = [one for one in missing if one != self._open and (not is_far or one in (copied or ()))]
+            self._to_preview = [one for one in missing if one == self._open] + others  # nothing is fetched for it
         lacking = [image for image in dict.fromkeys(self._without_preview) if image not in self._to_preview]
         self._to_preview[:0] = lacking
         self._without_preview.clear()
@@ -389,10 +396,3 @@ def _halve(level: Level) -> Level:
     image = level.image.scaled(width // 2, height // 2, any_ratio, smooth)
     pixels = np.frombuffer(image.constBits(), dtype=np.uint8).reshape(height // 2, width // 2, 4)
     return Level(image, 2 * level.factor, pixels)
-
-
-def _make_timer(parent: QObject, slot: Callable[[], None]) -> QTimer:
-    timer = QTimer(parent)
-    timer.setSingleShot(True)
-    timer.timeout.connect(slot)
-    return timer

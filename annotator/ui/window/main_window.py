@@ -66,7 +66,7 @@ class MainWindow(QMainWindow):
         self.welcome = WelcomePage(
             self.perform_named, lambda name: print_key(find_first_key(name, self.keys)), active_theme.theme
         )
-        self.status = StatusBar(lambda: self.perform_named("choose_author"), lambda: self.perform_named("team"))
+        self.status = StatusBar(self.perform_named)
         self._title = WindowTitle(self)
         self._used: tuple[str, ...] = ()
         self.on_first_need: Callable[[], object] = self.complete

@@ -39,6 +39,8 @@ from annotator.ui.canvas.options import make_canvas_options
 from annotator.ui.panels import PANELS, Panel, PanelSpec
 from annotator.ui.panels.images import ImagesPanel
 from annotator.ui.panels.shapes import ShapesPanel
+from annotator.ui.remote.copy_watch import CopyWatch
+from annotator.ui.remote.taking_along import TakingAlong
 from annotator.ui.team.team_line import TeamLine
 from annotator.ui.window.actions import ActionSet
 from annotator.ui.window.dock import Dock
@@ -89,6 +91,8 @@ class ProjectPage(QWidget):
         self._overlays = (*OVERLAYS, *self.plugin_session.collect_overlays())
         session.set_view(marking=marking_of(preferences.settings.picture))
         self.pictures = PictureCache(session, self.runner, previews=file, parent=self)
+        self.copies = CopyWatch(session, self.runner, self)
+        self.taking = TakingAlong(lambda: session.project, say, self)
         self.canvas = Canvas(session, self.pictures, active_theme.theme, options=self._make_options())
         self.agreement = LiveAgreement(session)
         self.context = self._make_context(perform)
@@ -171,6 +175,8 @@ class ProjectPage(QWidget):
         self._active_plugins.registry.changed.disconnect(self._on_plugin)
         self._active_plugins.detach()
         self.pictures.close()
+        self.copies.close()
+        self.taking.close()
         self.runner.shutdown()
         with suppress(UserError):  # seconds that waited for a large step
             self.session.drop_commit()
@@ -267,6 +273,10 @@ class ProjectPage(QWidget):
             self._on_picture(self.session.view.image)
 
     def _on_changed(self, change: Change) -> None:
+        if change.origin is self.copies:  # pictures came; nobody did anything
+            self.images.on_changed(change)
+            self.pictures.note_copies()
+            return
         self._stopwatch.touch()
         try:
             self._stopwatch.switch()
@@ -279,6 +289,7 @@ class ProjectPage(QWidget):
             self._follow_tag_pass()
         self.tabs.on_changed(change)
         self._parts.follow(change)
+        self.copies.follow(change)
 
     def _follow_tag_pass(self) -> None:
         """Shows the box in hand large; says when none is left."""

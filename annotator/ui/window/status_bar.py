@@ -5,16 +5,14 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, Qt, QTimer
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QProgressBar,
     QSizePolicy,
     QStatusBar,
-    QStyle,
-    QStyleOption,
     QToolButton,
     QWidget,
 )
@@ -23,6 +21,9 @@ from annotator.ui.base.numbers import format_float
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.base.workers import Runner
 from annotator.ui.window.start.title import name_view
+from annotator.ui.window.status.copies_button import CopiesButton
+from annotator.ui.window.status.job_view import JobView
+from annotator.ui.window.status.pointer_label import PointerLabel
 
 if TYPE_CHECKING:
     from annotator.session.change import Change
@@ -35,14 +36,13 @@ _tr = translator_of("Status")
 
 _SEATED: Final = ("image", "author", "auditor", "pass_number", "mode", "model_shown")
 """Fields of the view that say who does what."""
-_FRAME: Final = 16
-"""Milliseconds between two places of the pointer that are shown; a mouse tells up to a thousand a second."""
 
 
 class StatusBar(QStatusBar):
     """Facts in a fixed order, left to right; the saved time at the right end."""
 
-    def __init__(self, choose_author: Callable[[], None], open_team: Callable[[], None]) -> None:
+    def __init__(self, perform: Callable[[str], None]) -> None:
+        """`perform` does the action with an id."""
         super().__init__()
         self.setSizeGripEnabled(False)
         self._session: Session | None = None
@@ -65,7 +65,7 @@ class StatusBar(QStatusBar):
         self._author.setObjectName("author")
         self._author.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._author.setToolTip(_tr("Who sits at the desk, and mode; click to choose another"))
-        self._author.clicked.connect(lambda _on=False: choose_author())
+        self._author.clicked.connect(lambda _on=False: perform("choose_author"))
         row.addWidget(self._author)
         self._share = QProgressBar()
         self._share.setTextVisible(False)
@@ -76,15 +76,20 @@ class StatusBar(QStatusBar):
         row.addStretch(1)
         self._job = JobView()
         row.addWidget(self._job)
+        self._copies = CopiesButton(lambda: perform("locate_address"))
+        row.addWidget(self._copies)
         self._team = QToolButton()
         self._team.setObjectName("team")
         self._team.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._team.clicked.connect(lambda _on=False: open_team())
+        self._team.clicked.connect(lambda _on=False: perform("team"))
         row.addWidget(self._team)
         row.addWidget(self._name_label(QLabel(), "saved", "saved"))
         self._row.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.addWidget(self._row, 1)
-        self._first_to_go = (self._share, self._labels["done"], self._labels["pointer"], self._labels["size"])
+        self._first_to_go: tuple[QWidget, ...] = (
+            *(self._share, self._labels["done"], self._labels["pointer"], self._labels["size"]),
+            self._copies,
+        )
         self.show_session(None)
 
     def show_session(self, session: "Session | None") -> None:
@@ -96,6 +101,7 @@ class StatusBar(QStatusBar):
         self._author.setVisible(session is not None)
         self._team.hide()
         self._share.setVisible(session is not None)
+        self._copies.show_session(session)
         if session is not None:
             from annotator.session.projects.progress import AuthorProgress
 
@@ -122,6 +128,8 @@ class StatusBar(QStatusBar):
             self._show_shapes(session)
         if change.preview:
             return
+        if change.touches_view("copied") or change.parts:
+            self._copies.show_session(session)
         if change.touches_view("image", "listed_order") or change.parts:
             self._show_place(session)
         if change.touches_view(*_SEATED) or change.parts or change.layers:
@@ -183,6 +191,7 @@ class StatusBar(QStatusBar):
             team.changed.connect(lambda: self.show_team(team.state))
             self.show_team(team.state)
         self.follow_jobs(page.runner)
+        self.follow_jobs(page.taking.runner, cancel=page.taking.stop)
 
     def show_team(self, state: "LineState") -> None:
         """Shows whether the team has everything, and if not since when and why."""
@@ -196,14 +205,15 @@ class StatusBar(QStatusBar):
         self._fit()
 
     def text_of(self, name: str) -> str:
-        """What a field says: place, size, zoom, pointer, shapes, done, saved, author or team."""
-        buttons = {"author": self._author, "team": self._team}
+        """What a field says: place, size, zoom, pointer, shapes, done, saved, author, team or copies."""
+        buttons = {"author": self._author, "team": self._team, "copies": self._copies}
         return buttons[name].text() if name in buttons else self._labels[name].text()
 
     def _fit(self, _title: str = "") -> None:
         """Shows as many facts as fit, so that none is cut; whose work it is and whether it is saved always stay."""
         for part in self._first_to_go:
             part.setVisible(self._session is not None)
+        self._copies.setVisible(self._copies.is_of_use)
         layout = self._row.layout()
         assert layout is not None
         for part in self._first_to_go:
@@ -284,116 +294,3 @@ class StatusBar(QStatusBar):
             "{done} done, {work} in work", done=format_number(standing.done), work=format_number(standing.in_work)
         )
         self._labels["done"].setText(text)
-
-
-class PointerLabel(QLabel):
-    """Where the pointer is. Its size stays: a label that may change it has the whole bar laid out and painted again."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        # It paints its own ground, so that nothing below is painted again with every move of the pointer.
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self._most = "x 00 000  y 00 000"
-        self._next: tuple[int, int] | None = None
-        self._turn = QTimer(self)
-        self._turn.setSingleShot(True)
-        self._turn.setInterval(_FRAME)
-        self._turn.timeout.connect(self._show_next)
-        self._fit()
-
-    def show_soon(self, x: int, y: int) -> None:
-        """Shows an image point at once, and of those that follow within a frame the last one."""
-        self._next = (x, y)
-        if not self._turn.isActive():
-            self._show_next()
-
-    def clear_place(self) -> None:
-        """Shows no place."""
-        self._next = None
-        self.clear()
-
-    def show_place(self, text: str) -> None:
-        """Shows a place, in more room where that is needed."""
-        if len(text) > len(self._most):
-            self._most = text
-            self._fit()
-        self.setText(text)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paints the ground that the style sheet gives it, then the place."""
-        option = QStyleOption()
-        option.initFrom(self)
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), option.palette.window())
-        self.style().drawPrimitive(QStyle.PrimitiveElement.PE_Widget, option, painter, self)
-        painter.end()
-        super().paintEvent(event)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Takes the room that another font needs."""
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
-            self._fit()
-
-    def _show_next(self) -> None:
-        if self._next is None:
-            return
-        (x, y), self._next = self._next, None
-        self.show_place(_tr("x {x}  y {y}", x=format_number(x), y=format_number(y)))
-        self._turn.start()
-
-    def _fit(self) -> None:
-        metrics = self.fontMetrics()
-        self.setFixedSize(metrics.horizontalAdvance(self._most), metrics.height() + 1)
-
-
-class JobView(QWidget):
-    """Title and progress of the long work that is on, and a button that cancels it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        self._title, self._bar, self._cancel = QLabel(), QProgressBar(), QToolButton()
-        self._title.setProperty("role", "muted")
-        self._bar.setTextVisible(False)
-        self._bar.setFixedWidth(96)
-        self._cancel.setText(_tr("Cancel"))
-        self._cancel.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._cancel.hide()
-        for part in (self._title, self._bar, self._cancel):
-            row.addWidget(part)
-        self._titles: list[str] = []
-        self._stop: Callable[[], None] | None = None
-        self._cancel.clicked.connect(self._on_cancel)
-        self.hide()
-
-    def begin(self, title: str, cancel: Callable[[], None] | None) -> None:
-        """A job begins; `cancel` cancels it."""
-        self._titles.append(title)
-        self._stop = cancel
-        self._bar.setRange(0, 0)
-        self._refresh()
-
-    def show_progress(self, title: str, done: int, total: int) -> None:
-        """A job reports how far it is."""
-        if self._titles and title == self._titles[-1]:
-            self._bar.setRange(0, total)
-            self._bar.setValue(done)
-
-    def end(self, title: str) -> None:
-        """A job has ended."""
-        if title in self._titles:
-            self._titles.remove(title)
-        self._stop = None
-        self._refresh()
-
-    def _on_cancel(self) -> None:
-        if self._stop is not None:
-            self._stop()
-
-    def _refresh(self) -> None:
-        self.setVisible(bool(self._titles))
-        self._title.setText(self._titles[-1] if self._titles else "")
-        self._cancel.setVisible(self._stop is not None)

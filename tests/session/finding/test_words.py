@@ -15,7 +15,7 @@ from annotator.model.shapes import Occluded, PartState, Shapes
 from annotator.session.finding.image_filter import find_images, find_matching_images, touches_shapes
 from annotator.session.finding.image_order import ImageGroup, ImageOrder, SortKey, group_images, natural_key_of
 from annotator.session.finding.shape_search import find_shapes
-from annotator.session.view import Mode, ViewState
+from annotator.session.view import CopiedImages, Mode, ViewState
 from tests import builders
 
 ANA, BEN, NET = 1, 2, 3
@@ -119,11 +119,13 @@ def project() -> Project:
         ("disagreements:>0", [1]),
         ("disagreements:0", []),
         ("unreadable", [4]),
+        ("local", [2]),
+        ("-local -row2", [3, 4]),
         ("unreadable:no -row2", [3]),
     ],
 )
 def test_images(project, query, found):
-    view = replace(SEEN, unreadable=frozenset([4]))
+    view = replace(SEEN, unreadable=frozenset([4]), copied=CopiedImages(immutables.Map({2: None})))
     assert find_matching_images(project, query, view) == found
 
 

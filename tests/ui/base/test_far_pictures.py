@@ -12,11 +12,16 @@ import immutables
 import numpy as np
 import pytest
 from PIL import Image as PillowImage
+from PySide6.QtCore import Qt
 
 from annotator.model.image import Image
+from annotator.session.change import Change
 from annotator.store.remote.source import RemoteSource
 from annotator.ui.base.pictures import PictureCache
 from annotator.ui.base.workers import Runner
+from annotator.ui.panels.images.image_list import IS_COPIED, ImageModel
+from annotator.ui.panels.images.thumbnails import ThumbnailCache
+from annotator.ui.remote.copy_watch import CopyWatch
 from tests import builders
 
 
@@ -83,14 +88,31 @@ def test_the_picture_and_its_neighbours_come_in_workers(address, fetched, runner
     images = immutables.Map({i: Image(i, f"{i}.png", 40, 30) for i in range(1, 6)})
     of = replace(builders.project(images=0, count=0), images=images, images_folder=address)
     previews = NoPreviews()
-    pictures = PictureCache(builders.session(of), runner, previews=previews)
+    session = builders.session(of)
+    pictures = PictureCache(session, runner, previews=previews)
+    watch = CopyWatch(session, runner, pictures)
+    listed = ImageModel(session, ThumbnailCache(runner, lambda _image: None), runner)
+    qtbot.waitUntil(lambda: session.view.copied is not None)
     pictures.show(2)
     qtbot.waitUntil(pictures._idle.isActive)
     assert [pictures.find_picture(image).is_sharp for image in (1, 2, 3)] == [True] * 3
+    qtbot.waitUntil(lambda: sorted(session.view.copied.ids) == [1, 2, 3])
+    pictures.note_copies()
     pictures._idle.start(0)
-    qtbot.waitUntil(lambda: previews.saved == [2] and pictures._to_preview == [])
-    assert sorted(fetched) == [("1.png", False), ("2.png", False), ("3.png", False)]
+    qtbot.waitUntil(lambda: set(previews.saved) == {1, 2, 3} and pictures._to_preview == [])
+    assert set(fetched) == {("1.png", False), ("2.png", False), ("3.png", False)}
+    assert [listed.find_image_fact(image, IS_COPIED) for image in (1, 4)] == [True, False]
+    told = [listed.find_image_fact(image, Qt.ItemDataRole.ToolTipRole) for image in (1, 4)]
+    assert [sentence.rpartition(" · ")[2] for sentence in told] == ["copy on this disk", "no copy on this disk"]
     pictures.show(5)
     qtbot.waitUntil(lambda: bool(pictures.find_picture(5).missing))
     assert "has no picture 5.png" in pictures.find_picture(5).missing
     pictures.close()
+    watch.close()
+    again = builders.session(of)
+    watch = CopyWatch(again, runner, pictures)
+    qtbot.waitUntil(lambda: again.view.copied is not None and sorted(again.view.copied.ids) == [1, 2, 3])
+    again.set_images_folder("")
+    watch.follow(Change(opened=True))
+    assert again.view.copied is None
+    watch.close()

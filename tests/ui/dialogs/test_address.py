@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 from annotator.model.image import Image
 from annotator.ui.base.workers import Runner
 from annotator.ui.dialogs.pictures.address_dialog import AddressDialog
+from annotator.ui.remote.taking_along import TakingAlong
 from tests import builders
 
 
@@ -42,9 +43,11 @@ def test_an_address_is_taken_and_its_pictures_along(qtbot, tmp_path: Path, monke
     def take(address: str) -> None:
         held[0] = replace(held[0], images_folder=address)
 
+    told: list[tuple[str, str]] = []
     runner, parent = Runner(), QWidget()
+    taking = TakingAlong(lambda: held[0], lambda sentence, kind="error", **_more: told.append((sentence, kind)), parent)
     qtbot.addWidget(parent)
-    dialog = AddressDialog(parent, lambda: held[0], take, runner)
+    dialog = AddressDialog(parent, lambda: held[0], take, runner, taking)
     assert not dialog.take_along.isEnabled()
     dialog.address.setText("ftp://lab/plots")
     dialog.use.click()
@@ -60,12 +63,16 @@ def test_an_address_is_taken_and_its_pictures_along(qtbot, tmp_path: Path, monke
         assert dialog.line.sentence.startswith("The first picture came")
         dialog.take_along.click()
         assert dialog.take_along.text() == "Stop"
+        dialog.close()
+        qtbot.waitUntil(lambda: not taking.is_busy)
+        assert "has no picture 3.jpg" in told[-1][0]
+        dialog = AddressDialog(parent, lambda: held[0], take, runner, taking)
         qtbot.waitUntil(lambda: not dialog.line.is_busy)
     assert dialog.state.text() == "2 of 3 pictures, 3 kB"
-    assert dialog.line.sentence.startswith("1 picture did not come: 127.0.0.1")
-    assert "has no picture 3.jpg" in dialog.line.sentence
     dialog.take_along.click()
     dialog.take_along.click()
     qtbot.waitUntil(lambda: not dialog.line.is_busy)
     assert dialog.line.sentence == "Stopped; what has come stays on this disk."
+    assert told[-1] == (dialog.line.sentence, "info")
+    taking.close()
     runner.shutdown()

@@ -1,10 +1,11 @@
-"""The status bar while the pointer moves."""
+"""The status bar while the pointer moves, and the jobs that it shows."""
 
 import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
-from annotator.ui.window.status_bar import PointerLabel
+from annotator.ui.window.status.job_view import JobView
+from annotator.ui.window.status.pointer_label import PointerLabel
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -63,3 +64,17 @@ def test_of_the_places_within_a_frame_the_last_one_is_shown(row, qtbot):
     label.clear_place()
     qtbot.waitUntil(lambda: not label._turn.isActive(), timeout=60_000)
     assert label.text() == ""
+
+
+def test_a_short_job_does_not_take_the_button_of_a_long_one_away(qtbot):
+    view, stopped = JobView(), []
+    qtbot.addWidget(view)
+    view.begin("Taking pictures along", lambda: stopped.append("taking"))
+    view.begin("Reading boxes", None)
+    assert view._cancel.isHidden()
+    view.end("Reading boxes")
+    assert not view.isHidden()
+    view._cancel.click()
+    assert (view._title.text(), stopped) == ("Taking pictures along", ["taking"])
+    view.end("Taking pictures along")
+    assert view.isHidden()

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QProgressBar,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -18,20 +19,14 @@ from annotator.errors import UserError
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.session.jobs import Job
-from annotator.store.remote import RemotePicture, is_address, parse_address
-from annotator.store.remote.taking import (
-    CopyState,
-    TakenAlong,
-    count_copies,
-    find_remote_places,
-    list_places_to_take,
-    take_along,
-)
+from annotator.store.remote import is_address, parse_address
+from annotator.store.remote.taking import CopyState, count_copies, find_remote_places, list_places_to_take
 from annotator.ui.base.numbers import format_size
-from annotator.ui.base.text import format_count, format_number, tell_error, translator_of
+from annotator.ui.base.text import format_number, tell_error, translator_of
 from annotator.ui.base.theme import make_head_font, make_small_font
 from annotator.ui.base.workers import Runner
 from annotator.ui.dialogs.job_line import JobLine
+from annotator.ui.remote.taking_along import TakingAlong
 
 _tr = translator_of("Address")
 
@@ -40,14 +35,19 @@ class AddressDialog(QDialog):
     """Takes an address when its button is pressed; fetches pictures, as many as are wanted, and tells what came."""
 
     def __init__(
-        self, parent: QWidget, find_project: Callable[[], Project], take: Callable[[str], None], runner: Runner
+        self,
+        parent: QWidget,
+        find_project: Callable[[], Project],
+        take: Callable[[str], None],
+        runner: Runner,
+        taking: TakingAlong,
     ) -> None:
         """`take` is given the address; it may raise UserError."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("Pictures at an address"))
         self.setMinimumWidth(580)
-        self._find_project, self._take = find_project, take
+        self._find_project, self._take, self._taking = find_project, take, taking
         self.line = JobLine(runner)
         now = find_project().images_folder
         self.address = QLineEdit(now if is_address(now) else "")
@@ -61,7 +61,9 @@ class AddressDialog(QDialog):
         self.take_along.setToolTip(_tr("Copy the pictures to this disk, to work without a line."))
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.buttons.rejected.connect(self.reject)
-        self._is_taking = False
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._bar.setAccessibleName(_tr("Taking pictures along"))
         self._lay_out()
         for button, act in ((self.use, self._use), (self.take_along, self._take_or_stop)):
             button.setAutoDefault(False)
@@ -70,11 +72,13 @@ class AddressDialog(QDialog):
         self.buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)  # Enter takes the address
         self.use.setDefault(True)
         self.line.changed.connect(self._show_enabled)
-        self.line.progressed.connect(self._show_progress)
+        taking.changed.connect(self._follow_taking)
+        taking.ended.connect(self._tell_taken)
         self._look()
+        self._follow_taking()
 
     def done(self, result: int) -> None:
-        """What is under way is called off; copies that have come stay."""
+        """What the dialog looks for is called off; pictures that are taken along go on coming."""
         self.line.cancel()
         super().done(result)
 
@@ -105,6 +109,7 @@ class AddressDialog(QDialog):
         column.addSpacing(12)
         column.addWidget(copies)
         column.addLayout(taken)
+        column.addWidget(self._bar)
         column.addWidget(self.line)
         column.addWidget(self.buttons)
 
@@ -114,10 +119,11 @@ class AddressDialog(QDialog):
 
     def _show_enabled(self) -> None:
         typed = self.address.text().strip()
-        self.use.setEnabled(bool(typed) and not self.line.is_busy and typed != self._find_project().images_folder)
-        self.take_along.setText(_tr("Stop") if self._is_taking else _tr("Take along"))
-        self.take_along.setEnabled(self._is_taking or (self._is_in_use() and not self.line.is_busy))
-        self.address.setReadOnly(self.line.is_busy)
+        is_busy = self.line.is_busy or self._taking.is_busy
+        self.use.setEnabled(bool(typed) and not is_busy and typed != self._find_project().images_folder)
+        self.take_along.setText(_tr("Stop") if self._taking.is_busy else _tr("Take along"))
+        self.take_along.setEnabled(self._taking.is_busy or (self._is_in_use() and not self.line.is_busy))
+        self.address.setReadOnly(is_busy)
 
     def _use(self) -> None:
         """Takes the address, and looks whether the first picture comes from there."""
@@ -152,7 +158,6 @@ class AddressDialog(QDialog):
     def _look(self, sentence: str = "", kind: str = "muted") -> None:
         """Counts the copies on this disk; nothing is asked of the store."""
         self.line.say(sentence, kind=kind)
-        self._is_taking = False
         if not self._is_in_use():
             self.state.setText(_tr("The pictures of this project lie in a folder."))
             self._show_enabled()
@@ -162,6 +167,10 @@ class AddressDialog(QDialog):
         self.line.start(
             Job(_tr("Counting copies"), lambda progress: count_copies(places, progress)), done=self._show_state
         )
+
+    def _tell_taken(self, sentence: str, kind: str) -> None:
+        """The window says it as well, for whoever has closed the dialog."""
+        self._look(sentence, "muted" if kind == "info" else kind)
 
     def _show_state(self, state: CopyState) -> None:
         told = {
@@ -176,34 +185,20 @@ class AddressDialog(QDialog):
         self._show_enabled()
 
     def _take_or_stop(self) -> None:
-        if self._is_taking:
-            self.line.cancel()
-            self._look(_tr("Stopped; what has come stays on this disk."))
-            return
-        places: list[RemotePicture] = list_places_to_take(self._find_project())
-        self._is_taking = True
-        self.line.say(_tr("Fetching…"))
-        self.line.start(
-            Job(_tr("Taking pictures along"), lambda progress: take_along(places, progress)),
-            done=self._show_taken,
-            failed=lambda error: self._look(tell_error(error), "error"),
-        )
-
-    def _show_progress(self, done: int, total: int) -> None:
-        if self._is_taking and total:
-            self.line.say(_tr("{done} of {total} fetched…", done=format_number(done), total=format_number(total)))
-
-    def _show_taken(self, taken: TakenAlong) -> None:
-        self._is_taking = False
-        self._show_state(taken.state)
-        if taken.is_cut:
-            told = _tr("The line failed for one picture after the other; take the rest along when it is back.")
-        elif taken.is_over_limit:
-            told = _tr("Not all copies fit within the limit; raise ANNOTATOR_PICTURES_LIMIT, which is in gigabytes.")
-        elif taken.failed:
-            number = format_count(_tr, len(taken.failed), "{n} picture did not come", "{n} pictures did not come")
-            told = _tr("{number}: {reason}", number=number, reason=taken.failed[0])
+        if self._taking.is_busy:
+            self._taking.stop()
         else:
-            self.line.say(_tr("All of them are on this disk."))
-            return
-        self.line.say(told, kind="warning")
+            self._taking.begin()
+
+    def _follow_taking(self) -> None:
+        """Says how far it is; the dialog may be closed meanwhile."""
+        taking = self._taking
+        self._bar.setVisible(taking.is_busy)
+        self._bar.setRange(0, taking.total)
+        self._bar.setValue(taking.done)
+        if taking.is_busy and not self.line.is_busy:
+            done, total = format_number(taking.done), format_number(taking.total)
+            told = _tr("{done} of {total} fetched…", done=done, total=total) if taking.total else _tr("Fetching…")
+            self.state.setText(told)
+            self.line.say(_tr("You may close this and go on labelling."))
+        self._show_enabled()

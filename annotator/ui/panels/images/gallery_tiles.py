@@ -19,8 +19,8 @@ from annotator.ui.base.paint import Stroke, device_edges_of, paint_outlines, pai
 from annotator.ui.base.short_names import split_name
 from annotator.ui.base.text import format_number
 from annotator.ui.base.theme import Theme
-from annotator.ui.panels.images.image_list import COMMON, COUNT, IS_UNREADABLE, PICTURE, STATUS
-from annotator.ui.panels.images.image_rows import paint_status, paint_unreadable
+from annotator.ui.panels.images.image_list import COMMON, COUNT, IS_COPIED, IS_UNREADABLE, PICTURE, STATUS
+from annotator.ui.panels.images.image_rows import paint_copied, paint_status, paint_unreadable
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -123,6 +123,8 @@ class TileDelegate(QStyledItemDelegate):
             painter.drawImage(QRectF(left, top, shown.width(), shown.height()), picture)
         else:
             painter.fillRect(room, theme.colour_of("sunken"))
+        if index.data(IS_COPIED):
+            paint_copied(painter, QRectF(room), theme)
         self._paint_caption(painter, option, index, frame.adjusted(MARGIN, room.height() + 2 * MARGIN - 2, -MARGIN, -2))
 
     def _paint_caption(self, painter: QPainter, option: QStyleOptionViewItem, index: Index, line: QRect) -> None:

@@ -50,6 +50,9 @@ COMMON: Final = Qt.ItemDataRole.UserRole + 10
 SPLIT: Final = Qt.ItemDataRole.UserRole + 9
 """Name of the split; empty for none."""
 
+IS_COPIED: Final = Qt.ItemDataRole.UserRole + 11
+"""Whether the picture lies at an address and has a copy on this disk."""
+
 AT_ONCE: Final = 2000
 """Images up to which a query about images is answered on the spot; more are looked at in a worker."""
 
@@ -147,6 +150,8 @@ class ImageModel(QAbstractListModel):
                 self._find()
             else:
                 self._draw_all()
+        elif change.touches_view("copied"):
+            self._draw_all()
         if not change.preview and len(change.layers) > FEW:
             self._draw_all()
         elif not change.preview:
@@ -211,8 +216,9 @@ class ImageModel(QAbstractListModel):
                 return self._find_progress(image.id).count
             case _ if role == PICTURE:
                 return self._thumbnails.of(image.id)
-            case _ if role == IS_UNREADABLE:
-                return image.id in self._session.view.unreadable
+            case _ if role in (IS_UNREADABLE, IS_COPIED):
+                view = self._session.view
+                return image.id in (view.unreadable if role == IS_UNREADABLE else view.copied or ())
             case _ if role == COMMON:
                 return self._find_common()
             case _ if role == SIGN:
@@ -256,6 +262,8 @@ class ImageModel(QAbstractListModel):
             facts.append(purpose_name_of(purpose))
         if image.id in view.unreadable:
             facts.append(_tr("the picture cannot be shown here"))
+        if view.copied is not None:
+            facts.append(_tr("copy on this disk") if image.id in view.copied else _tr("no copy on this disk"))
         sign = tell_sign(self._find_sign(image.id))
         return " · ".join([*facts, sign] if sign else facts)
 

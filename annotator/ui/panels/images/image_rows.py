@@ -15,6 +15,7 @@ from annotator.ui.panels.images.image_list import (
     COMMON,
     COUNT,
     FOLDER,
+    IS_COPIED,
     IS_FOLDED,
     IS_HEAD,
     IS_UNREADABLE,
@@ -24,6 +25,7 @@ from annotator.ui.panels.images.image_list import (
     STATUS,
 )
 from annotator.ui.panels.images.thumbnails import SIZES
+from annotator.ui.widgets.icons import make_pixmap
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -121,6 +123,8 @@ class ImageDelegate(QStyledItemDelegate):
             painter.drawImage(area, picture)
         else:
             painter.fillRect(area, self.theme.colour_of("sunken"))
+        if index.data(IS_COPIED):
+            paint_copied(painter, area, self.theme)
 
     def _paint_split(self, painter: QPainter, split: str, place: QRect, room: int) -> None:
         """The split, small and muted at the right of the place, which gets as much narrower.
@@ -148,6 +152,20 @@ class ImageDelegate(QStyledItemDelegate):
         painter.drawText(place, side, folder)
         painter.setPen(self.theme.colour_of("text"))
         painter.drawText(place.adjusted(option.fontMetrics.horizontalAdvance(folder), 0, 0, 0), side, name)
+
+
+def paint_copied(painter: QPainter, area: QRectF, theme: Theme) -> None:
+    """An arrow into a tray at the lower right of a picture: it lies on this disk as well."""
+    side = 11
+    place = QRectF(area.right() - side - 1, area.bottom() - side - 1, side, side)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.colour_of("panel"))
+    painter.drawRoundedRect(place, 2, 2)
+    ratio = painter.device().devicePixelRatio()
+    painter.drawPixmap(place.topLeft() + QPointF(1, 1), make_pixmap("copied", theme.text, side - 2, ratio=ratio))
+    painter.restore()
 
 
 def paint_unreadable(painter: QPainter, area: QRectF, theme: Theme) -> None:

@@ -60,8 +60,13 @@ def open_address(shell: Shell) -> AddressDialog:
         shell.messages.clear("warning")
         page.relocate_images(address)
 
-    dialog = AddressDialog(shell.parent, lambda: shell.session.project, take, page.runner)
-    dialog.open()
+    shown = shell.parent.findChild(AddressDialog)
+    if shown is not None and shown.isVisible():
+        shown.raise_()
+        shown.activateWindow()
+        return shown
+    dialog = AddressDialog(shell.parent, lambda: shell.session.project, take, page.runner, page.taking)
+    dialog.show()  # beside the window: one may go on labelling while pictures are taken along
     return dialog
 
 
