@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import immutables
 
@@ -93,6 +94,13 @@ class ScopeCounts:
                 raise KeyError(f"image {image} is there for another purpose now")
             self.live.update(image, self.options.find_layers(project, image))
             self._behind[image] = project
+
+    def read_once(self) -> None:
+        """Computes every number: much is summed up at the first reading alone, which is better not the window's."""
+        for a, b in combinations(self.live.authors, 2):
+            self.live.compute_pair(a, b, intervals=True)
+        self.live.compute_alpha()
+        self.make_variance_report()
 
     def make_variance_report(self) -> VarianceReport | None:
         """The variances; images that have changed since the last call are tallied here. None without parameters."""

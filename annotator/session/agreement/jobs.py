@@ -55,6 +55,7 @@ def make_count_job(
             variance = count_variance(project, chosen, progress=progress)
             return CountResult(scope, chosen, None, variance, parameters, dirty)
         tallied = ScopeCounts(project, chosen, progress=progress)
+        tallied.read_once()
         return CountResult(scope, chosen, tallied, tallied.variance, parameters, dirty)
 
     return Job("Counting agreement", work)

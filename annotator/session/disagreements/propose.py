@@ -7,7 +7,7 @@ auditor has confirmed it; what it was proposed as stays with the shape, so that 
 import time
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -53,32 +53,30 @@ class ReferenceProposal:
     disagreements: DisagreementsByImage
     begun: frozenset[int]
     """Images whose reference was begun before; they are left as they are."""
+    images: Sequence[int] = field(init=False)
+    """The images that shapes are proposed on, ascending."""
+    shapes: int = field(init=False)
+    """Shapes that are proposed."""
+    disputed: int = field(init=False)
+    """Things that stay disputed."""
+    disputed_images: tuple[int, ...] = field(init=False)
+    """The images with something disputed, most of it first."""
+    is_all_begun: bool = field(init=False)
+    """Whether each image that enough annotators finished has a reference, so that nothing is left to propose."""
 
-    @property
-    def images(self) -> list[int]:
-        """The images that shapes are proposed on, ascending."""
-        return sorted(set(self.found.shapes.image.tolist()) - self.begun)
-
-    @property
-    def shapes(self) -> int:
-        """Shapes that are proposed."""
-        return int((~np.isin(self.found.shapes.image, sorted(self.begun))).sum())
-
-    @property
-    def disputed(self) -> int:
-        """Things that stay disputed."""
-        return int(self.found.disputed[~np.isin(self.found.images, sorted(self.begun))].sum())
-
-    @property
-    def is_all_begun(self) -> bool:
-        """Whether each image that enough annotators finished has a reference, so that nothing is left to propose."""
-        return bool(self.begun) and self.begun.issuperset(self.found.images.tolist())
-
-    def rank_images(self) -> tuple[int, ...]:
-        """The images with something disputed, most of it first."""
-        rows = np.flatnonzero((self.found.disputed > 0) & ~np.isin(self.found.images, sorted(self.begun)))
-        images, disputed = self.found.images[rows], self.found.disputed[rows]
-        return tuple(images[np.lexsort((images, -disputed))].tolist())
+    def __post_init__(self) -> None:
+        """Sums up, where the proposal is made: the window only shows it."""
+        begun, found = sorted(self.begun), self.found
+        proposed = found.shapes.image[~np.isin(found.shapes.image, begun)]
+        rows = np.flatnonzero((found.disputed > 0) & ~np.isin(found.images, begun))
+        images, disputed = found.images[rows], found.disputed[rows]
+        ranked = tuple(images[np.lexsort((images, -disputed))].tolist())
+        object.__setattr__(self, "images", np.unique(proposed).tolist())
+        object.__setattr__(self, "shapes", len(proposed))
+        object.__setattr__(self, "disputed", int(disputed.sum()))
+        object.__setattr__(self, "disputed_images", ranked)
+        is_all_begun = bool(begun) and self.begun.issuperset(found.images.tolist())
+        object.__setattr__(self, "is_all_begun", is_all_begun)
 
 
 def can_propose(session: Session) -> bool:
@@ -153,7 +151,7 @@ def make_proposal_step(
 
 def set_disputed_walk(session: Session, plan: ReferenceProposal) -> None:
     """From now on the walk goes through what is disputed: images with most of it first, on each the hardest things."""
-    chosen = replace(session.view.walk, images=plan.rank_images(), skip_decided=True, hardest_first=True)
+    chosen = replace(session.view.walk, images=plan.disputed_images, skip_decided=True, hardest_first=True)
     session.set_view(walk=chosen, focus=None)
 
 

@@ -67,7 +67,7 @@ def test_the_walk_goes_only_through_what_is_disputed(tmp_path: Path) -> None:
 def test_images_with_most_that_is_disputed_come_first(tmp_path: Path) -> None:
     with opened(tmp_path / "p.annotator", disputed()) as (session, _):
         found = put_in(session, 3)
-        assert found.rank_images() == (1, 3)
+        assert found.disputed_images == (1, 3)
         assert found.disputed == 3
 
 

@@ -130,7 +130,7 @@ class ProposeDialog(QDialog):
             _tr(
                 "{things} on {images}",
                 things=format_count(_tr, plan.disputed, "{n} place", "{n} places"),
-                images=_format_images(len(plan.rank_images())),
+                images=_format_images(len(plan.disputed_images)),
             )
         )
         self._form.setRowVisible(self.kept, bool(plan.begun))
