@@ -85,7 +85,7 @@ class RemoteSource:
         with self._explain(name):
             answer = get(self._store, name)
             start = bytearray()
-            for chunk in answer.stream(min_chunk_size=_CHUNK):
+            for chunk in answer.stream(min_chunk_size=min(length, _CHUNK)):
                 start += chunk
                 if len(start) >= length:
                     break

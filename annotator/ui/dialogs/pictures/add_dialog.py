@@ -36,7 +36,7 @@ class AddImagesDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("Add images"))
-        self.setMinimumWidth(560)
+        self.setMinimumWidth(620)
         self._session, self._relocate = session, relocate
         root = session.project.images_folder
         look = partial(list_new_pictures, session.committed)

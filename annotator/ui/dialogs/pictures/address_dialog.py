@@ -46,7 +46,7 @@ class AddressDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_tr("Pictures at an address"))
-        self.setMinimumWidth(580)
+        self.setMinimumWidth(660)
         self._find_project, self._take, self._taking = find_project, take, taking
         self.line = JobLine(runner)
         now = find_project().images_folder
@@ -63,6 +63,9 @@ class AddressDialog(QDialog):
         self.buttons.rejected.connect(self.reject)
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
+        policy = self._bar.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # nothing moves when it is shown
+        self._bar.setSizePolicy(policy)
         self._bar.setAccessibleName(_tr("Taking pictures along"))
         self._lay_out()
         for button, act in ((self.use, self._use), (self.take_along, self._take_or_stop)):

@@ -25,7 +25,7 @@ class AddressProjectDialog(NewProjectDialog):
         self.listing: PictureListing[FoundPictures] = PictureListing(runner, _list_address, describe_found)
         super().__init__(parent, self.listing, Path(), author)
         self.setWindowTitle(_tr("New project from an address"))
-        self.setMinimumWidth(620)
+        self.setMinimumWidth(700)
         self._suggested = ""
         self._place.clear()
         self.listing.changed.connect(self._follow)
