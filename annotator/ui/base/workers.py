@@ -31,16 +31,15 @@ JobResult = tuple[Any, Exception | None]
 _log = logging.getLogger(__name__)
 _tr = translator_of("Messages")
 _REPORT_SECONDS: Final = 0.05
-_LOOK_EVERY: Final = 5
-"""Milliseconds between two looks at whether work beside the GUI thread has ended."""
-_COLLECT_EVERY: Final = 500
-"""Milliseconds between two looks at whether garbage is due."""
+_LOOK_EVERY: Final = 5  # milliseconds between two looks at whether work beside the GUI thread has ended
+_COLLECT_EVERY: Final = 500  # milliseconds between two looks at whether garbage is due
 _LONG_SEARCH: Final = 0.02
 """Seconds after which a search for garbage was long."""
 _MOST_SEARCHED: Final = 450_000
 """Values that are searched for what a closed project left, a third of them the program's own; more take seconds."""
 _GIVE_BACK_AFTER: Final = 5000
 """Milliseconds after a project was closed when nothing holds its values any more."""
+_DUE: Final = (700, 10, 10)  # the interpreter's own numbers, which the start of the program raises
 _MANY: Final = 50_000
 """Fewer new values than these are searched for garbage within a frame."""
 
@@ -206,14 +205,16 @@ class Runner(QObject):
     def _collect_garbage(self) -> None:
         """Collects the oldest generation that is due, as the interpreter would do by itself.
 
-        Where a job makes very many values, looking through them would hold up the window: they are passed over from
-        the end of the job on, and freed all the same when nothing refers to them any more. So is what a long search
-        has left over.
+        Where very many values were made, looking through them would hold up the window: they are passed over from the
+        end of the job on, and freed all the same when nothing refers to them any more. So is what a long search has
+        left over.
         """
         if gc.get_count()[0] > _MANY:
+            if not self.is_busy:
+                self._pass_over()
             return
         for generation in (2, 1, 0):
-            if gc.get_count()[generation] > gc.get_threshold()[generation]:
+            if gc.get_count()[generation] > _DUE[generation]:
                 start = time.monotonic()
                 gc.collect(generation)
                 if time.monotonic() - start > _LONG_SEARCH:

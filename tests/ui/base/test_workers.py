@@ -3,6 +3,7 @@
 import gc
 import sys
 import threading
+import weakref
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -184,6 +185,31 @@ def test_very_many_values_of_a_job_are_passed_over_in_the_search_for_garbage(run
     frozen.append(gc.get_freeze_count() - before)
     assert frozen[0] == 0
     assert frozen[1] >= 60_000
+
+
+def test_garbage_is_found_beside_the_numbers_that_the_start_of_the_program_raises(runner, qtbot):
+    """With those, no generation would ever be due, and closed dialogs would stay in memory."""
+
+    class Circle:
+        def __init__(self) -> None:
+            self.itself = self
+
+    before = gc.get_threshold()
+    gc.set_threshold(50_000, 20, 20)
+    try:
+        left = weakref.ref(Circle())
+        more = [[] for _ in range(1000)]
+        qtbot.waitUntil(lambda: left() is None)
+    finally:
+        gc.set_threshold(*before)
+    assert len(more) == 1000
+
+
+def test_very_many_values_made_without_a_job_do_not_end_the_search_for_garbage(runner, qtbot):
+    """They are passed over, and what comes after them is looked at again."""
+    kept = [[] for _ in range(60_000)]
+    qtbot.waitUntil(lambda: gc.get_count()[0] < len(kept) // 2)
+    assert runner._has_passed_over
 
 
 def test_a_runner_never_counts_all_that_is_passed_over(qapp, monkeypatch):
