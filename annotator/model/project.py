@@ -239,10 +239,9 @@ class Project:
         for one in come:
             changed[one.id] = one
         decisions, index = changed.finish(), self.decision_index
-        if index is not None:
-            is_true = index.decisions is self.decisions
-            index = index.replace(decisions, gone=gone, come=come) if is_true else None
-        return replace(self, decisions=decisions, decision_index=index)
+        if index is None or index.decisions is not self.decisions:
+            index = DecisionIndex(self.decisions)
+        return replace(self, decisions=decisions, decision_index=index.replace(decisions, gone=gone, come=come))
 
     def find_author(self, name: str) -> Author | None:
         """The author with exactly this name."""

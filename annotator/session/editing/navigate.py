@@ -1,5 +1,6 @@
 """Navigate: from image to image and from shape to shape, and how far the author is with an image."""
 
+from itertools import filterfalse
 from types import MappingProxyType
 from typing import Final
 
@@ -55,19 +56,25 @@ def go_to_unfinished(session: Session, by: int = 1) -> bool:
 
     Those that are walked come first; where all of the list are finished, those that its filter leaves out.
     """
-    if _go_to_unfinished(session, list_walked_images(session), by):
+    walked = list_walked_images(session)
+    if _go_to_unfinished(session, walked, by):
         return True
-    return session.view.image_series is None and _go_to_unfinished(session, list_added(session), by)
+    leaves_out = len(walked) < len(session.project.images)
+    return session.view.image_series is None and leaves_out and _go_to_unfinished(session, list_added(session), by)
 
 
 def _go_to_unfinished(session: Session, order: ListedOrder, by: int) -> bool:
     now, author = session.view.image, session.view.author
     finished = frozenset[int]() if author is None else session.project.find_finished(author)
-    place = order.place_of(now)
-    here = -1 if place is None else place
-    for distance in range(1, len(order) + 1):
-        image = order[(here + by * distance) % len(order)]
-        if image not in finished and image != now and not layer_of(session, image).status.is_finished:
+    place, ids = order.place_of(now), order.ids
+    if by > 0:
+        start = 0 if place is None else place + 1
+        ahead = (*ids[start:], *ids[:start])
+    else:
+        start = max(len(ids) - 1, 0) if place is None else place
+        ahead = (*ids[:start][::-1], *ids[start:][::-1])
+    for image in filterfalse(finished.__contains__, ahead):
+        if image != now and not layer_of(session, image).status.is_finished:
             session.set_view(image=image)
             return True
     return False

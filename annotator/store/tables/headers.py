@@ -15,7 +15,7 @@ import msgspec
 
 from annotator.errors import UserError
 from annotator.model.author import Author, AuthorKind
-from annotator.model.decision import Decision, Outcome
+from annotator.model.decision import Decision, DecisionIndex, Outcome
 from annotator.model.image import Image, ImagePurpose
 from annotator.model.layer import LateLayers, Layer, LayerKey, PassPurpose, Standings, Status
 from annotator.model.metric_settings import MetricSettings
@@ -86,6 +86,7 @@ def read_headers(
     layers = _layers_of_rows(rows)
     images = read_images(connection, bounds)
     decisions, notes = (_read_decisions(connection), _read_notes(connection)) if talk else ((), ())
+    decided = immutables.Map({one.id: one for one in decisions})
     project = Project(
         uuid=uuid,
         name=name,
@@ -100,7 +101,7 @@ def read_headers(
             bool(parts),
         ),
         metrics=settings,
-        decisions=immutables.Map({one.id: one for one in decisions}),
+        decisions=decided,
         notes=immutables.Map({one.id: one for one in notes}),
         protocol=protocol,
         last_image_id=next_image - 1,
@@ -108,6 +109,7 @@ def read_headers(
         last_pass=max((row[2] for row in rows), default=1),
         begun=immutables.Map(Counter(row[1] for row in rows if row[8] > 0 or row[3] != Status.NEW.value)),
         unblinded=immutables.Map(Counter(row[1] for row in rows if row[6] > 0)),
+        decision_index=DecisionIndex(decided),
         known_order=(images, tuple(sorted(images))),
     )
     return project, next_shape, notice
