@@ -60,6 +60,10 @@ ALLOWED = [
     "annotator.ui.window.start.lean_imports",
     "annotator.ui.window.start.menus",
     "annotator.ui.window.start.title",
+    "annotator.ui.window.status",
+    "annotator.ui.window.status.copies_button",
+    "annotator.ui.window.status.job_view",
+    "annotator.ui.window.status.pointer_label",
     "annotator.ui.window.status_bar",
     "annotator.ui.window.welcome",
 ]
