@@ -23,6 +23,7 @@ from annotator.metrics.score import Score
 from annotator.report.audit.tables import ALL_SPLITS, TABLE1, SplitRow, name_split_rows
 from annotator.report.numbers import FormattedNumber
 from annotator.report.tables import CsvTable, list_csv_cells, list_csv_names, list_shown
+from annotator.session.agreement.view import Scope
 from annotator.session.change import Change
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_cell_text, format_tooltip, translate_phrase, translator_of
@@ -73,11 +74,18 @@ class StatisticsTable(QWidget):
         column.addWidget(self.table, 1)
         column.addLayout(below)
         self._wait = Pause(self, IDLE, self.refresh)
+        self._noting = Pause(self, 0, self.refresh)
 
     def refresh(self) -> None:
-        """Has the set counted in a worker; what is shown stays until that is done."""
+        """Has the set counted in a worker; what is shown stays until that is done.
+
+        That numbers of the set are seen is noted first, a few images at a time, so that the window answers between.
+        """
         if self._handle is not None:
             self._handle.cancel()
+        if not self._context.agreement.note_looks(Scope()):
+            self._noting.start()
+            return
         self._handle = self._context.runner.start(self._context.agreement.make_statistics_job(), done=self.show_rows)
 
     def on_changed(self, change: Change) -> None:
@@ -91,6 +99,7 @@ class StatisticsTable(QWidget):
     def stop(self) -> None:
         """Counts no more."""
         self._wait.stop()
+        self._noting.stop()
         if self._handle is not None:
             self._handle.cancel()
 

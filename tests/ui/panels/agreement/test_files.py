@@ -38,10 +38,15 @@ def test_the_report_is_that_of_the_command(qtbot, window, answers, disputed_path
     assert window_page == command_page
 
 
-def test_the_report_is_written_as_json_and_as_tables(qtbot, window, answers, tmp_path):
+def test_the_report_is_written_as_json_and_as_tables(qtbot, window, answers, tmp_path, monkeypatch):
+    note, noted = Session.note_shown, []
+    monkeypatch.setattr("annotator.ui.window.commands.agreement.LOOKS_AT_ONCE", 2)
+    monkeypatch.setattr(Session, "note_shown", lambda here, images: noted.append([*images]) or note(here, noted[-1]))
     answers.report = tmp_path / "new" / "numbers.json"
     window.perform_named("export_report")
     settle(qtbot, window)
+    assert [images for images in noted if images] == [[1, 2], [3]]
+    assert str(answers.report) in window.messages.sentences[-1]
     assert json.loads(answers.report.read_text("utf-8"))["pairs"]
     answers.report = tmp_path / "tables.csv"
     window.perform_named("export_report")

@@ -109,10 +109,16 @@ def test_the_scatter_has_a_panel_for_each_reference_and_a_look_for_each_other(qt
     dialog.close()
 
 
-def test_the_data_set_in_numbers_is_that_of_the_report(qtbot, window, tmp_path):
+def test_the_data_set_in_numbers_is_that_of_the_report(qtbot, window, tmp_path, monkeypatch):
+    agreement, looks = window.page.context.agreement, [True, False, False]
+    count, counted = agreement.make_statistics_job, []
+    monkeypatch.setattr(agreement, "note_looks", lambda _scope: looks.pop() if looks else True)
+    monkeypatch.setattr(agreement, "make_statistics_job", lambda: counted.append(len(looks)) or count())
     window.page.context.perform("data_set")
+    assert not counted  # the window answers while it is noted, in several goes, that the set was seen
     dialog = window.findChild(StatisticsDialog)
     qtbot.waitUntil(lambda: bool(dialog.body.rows))
+    assert counted[0] == 0
     session = window.page.session
     rows = list_split_rows(make_audit_report(session.load_project(session.committed), AuditOptions()), with_totals=True)
     assert [(row.author, row.split, row.found) for row in dialog.body.rows] == [
