@@ -2,6 +2,8 @@
 
 import json
 import shutil
+import subprocess
+import sys
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -68,6 +70,22 @@ def test_an_audit_of_the_folder_has_the_bits_of_the_project(written: Path, quest
     ]
     assert json.dumps(answers[0]["pairs"]) == json.dumps(answers[1]["pairs"])
     assert answers[0] == answers[1]
+
+
+def test_reading_the_folder_for_an_audit_loads_no_pandas(written: Path) -> None:
+    pytest.importorskip("pandas")
+    code = (
+        "import sys; from pathlib import Path\n"
+        "from annotator.formats.parts.reading import ParquetSource\n"
+        "source = ParquetSource(Path(sys.argv[1]))\n"
+        "assert source.read_outline().layers and source.list_labels()\n"
+        "assert all(source.read_range(part).layers for part in source.list_ranges(300))\n"
+        "assert 'pyarrow' in sys.modules and 'pandas' not in sys.modules"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(written / "p.parquet")], check=False, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_an_import_brings_shapes_and_empty_layers_back(written: Path, tmp_path: Path) -> None:
