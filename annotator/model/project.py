@@ -190,18 +190,23 @@ class Project:
 
     def find_finished(self, author: int) -> frozenset[int]:
         """Images that the author has surely finished, known without a look at each; others may be finished, too."""
-        known = self.layers.standings if isinstance(self.layers, LateLayers) else None
-        if known is None:
-            return frozenset()
-        finished, changed = known.finished.get(author, frozenset()), self._list_changed(author)
+        finished, changed = self.find_finished_in_file(author), self.list_changed(author)
         return finished.difference(changed) if changed else finished
+
+    def find_finished_in_file(self, author: int) -> frozenset[int]:
+        """The same by the rows of the file; it does not hold for the images of `list_changed`.
+
+        The same set each time, so that what was found with it can be kept.
+        """
+        known = self.layers.standings if isinstance(self.layers, LateLayers) else None
+        return frozenset() if known is None else known.finished.get(author, frozenset())
 
     def find_unsure(self, author: int) -> frozenset[int]:
         """The further images on which the author has a layer, finished or not."""
         known = self.layers.standings if isinstance(self.layers, LateLayers) else None
         if known is None:
             return frozenset(key.image for key in self.layers if key.author == author)
-        return known.others.get(author, frozenset()).union(self._list_changed(author))
+        return known.others.get(author, frozenset()).union(self.list_changed(author))
 
     def list_unseen(self, author: int) -> set[LayerKey]:
         """Layers of an author, without those of which it is noted that others' work was seen on their image."""
@@ -212,7 +217,7 @@ class Project:
         in_file = (key for key in known.unseen.get(author, ()) if key not in changed)
         return {*in_file, *(key for key, layer in changed.items() if key.author == author and not layer.seen)}
 
-    def _list_changed(self, author: int) -> list[int]:
+    def list_changed(self, author: int) -> list[int]:
         """Images on which a layer of the author does not stand as in the file any more."""
         moved = self.layers.moved if isinstance(self.layers, LateLayers) else ()
         return [key.image for key in moved if key.author == author]

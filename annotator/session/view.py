@@ -3,6 +3,7 @@
 import enum
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import filterfalse
 from typing import Final, Literal, TypedDict, get_args, overload
 
 import immutables
@@ -75,12 +76,20 @@ class ListedOrder(Sequence[int]):
         """`places` are those of the ids in the order, where they are known already."""
         self.ids = ids
         self._places = places
+        self._rest: tuple[frozenset[int], tuple[int, ...]] | None = None
+        """Images that were left out last, and the others."""
 
     def place_of(self, image: int | None) -> int | None:
         """The place of an image, counted from 0; None where the list does not show it."""
         if self._places is None:
             self._places = {one: place for place, one in enumerate(self.ids)}
         return None if image is None else self._places.get(image)
+
+    def list_without(self, images: frozenset[int]) -> tuple[int, ...]:
+        """The ids that are not among `images`; looked for only once as long as the same set is left out."""
+        if self._rest is None or self._rest[0] is not images:
+            self._rest = images, tuple(filterfalse(images.__contains__, self.ids))
+        return self._rest[1]
 
     def __contains__(self, image: object) -> bool:
         return isinstance(image, int) and self.place_of(image) is not None

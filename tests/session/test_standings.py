@@ -128,6 +128,18 @@ def test_the_walk_passes_over_finished_images_only(tmp_path: Path, by: int, met:
             assert session.view.image == image
 
 
+@pytest.mark.parametrize(("by", "met"), [(1, [4, 5, 1, 4]), (-1, [1, 5, 4, 1])])
+def test_the_walk_goes_by_what_was_finished_and_reopened_since(tmp_path: Path, by: int, met: list[int]) -> None:
+    with opened(tmp_path / "p.annotator", mixed(), image=2, author=1) as (session, _file):
+        assert go_to_unfinished(session, by)
+        for image, status in ((3, Status.DONE), (4, Status.IN_WORK)):
+            session.commit(edit.set_status(session.load_layer(LayerKey(image, 1)), status, name="Mark"))
+        session.set_view(image=2)
+        for image in met:
+            assert go_to_unfinished(session, by)
+            assert session.view.image == image
+
+
 def test_a_finished_project_is_opened_without_a_look_at_its_layers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

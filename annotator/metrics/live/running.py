@@ -7,6 +7,7 @@ from array import array
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -75,7 +76,9 @@ class RunningMedian:
         ordered = np.sort(values)
         ends = np.append(np.searchsorted(ordered, np.arange(1, _BUCKETS) / _BUCKETS), len(ordered))
         self._sizes: npt.NDArray[np.int64] = np.diff(ends, prepend=0)
-        self._buckets = [array("d", part.tobytes()) for part in np.split(ordered.astype(np.float64), ends[:-1])]
+        # A cut of an array takes a tenth of what `np.split` takes; each image that is opened begins some of these.
+        sorted_values, bounds = array("d", ordered.astype(np.float64).tobytes()), [0, *ends.tolist()]
+        self._buckets = [sorted_values[start:stop] for start, stop in pairwise(bounds)]
 
     def change(self, removed: Iterable[float], added: Iterable[float]) -> None:
         """Takes out the removed values, which must be there, and puts in the added ones."""

@@ -1,6 +1,8 @@
 """Navigate: from image to image and from shape to shape, and how far the author is with an image."""
 
-from itertools import filterfalse
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from types import MappingProxyType
 from typing import Final
 
@@ -64,20 +66,33 @@ def go_to_unfinished(session: Session, by: int = 1) -> bool:
 
 
 def _go_to_unfinished(session: Session, order: ListedOrder, by: int) -> bool:
-    now, author = session.view.image, session.view.author
-    finished = frozenset[int]() if author is None else session.project.find_finished(author)
-    place, ids = order.place_of(now), order.ids
-    if by > 0:
-        start = 0 if place is None else place + 1
-        ahead = (*ids[start:], *ids[:start])
-    else:
-        start = max(len(ids) - 1, 0) if place is None else place
-        ahead = (*ids[:start][::-1], *ids[start:][::-1])
-    for image in filterfalse(finished.__contains__, ahead):
-        if image != now and not layer_of(session, image).status.is_finished:
-            session.set_view(image=image)
-            return True
-    return False
+    now, author, project = session.view.image, session.view.author, session.project
+    here = order.place_of(now)
+    here = (-1 if by > 0 else len(order) - 1) if here is None else here
+
+    def count_steps(image: int) -> int:
+        """Number of images that are passed on the way to this one."""
+        place = order.place_of(image)
+        return len(order) if place is None else ((place - here) * by - 1) % len(order)
+
+    def is_left(image: int) -> bool:
+        return image != now and not layer_of(session, image).status.is_finished
+
+    finished = frozenset[int]() if author is None else project.find_finished_in_file(author)
+    changed = [] if author is None else [image for image in project.list_changed(author) if image in order]
+    ahead = _turn_to(order.list_without(finished), order, here, by)
+    found = [*filter(is_left, changed), *islice(filter(is_left, ahead), 1)]
+    if found:
+        session.set_view(image=min(found, key=count_steps))
+    return bool(found)
+
+
+def _turn_to(images: Sequence[int], order: ListedOrder, here: int, by: int) -> Iterator[int]:
+    """Images in the order, from a place of it on, forwards or for -1 backwards, and round again at the end."""
+    cut = bisect_right if by > 0 else bisect_left
+    start = cut(images, here, key=lambda image: order.place_of(image) or 0)
+    start -= by < 0
+    return (images[(start + by * step) % len(images)] for step in range(len(images)))
 
 
 def list_walked_images(session: Session) -> ListedOrder:

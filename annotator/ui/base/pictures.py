@@ -1,6 +1,7 @@
 """Pictures: the pixels of the open image, a stored preview at once and then the sharp ones, its neighbours ahead."""
 
 import weakref
+from bisect import bisect_left
 from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import Final, Protocol
@@ -128,9 +129,9 @@ class PictureCache(QObject):
 
     def show(self, image: int) -> None:
         """Opens an image: whatever is at hand is there when this returns, the sharp picture follows with `arrived`."""
-        order = self._sort_images()
-        if self._open in order and image in order:
-            self._direction = 1 if order.index(image) >= order.index(self._open) else -1
+        images = self._session.project.images
+        if self._open is not None and self._open in images and image in images:
+            self._direction = 1 if image >= self._open else -1
         self._open = image
         self._prefetch_timer.stop()
         self._idle.stop()
@@ -186,9 +187,9 @@ class PictureCache(QObject):
     def _find_neighbours(self) -> list[int]:
         """The images beside the open one, the one in the direction of travel first."""
         order = self._sort_images()
-        if self._open not in order:
+        if self._open is None or self._open not in self._session.project.images:
             return []
-        place = order.index(self._open)
+        place = bisect_left(order, self._open)
         places = (place + self._direction, place - self._direction)
         return [order[near] for near in places if 0 <= near < len(order)]
 
