@@ -25,6 +25,7 @@ from annotator.cli.printing import open_output, print_error, print_line, print_p
 from annotator.cli.projects import print_state
 from annotator.cli.runner import show_progress_bar
 from annotator.cli.sources import ProjectPlace, open_outline, open_place, open_runner
+from annotator.memory import release_freed
 from annotator.metrics.detection.verification import NO_PLACES
 from annotator.metrics.parts.source import OneProcess, Source
 from annotator.model.project import Project
@@ -120,6 +121,7 @@ def tell_check(
         question = replace(question, images=choose_named_images(shown, split, images))
         wish = SuspectWish(files[0] is not None, sure)
         report = _make_printed_report(place, source, shown, question, crew, wish)
+        release_freed()
         _write_files(report, sure, suspects, *files, shown if question.pseudonyms else None)
 
 

@@ -87,9 +87,9 @@ class CheckOutline:
     images: ImageIds
     """(I,)"""
     points: WorkingPoints
-    sure: Floats
-    """Scores of the hits (H,) at the cut."""
     cut: ScoreCut
+    sure: float
+    """The usual least score of a sure detection: the median of the hits at the cut, or the cut without any."""
     people: tuple[int, ...]
     states: tuple[PartState, ...]
     detections: int
@@ -110,11 +110,12 @@ def outline_check(
     points = _count_points(score, correct, wrong, sum(one.objects for one in found))
     unscored = sum(one.unscored for one in found)
     cut = find_score_cut(points, frame.settings.theta_cls)
+    sure = score[correct & (score >= cut.value)]
     return CheckOutline(
         images=np.concatenate([one.images for one in found]),
         points=points,
-        sure=score[correct & (score >= cut.value)],
         cut=cut,
+        sure=float(np.median(sure)) if len(sure) else cut.value,
         people=tuple(sorted(frozenset[int]().union(*(one.people for one in found)))),
         states=tuple(sorted(frozenset[PartState]().union(*(one.states for one in found)))),
         detections=sum(one.detections for one in found),
@@ -165,15 +166,11 @@ def _count_points(score: Floats, correct: Bools, wrong: Bools, objects: int) -> 
 
 
 def complete_frame(frame: CheckFrame, found: CheckOutline, *, sure: float | None, suspects: bool) -> CheckFrame:
-    """The frame of the second look; `sure` is the least score of a sure detection where `suspects` are looked for.
-
-    The usual one is the median of the hits, or the cut without any.
-    """
-    usual = float(np.median(found.sure)) if len(found.sure) else found.cut.value
+    """The frame of the second look; `sure` is the least score of a sure detection where `suspects` are looked for."""
     return replace(
         frame,
         people=found.people,
         states=found.states,
         cut=found.cut.value,
-        sure=(usual if sure is None else sure) if suspects else None,
+        sure=(found.sure if sure is None else sure) if suspects else None,
     )

@@ -13,11 +13,13 @@ import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Rows
 from annotator.geometry.overlap import Candidates
+from annotator.memory import release_freed
+from annotator.metrics.checks.boxes import KeptShapes
 from annotator.metrics.checks.frame import CheckFrame, CheckOutline
 from annotator.metrics.checks.part import CORRECT, NEUTRAL, CheckPart, HumanPart, SuspectPart
 from annotator.metrics.checks.subset import KeptSubset, KeptTables
 from annotator.metrics.detection.check import CheckResult, Measured, compose_check, find_person_best
-from annotator.metrics.detection.curves import compute_average_precision
+from annotator.metrics.detection.curves import WorkingPoints, compute_average_precision
 from annotator.metrics.detection.humans import HumanResult, count_human
 from annotator.metrics.detection.inputs import NO_OBJECTS, AssistedObjects, CheckInputs
 from annotator.metrics.detection.mechanism_shares import MechanismResult
@@ -74,7 +76,11 @@ def join_check(frame: CheckFrame, outline: Project, first: CheckOutline, parts: 
     whole = _Whole(Shelf())
     for part in parts:
         whole.add(part)
-    return whole.finish(frame, outline, first)
+    # What the ranges have freed lies between what was kept of them: the tables would come on top of it.
+    release_freed()
+    joined = whole.finish(frame, outline, first)
+    release_freed()
+    return joined
 
 
 class _Whole:
@@ -98,7 +104,7 @@ class _Whole:
         self._reference.append({**part.reference, "found_by": found_by})
         self._missed.append({"row": part.missed["row"] + before, "kind": part.missed["kind"]})
         for author, one in part.humans.items():
-            self._humans.setdefault(author, []).append(replace(one, hits=one.hits + before))
+            self._humans.setdefault(author, []).append(replace(one, hits=_shift(one.hits, before)))
         self._scores += [part.image_scores] if part.image_scores is not None else []
         self._has_tiles |= part.has_tiles
         self._given += part.given
@@ -110,9 +116,8 @@ class _Whole:
         assert self._confusion is not None, "there is always one part"
         suspects = _join_suspects(self._suspects)
         self._suspects.clear()
+        order = _narrow(order_by_score(_make_table(self._detections, ids=True)), len(self._detections))
         inputs = self._make_inputs(frame, outline, first)
-        order = order_by_score(inputs.detections)
-        inputs = replace(inputs, detections=_drop_ids(inputs.detections), reference=_drop_ids(inputs.reference))
         result = self._make_result(frame, inputs, first, order)
         return JoinedCheck(result, _join_assisted(self._assisted), self._confusion, suspects, frame.sure or 0.0)
 
@@ -183,7 +188,7 @@ class _Whole:
             ),
             matchings=matchings,
         )
-        return compose_check(inputs, settings, first.cut, first.points, found)
+        return _drop_rows(compose_check(inputs, settings, first.cut, first.points, found))
 
     def _make_matchings(self, inputs: CheckInputs, roles: Roles) -> PrecisionMatchings:
         def load_each(name: str, own: Roles) -> LoadedMatchings:
@@ -275,7 +280,30 @@ class _Whole:
 
 def _shift(rows: Rows, by: int) -> Rows:
     moved: Rows = np.where(rows == NOTHING, NOTHING, rows + by)
-    return moved
+    return _narrow(moved, int(moved.max(initial=0)))
+
+
+def _narrow(rows: Rows, most: int) -> Rows:
+    """Numbers of rows up to `most` in four bytes each, where these will do."""
+    found: Any = rows.astype(np.int32) if most <= np.iinfo(np.int32).max else rows
+    narrow: Rows = found
+    return narrow
+
+
+def _drop_rows(result: CheckResult) -> CheckResult:
+    """The result without the rows of which no answer without a list of them says more than the number."""
+    scale, task, matching, nothing = result.scale, result.task, result.matching, np.zeros(0)
+    return replace(
+        result,
+        points=WorkingPoints(nothing, nothing.astype(np.int64), nothing.astype(np.int64), result.points.objects),
+        scale=replace(scale, bins=tuple(replace(one, rows=_make_nothing(len(one.rows))) for one in scale.bins)),
+        task=replace(task, localisation=replace(task.localisation, detections=_make_nothing(0), each=nothing)),
+        matching=replace(
+            matching,
+            true_positives=_make_nothing(len(matching.true_positives)),
+            false_positives=_make_nothing(len(matching.false_positives)),
+        ),
+    )
 
 
 def _make_nothing(count: int) -> Rows:
@@ -288,8 +316,11 @@ def _find_hits(matched: MatchedDetections, found: Bools) -> MatchedDetections:
     return replace(matched, found_by=np.where(found, 0, NOTHING))
 
 
-def _make_table(columns: KeptColumns) -> Shapes:
-    """The shapes with the columns that numbers are made of; the others are the same in every row and in no memory."""
+def _make_table(columns: KeptColumns, *, ids: bool = False) -> Shapes:
+    """The shapes with the columns that numbers are made of; the others are the same in every row and in no memory.
+
+    Nothing but the order of detections depends on `ids`.
+    """
     count = len(columns)
 
     def repeat(value: Any, kind: npt.DTypeLike) -> Any:
@@ -298,10 +329,10 @@ def _make_table(columns: KeptColumns) -> Shapes:
     def read(name: str, value: Any, kind: npt.DTypeLike) -> Any:
         return columns.read(name) if columns.has(name) else repeat(value, kind)
 
-    return Shapes(
-        id=columns.read("id"),
+    return KeptShapes(
+        partial(columns.read, "box"),
+        id=columns.read("id") if ids else repeat(NOTHING, np.int64),
         label=columns.read("label"),
-        box=columns.read("box"),
         occluded=read("occluded", NOTHING, np.int8),
         part_state=read("part_state", NOTHING, np.int8),
         score=read("score", np.nan, np.float64),
@@ -311,11 +342,6 @@ def _make_table(columns: KeptColumns) -> Shapes:
         draft=repeat(False, np.bool_),
         assisted=repeat(NOTHING, np.int64),
     )
-
-
-def _drop_ids(table: Shapes) -> Shapes:
-    """The same without ids, which nothing but the order depends on."""
-    return replace(table, id=np.broadcast_to(np.int64(NOTHING), len(table)))
 
 
 def _join_scores(parts: list[ImageScores]) -> ImageScores | None:

@@ -7,6 +7,7 @@ from typing import Final
 
 import numpy as np
 
+from annotator.memory import release_freed
 from annotator.metrics.check_intervals import LeftOutNumber, measure_without
 from annotator.metrics.checks.frame import CheckFrame, collect_areas, complete_frame, outline_check
 from annotator.metrics.checks.join import join_check
@@ -73,6 +74,7 @@ class SourceCheck:
         outline, runner = self._outline, self._runner
         frame = self._make_frame(options, model)
         first = outline_check(frame, self._ranges, runner, progress)
+        release_freed()
         refuse_no_image(outline, options, model, len(first.images))
         refuse_unscored(outline, model, (first.unscored, first.detections))
         frame = complete_frame(frame, first, sure=wish.sure, suspects=wish.wanted)
