@@ -3,7 +3,7 @@
 import math
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import RLock
@@ -30,7 +30,7 @@ from annotator.store.remote.address import is_address
 from annotator.store.replica.membership import Membership, create_replica_tables, drop_replica_tables
 from annotator.store.replica.received import Received, take_loaded, write_received
 from annotator.store.tables.bulk import has_layers_to_pack, load_layers, load_shapes, pack_layers
-from annotator.store.tables.connection import core_connection_of, set_durable
+from annotator.store.tables.connection import core_connection_of, keep_undo_in_memory, set_durable
 from annotator.store.tables.folders import relative_folder_of
 from annotator.store.tables.layers import add_seconds, mark_seen, remove_bare_layers
 from annotator.store.tables.seals import seal_nouns
@@ -372,7 +372,8 @@ class ProjectFile:
             if (parts or brings_parts) and self._core is None:
                 self._core = core_connection_of(self._connection)
             set_durable(self._connection, durable)
-            with open_tagged_transaction(self._connection):
+            undo = keep_undo_in_memory(self._connection) if brings_parts else nullcontext()
+            with undo, open_tagged_transaction(self._connection):
                 self._write_parts(parts)
                 yield self._connection
 

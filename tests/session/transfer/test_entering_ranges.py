@@ -240,10 +240,19 @@ def test_an_import_that_is_called_off_in_the_middle_leaves_the_project_as_it_was
 ) -> None:
     before = dump(pair[1])
     foreign = read_files(files["a.csv"], [CSV], ReadOptions(holds_rows=True))
-    progress = Progress()
-    progress.report = lambda done, _total: progress.stop.set() if done == 2 else None
-    with open_project(pair[1]) as file, pytest.raises(Cancelled):
-        import_ranges(file.project, file, foreign, OPTIONS["all"], boxes=10, progress=progress)
+    progress, kept = Progress(), []
+    with open_project(pair[1]) as file:
+
+        def report(done: int, _total: int) -> None:
+            kept.append(file.read(lambda line: line.execute("PRAGMA temp_store").fetchone()[0]))
+            if done == 2:
+                progress.stop.set()
+
+        progress.report = report
+        with pytest.raises(Cancelled):
+            import_ranges(file.project, file, foreign, OPTIONS["all"], boxes=10, progress=progress)
+        assert set(kept) == {2}  # in the memory: a file would be written to for every row
+        assert file.read(lambda line: line.execute("PRAGMA temp_store").fetchone()[0]) == 0
     assert dump(pair[1]) == before
 
 
