@@ -63,7 +63,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     wrong = crash_rounds.fault(path, steps)
                     assert wrong is None, wrong
                     check_folder(path)
-        print(f"{steps} steps were acknowledged by processes, {count_steps(drawn)} lie in the project of the windows")
+        by_windows = count_steps(drawn)
+        print(f"{steps} steps were acknowledged by processes, {by_windows} lie in the project of the windows")
+        if options.count >= 10:  # of fewer, none is a window
+            with tries.one("what lost nothing has kept something"):
+                assert steps > 0, "no process committed a step"
+                assert by_windows > 0, "no window committed a step"
     return tries.end()
 
 
