@@ -140,3 +140,17 @@ def test_a_folder_that_is_there_is_added_to_but_never_written_over(tmp_path):
         form.write(tmp_path / "out", small(), None)
     assert (tmp_path / "out" / "notes.txt").read_text() == "mine"
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+@pytest.mark.parametrize("form", READ, ids=lambda form: form.id)
+def test_what_is_laid_on_the_disk_is_what_is_read_whole(form, tmp_path, monkeypatch):
+    monkeypatch.setattr("annotator.formats.core.gather.PIECE", 2)
+    monkeypatch.setattr("annotator.formats.core.held._ITEMS", 2)
+    path, known = write_sample(form, tmp_path), options(sample(form))
+    whole = form.read(path, known, None)
+    held = form.read(path, replace(known, holds_rows=True), None)
+    loaded = held.load()
+    assert replace(loaded, shapes=whole.shapes, rater=whole.rater, pass_number=whole.pass_number) == whole
+    assert loaded.shapes == whole.shapes
+    assert loaded.rater.tolist() == whole.rater.tolist()
+    assert loaded.pass_number.tolist() == whole.pass_number.tolist()

@@ -10,7 +10,7 @@ from annotator.cli.plugins import find_any_format
 from annotator.cli.printing import open_output, print_error, print_table, print_written
 from annotator.cli.projects import open_with_notice, print_state
 from annotator.cli.runner import show_progress_bar
-from annotator.cli.sources import open_outline, open_place, open_source
+from annotator.cli.sources import open_outline, open_place
 from annotator.errors import UserError
 from annotator.formats.core.format import Format
 from annotator.report.images import format_picture_line
@@ -123,11 +123,11 @@ def _write_parts(
     """Writes a folder of Parquet parts."""
     if chosen.id != "parquet" or options.random_seed is not None:
         raise typer.BadParameter("it goes with --format parquet, without --random-author.", param_hint="--partition")
-    source = open_source(project, version)
-    with show_progress_bar("Exporting") as progress:
+    with open_place(str(project), version, whole=False) as place, show_progress_bar("Exporting") as progress:
+        source = place.find_source()
         found = export_parts(source, out, chosen, options, shapes=shapes, progress=progress)
-    lost = {text: count for text, count in found.losses.items() if count}
-    if lost:
-        print_table([(text, f"{count:,}") for text, count in lost.items()], title=f"Not held by {chosen.title}:")
-    print_written(out, f"{found.shapes:,} shapes on {found.images:,} images")
-    write_key_beside(source.read_outline(), out, wanted=options.pseudonyms)
+        lost = {text: count for text, count in found.losses.items() if count}
+        if lost:
+            print_table([(text, f"{count:,}") for text, count in lost.items()], title=f"Not held by {chosen.title}:")
+        print_written(out, f"{found.shapes:,} shapes on {found.images:,} images")
+        write_key_beside(source.read_outline(), out, wanted=options.pseudonyms)

@@ -12,6 +12,7 @@ import numpy as np
 from annotator.errors import FlawError, UserError
 from annotator.formats.core.files import parse_image_name
 from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note, Rater, Statement
+from annotator.formats.core.held import PIECE, Column, RowsHolder
 from annotator.geometry.box import LARGEST_COORDINATE, Corners
 from annotator.geometry.polygon import Polygon
 from annotator.model.author import AuthorKind
@@ -20,6 +21,8 @@ from annotator.model.shapes import UNSET, Shapes
 from annotator.model.vocabulary import Label
 from annotator.phrase import Numeral, Phrase
 
+_COLUMNS: Final = ("image", "label", "occluded", "part_state", "score", "polygon", "attributes", "crowd")
+"""What a row has beside its box, its rater and its pass."""
 _UNKNOWN: Final = Image(0, "")
 """What an image says of itself before anybody tells."""
 
@@ -27,16 +30,20 @@ _UNKNOWN: Final = Image(0, "")
 class TableBuilder:
     """The rows of a file or folder, checked one by one; `build` makes the table."""
 
-    def __init__(self, source: str, *, lenient: bool = False) -> None:
+    def __init__(self, source: str, *, lenient: bool = False, holds_rows: bool = False) -> None:
+        """With `holds_rows` the shapes are laid on the disk piece by piece."""
         self.source = source
         self.lenient = lenient
         self.images: dict[str, Image] = {}
         self._names: list[str] = []
         self.labels: dict[str, Label] = {}
+        self._holder = RowsHolder() if holds_rows else None
+        self._pieces: list[tuple[Shapes, Column, Column]] = []
+        """Shapes, raters and passes of the rows before: as arrays they take a fifth of the memory."""
+        self.reach = 0.0
+        """How far from 0 a coordinate lies at most, once the table is built."""
         self._boxes: list[Corners] = []
-        self._columns: dict[str, list[Any]] = {
-            name: [] for name in ("image", "label", "occluded", "part_state", "score", "polygon", "attributes", "crowd")
-        }
+        self._columns: dict[str, list[Any]] = {name: [] for name in _COLUMNS}
         self._raters: dict[str, int] = {}
         self._kinds: dict[int, AuthorKind] = {}
         self._rater: list[int] = []
@@ -148,6 +155,23 @@ class TableBuilder:
         row = (image, label, occluded, part_state, score, polygon, attributes or None, crowd)
         for column, value in zip(self._columns.values(), row, strict=True):
             column.append(value)
+        if len(self._boxes) >= PIECE:
+            self._close_piece()
+
+    def _close_piece(self) -> None:
+        """Turns the values of the last rows into arrays."""
+        piece = (
+            Shapes.make(self._boxes, **self._columns),
+            np.array(self._rater, dtype=np.int32),
+            np.array(self._pass_number, dtype=np.int32),
+        )
+        self.reach = max(self.reach, float(np.abs(piece[0].box).max(initial=0)))
+        if self._holder is not None:
+            self._holder.add(*piece)
+        else:
+            self._pieces.append(piece)
+        self._boxes, self._rater, self._pass_number = [], [], []
+        self._columns = {name: [] for name in _COLUMNS}
 
     def add_note(self, text: str, count: int = 1) -> None:
         """Something that was changed or left out on the way."""
@@ -161,17 +185,21 @@ class TableBuilder:
                 source=self.source,
                 flaw=next(iter(self._flaws.values()))[0],
             )
-        return ForeignTable(
+        self._close_piece()
+        shapes = Shapes.concat(piece for piece, _rater, _number in self._pieces)
+        nobody = np.empty(0, dtype=np.int32)
+        table = ForeignTable(
             source=self.source,
             images=tuple(self.images.values()),
             labels=tuple(self.labels.values()),
             raters=tuple(Rater(name, self._kinds.get(position)) for name, position in self._raters.items()),
-            shapes=Shapes.make(self._boxes, **self._columns),
-            rater=np.array(self._rater, dtype=np.int32),
-            pass_number=np.array(self._pass_number, dtype=np.int32),
+            shapes=shapes.with_columns(id=np.arange(len(shapes), dtype=np.int64)),
+            rater=np.concatenate([nobody, *(rater for _shapes, rater, _number in self._pieces)]),
+            pass_number=np.concatenate([nobody, *(number for _shapes, _rater, number in self._pieces)]),
             statements=tuple(self._statements),
             notes=(*(Note(text, count) for text, count in self._notes.items() if count), *self._list_flaws()),
         )
+        return table if self._holder is None else table.with_held(self._holder.finish())
 
     def _list_flaws(self) -> Iterator[Note]:
         for first, count in self._flaws.values():

@@ -3,7 +3,7 @@
 import pickle
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -11,10 +11,14 @@ import numpy.typing as npt
 from annotator.metrics.kept_rows import Shelf
 from annotator.model.shapes import Shapes, find_far_rows
 
+Item = TypeVar("Item")
 Column = npt.NDArray[Any]
 
 PIECE: Final = 16_384
 """Shapes that a reader hands over at a time."""
+
+_ITEMS: Final = 4096
+"""Things of other kinds that are laid on the disk at a time."""
 
 _SHAPE_COLUMNS: Final = (
     "label", "box", "occluded", "part_state", "score", "crowd", "source_id", "image", "draft", "assisted",
@@ -159,6 +163,34 @@ def join_held(tables: Iterable[HeldRows]) -> HeldRows:
         count += held.count
     far = next((held.far for held in found if held.far is not None), None)
     return HeldRows(tuple(runs), count, any(held.has_unnamed for held in found), far)
+
+
+class HeldItems(Generic[Item]):
+    """Things that are found one after the other and gone through later, on the disk some thousands at a time."""
+
+    def __init__(self) -> None:
+        self._last: list[Item] = []
+        self._shelf: Shelf | None = None
+        self._pieces: list[tuple[int, int]] = []
+        """Where on the shelf those before the last begin, and how many bytes they take."""
+
+    def add(self, items: Iterable[Item]) -> None:
+        """The next ones. Raises UserError where the disk has no room for them."""
+        self._last += items
+        if len(self._last) >= _ITEMS:
+            self._shelf = self._shelf or Shelf()
+            content = pickle.dumps(self._last, protocol=5)
+            self._pieces.append((self._shelf.write(content), len(content)))
+            self._last = []
+
+    def __iter__(self) -> Iterator[Item]:
+        for begin, size in self._pieces:
+            assert self._shelf is not None
+            yield from pickle.loads(self._shelf.read(begin, size))  # noqa: S301 - our own file without a name
+        yield from self._last
+
+    def __bool__(self) -> bool:
+        return bool(self._pieces or self._last)
 
 
 class RowsHolder:

@@ -29,7 +29,7 @@ def read_cvat(path: Path, options: ReadOptions, progress: Progress | None = None
     """Everything that the file says of boxes and polygons; other kinds are left out and reported. Raises UserError."""
     root = read_xml(path, path.name, root="annotations")
     steps = progress or Progress()
-    gathering = TableBuilder(path.name, lenient=options.lenient)
+    gathering = TableBuilder(path.name, lenient=options.lenient, holds_rows=options.holds_rows)
     for label in root.value.iterfind("meta/*/labels/label"):
         node = XmlNode(label, path.name, "meta.label")
         gathering.find_or_add_label(node.need("name").text(), source=path.name, place="meta.label.name")

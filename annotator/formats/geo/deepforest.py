@@ -45,7 +45,7 @@ def read_deepforest(path: Path, options: ReadOptions, progress: Progress | None 
 
     Boxes of a `plot_name` are metres when they touch the picture's ground and, as pixels, not the picture.
     """
-    gathering = TableBuilder(path.name, lenient=options.lenient)
+    gathering = TableBuilder(path.name, lenient=options.lenient, holds_rows=options.holds_rows)
     pictures = ImageLookup(options.images)
     plots: dict[str, _Plot] = {}
     header, rows = read_table(path)

@@ -30,7 +30,7 @@ def read_geojson(path: Path, options: ReadOptions, progress: Progress | None = N
     root = read_json(path, path.name)
     if root.need("type").value != "FeatureCollection":
         raise root.wrong("is not a FeatureCollection")
-    gathering = TableBuilder(path.name, lenient=options.lenient)
+    gathering = TableBuilder(path.name, lenient=options.lenient, holds_rows=options.holds_rows)
     reader = MapFeatureReader(gathering, options)
     features = root.need("features").rows()
     steps = progress or Progress()

@@ -31,7 +31,7 @@ def read_shapes(
 ) -> ForeignTable:
     """Everything that the file, or all files below the folder, say. Raises UserError with file and place."""
     steps = progress or Progress()
-    gathering = TableBuilder(path.name, lenient=options.lenient)
+    gathering = TableBuilder(path.name, lenient=options.lenient, holds_rows=options.holds_rows)
     known = PictureNames(options.images)
     files = find_label_files(path, ENDING)
     for number, file in enumerate(files):

@@ -45,7 +45,7 @@ class _TasksReader:
     """One file on its way."""
 
     def __init__(self, source: str, options: ReadOptions) -> None:
-        self.gathering = TableBuilder(source, lenient=options.lenient)
+        self.gathering = TableBuilder(source, lenient=options.lenient, holds_rows=options.holds_rows)
         self._names = PictureNames(options.images)
         self._known = {image.name: image for image in options.images}
         self._passes: Counter[tuple[int, int]] = Counter()

@@ -55,13 +55,13 @@ def _read(
     progress: Progress | None,
     make_reader: Callable[[TableBuilder, LabelWords], FileReader],
 ) -> ForeignTable:
-    gathering = TableBuilder(path.name, lenient=options.lenient)
+    gathering = TableBuilder(path.name, lenient=options.lenient, holds_rows=options.holds_rows)
     add_known_images(gathering, options)
     reader = make_reader(gathering, LabelWords(gathering, options))
     needs_size = make_reader is _make_share_reader
     read_folder(path, gathering, options, reader, needs_size=needs_size, progress=progress)
     found = gathering.build()
-    if not needs_size and len(found.shapes) and np.abs(found.shapes.box).max() <= 1:
+    if not needs_size and found.count and gathering.reach <= 1:
         raise UserError(
             "{source}: all boxes lie between 0 and 1, so they are shares of the pictures; write them in pixels.",
             source=path.name,

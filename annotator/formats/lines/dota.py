@@ -32,7 +32,7 @@ _SOURCE, _DISTANCE = "imagesource:", "gsd:"
 
 def read_dota(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """The objects of a folder `labelTxt`, or of one file. Raises UserError with file and line."""
-    gathering = TableBuilder(path.name, lenient=options.lenient)
+    gathering = TableBuilder(path.name, lenient=options.lenient, holds_rows=options.holds_rows)
 
     def read_file(file: LabelFile, image: int, _picture: Image) -> None:
         for line in iterate_lines(file.path, file.name):

@@ -55,7 +55,7 @@ _HUGE: Final = 1e15
 
 def read_kitti(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """The objects of a folder `label_2`, or of one file. Raises UserError with file and line."""
-    gathering = TableBuilder(path.name, lenient=options.lenient)
+    gathering = TableBuilder(path.name, lenient=options.lenient, holds_rows=options.holds_rows)
 
     def read_file(file: LabelFile, image: int, _picture: Image) -> None:
         for line in iterate_lines(file.path, file.name):

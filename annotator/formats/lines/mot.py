@@ -55,7 +55,7 @@ def read_mot(path: Path, options: ReadOptions, progress: Progress | None = None)
     file = path if not path.is_dir() else next((path / place for place in _PLACES if (path / place).is_file()), None)
     if file is None:
         raise UserError("{path} holds neither gt/gt.txt nor det/det.txt; choose another folder.", path=path)
-    gathering = TableBuilder(path.name, lenient=options.lenient)
+    gathering = TableBuilder(path.name, lenient=options.lenient, holds_rows=options.holds_rows)
     sequence = _read_sequence(file, options.labels)
     frames = _Frames(gathering, sequence, ImageLookup(options.images))
     steps = progress or Progress()

@@ -53,6 +53,12 @@ class PartsWriter:
         self._parts: list[PartFile] = []
         self._images = self._layers = 0
         self._writers: dict[str, Any] = {}
+        """By the file, or the pattern of it, those that are open."""
+        self._rows: Any = None
+        """Shapes of the part that wait until they are a group of rows; less than one and a range of images."""
+        self._image_rows: list[tuple[Any, ...]] = []
+        self._layer_rows: list[tuple[Any, ...]] = []
+        self._shapes = 0
 
     def __enter__(self) -> Self:
         shutil.rmtree(self._partial, ignore_errors=True)
@@ -73,19 +79,43 @@ class PartsWriter:
             shutil.rmtree(self._partial, ignore_errors=True)
 
     def add_part(self, foreign: ForeignTable, images: Sequence[Image], layers: Iterable[LayerRow]) -> None:
-        """The next range of images, all of them with an id above those before; rows are sorted by image."""
+        """The next range of images as a part of its own; rows are sorted by image."""
+        self.add(foreign, images, layers)
+        self.end_part()
+
+    def add(self, foreign: ForeignTable, images: Sequence[Image], layers: Iterable[LayerRow]) -> None:
+        """The next images of the part that is being written, all of them with an id above those before."""
+        table = make_arrow_table(foreign)
+        self._rows = table if self._rows is None else self._arrow.concat_tables([self._rows, table])
+        while len(self._rows) >= ROW_GROUP:
+            self._write_rows(ROW_GROUP)
+        self._layer_rows += [_list_layer(row, self._images + len(self._image_rows)) for row in layers]
+        self._image_rows += [_list_image(image) for image in images]
+        self._shapes += len(foreign.shapes)
+
+    def end_part(self) -> None:
+        """The part holds all that was added; the next one begins. Without an image there is none."""
+        if not self._image_rows:
+            return
+        if len(self._rows) or PART not in self._writers:
+            self._write_rows(len(self._rows))
+        self._writers.pop(PART).close()
+        self._append(IMAGES, self._image_rows, _IMAGE_TYPES)
+        self._append(LAYERS, self._layer_rows, _LAYER_TYPES)
+        first, file = self._images, PART.format(number=len(self._parts))
+        self._images, self._layers = first + len(self._image_rows), self._layers + len(self._layer_rows)
+        self._parts.append(PartFile(file, self._shapes, first, self._images - 1))
+        self._rows, self._image_rows, self._layer_rows, self._shapes = None, [], [], 0
+
+    def _write_rows(self, count: int) -> None:
+        """The first rows that wait become a group of rows of the part."""
         from pyarrow import parquet
 
-        file = PART.format(number=len(self._parts))
-        parquet.write_table(
-            make_arrow_table(foreign), self._partial / file, row_group_size=ROW_GROUP, compression="zstd"
-        )
-        self._append(IMAGES, [_list_image(image) for image in images], _IMAGE_TYPES)
-        rows = [_list_layer(row, self._images) for row in layers]
-        self._append(LAYERS, rows, _LAYER_TYPES)
-        first = self._images
-        self._images, self._layers = self._images + len(images), self._layers + len(rows)
-        self._parts.append(PartFile(file, len(foreign.shapes), first, self._images - 1))
+        if PART not in self._writers:
+            path = self._partial / PART.format(number=len(self._parts))
+            self._writers[PART] = parquet.ParquetWriter(path, self._rows.schema, compression="zstd")
+        self._writers[PART].write_table(self._rows.slice(0, count).combine_chunks(), ROW_GROUP)
+        self._rows = self._rows.slice(count)
 
     def _append(self, file: str, rows: list[tuple[Any, ...]], types: Mapping[str, str]) -> None:
         from pyarrow import parquet

@@ -26,7 +26,7 @@ _MARK: Final = re.compile(rb'"annotations?"\s*:\s*\[')
 def read_createml(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """Everything that the file says. Raises UserError with file and place."""
     steps, names = progress or Progress(), PictureNames(options.images)
-    gathering = TableBuilder(path.name, lenient=options.lenient)
+    gathering = TableBuilder(path.name, lenient=options.lenient, holds_rows=options.holds_rows)
     rows = read_json(path, path.name).some_rows()
     for number, row in enumerate(rows):
         steps.step(number, len(rows))

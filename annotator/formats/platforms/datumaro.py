@@ -40,7 +40,7 @@ _MARK: Final = re.compile(rb'"dm_format_version"|"categories"\s*:\s*\{')
 def read_datumaro(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """Everything that the file, or all files below the folder, say. Raises UserError with file and place."""
     steps = progress or Progress()
-    gathering = TableBuilder(path.name, lenient=options.lenient)
+    gathering = TableBuilder(path.name, lenient=options.lenient, holds_rows=options.holds_rows)
     names = (PictureNames(options.images), ImageLookup(options.images))
     files = find_label_files(path, _ENDING)
     for number, file in enumerate(files):

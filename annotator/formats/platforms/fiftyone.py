@@ -72,7 +72,7 @@ class _SamplesReader:
     """One file on its way."""
 
     def __init__(self, source: str, options: ReadOptions) -> None:
-        self.gathering = TableBuilder(source, lenient=options.lenient)
+        self.gathering = TableBuilder(source, lenient=options.lenient, holds_rows=options.holds_rows)
         self._names, self._lookup = PictureNames(options.images), ImageLookup(options.images)
         self._known = {image.name: image for image in options.images}
 

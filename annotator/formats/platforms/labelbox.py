@@ -67,7 +67,7 @@ class _RowsReader:
     """One file on its way."""
 
     def __init__(self, source: str, options: ReadOptions) -> None:
-        self.gathering = TableBuilder(source, lenient=options.lenient)
+        self.gathering = TableBuilder(source, lenient=options.lenient, holds_rows=options.holds_rows)
         self._names = PictureNames(options.images)
         self._passes: Counter[tuple[int, int]] = Counter()
 

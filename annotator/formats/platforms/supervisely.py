@@ -59,7 +59,7 @@ class _File(msgspec.Struct):
 def read_supervisely(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """Everything that the file, or all files below the folder, say. Raises UserError with file and place."""
     steps, names = progress or Progress(), PictureNames(options.images)
-    gathering = TableBuilder(path.name, lenient=options.lenient)
+    gathering = TableBuilder(path.name, lenient=options.lenient, holds_rows=options.holds_rows)
     files = find_label_files(path, _ENDING)
     for file in files:
         if file.name == _META:

@@ -26,7 +26,7 @@ _RETINANET_COLUMNS: Final = BoxColumns("image", "label", ("x1", "y1", "x2", "y2"
 
 def read_tensorflow(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """The boxes of a table with a header. Raises UserError with file and line."""
-    gathering = TableBuilder(path.name, lenient=options.lenient)
+    gathering = TableBuilder(path.name, lenient=options.lenient, holds_rows=options.holds_rows)
     header, rows = read_table(path)
     columns = read_box_columns(header, path.name)
     BoxRows(gathering, columns, options).add_all(rows, needs_score=False, progress=progress)
@@ -35,7 +35,7 @@ def read_tensorflow(path: Path, options: ReadOptions, progress: Progress | None 
 
 def read_retinanet(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """The boxes of a table without a header. Raises UserError with file and line."""
-    gathering = TableBuilder(path.name, lenient=options.lenient)
+    gathering = TableBuilder(path.name, lenient=options.lenient, holds_rows=options.holds_rows)
     rows = read_headless(path, _RETINANET)
     BoxRows(gathering, _RETINANET_COLUMNS, options).add_all(rows, needs_score=False, progress=progress)
     if not gathering.images:
@@ -45,7 +45,7 @@ def read_retinanet(path: Path, options: ReadOptions, progress: Progress | None =
 
 def read_detections(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """The detections of a table; every picture of the project is covered. Raises UserError with file and line."""
-    gathering = TableBuilder(path.name, lenient=options.lenient)
+    gathering = TableBuilder(path.name, lenient=options.lenient, holds_rows=options.holds_rows)
     add_known_images(gathering, options)
     header, rows = read_table(path)
     columns = read_box_columns(header, path.name)
@@ -55,7 +55,7 @@ def read_detections(path: Path, options: ReadOptions, progress: Progress | None 
         )
     BoxRows(gathering, columns, options).add_all(rows, needs_score=True, progress=progress)
     found = gathering.build()
-    if len(found.shapes) and np.abs(found.shapes.box).max() <= 1:
+    if found.count and gathering.reach <= 1:
         raise UserError(
             "{source}: all boxes lie between 0 and 1, so they are shares of the pictures; write them in pixels.",
             source=path.name,

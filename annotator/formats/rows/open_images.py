@@ -52,7 +52,7 @@ def read_open_images(path: Path, options: ReadOptions, progress: Progress | None
     tables = _find_tables(path) if path.is_dir() else {path: ""}
     if not tables:
         raise UserError("{path} holds no tables of boxes of Open Images; choose another folder.", path=path)
-    gathering = TableBuilder(path.name, lenient=options.lenient)
+    gathering = TableBuilder(path.name, lenient=options.lenient, holds_rows=options.holds_rows)
     pictures, steps = ImageLookup(options.images), progress or Progress()
     unknown: Counter[str] = Counter()
     for file, split in tables.items():

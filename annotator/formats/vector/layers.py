@@ -57,7 +57,7 @@ def read_layers(
     source: str, layers: Iterable[MapLayer], options: ReadOptions, progress: Progress | None = None
 ) -> ForeignTable:
     """The polygons of all layers, in pixels of the pictures they name or lie on. Raises UserError with the row."""
-    gathering = TableBuilder(source, lenient=options.lenient)
+    gathering = TableBuilder(source, lenient=options.lenient, holds_rows=options.holds_rows)
     reader = MapFeatureReader(gathering, options)
     steps = progress or Progress()
     for layer in layers:

@@ -30,7 +30,7 @@ _NAMES: Final = ("filename", "#filename")
 def read_via(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """A project or a list of annotations. Raises UserError with file and place."""
     root = read_json(path, path.name)
-    gathering = TableBuilder(path.name, lenient=options.lenient)
+    gathering = TableBuilder(path.name, lenient=options.lenient, holds_rows=options.holds_rows)
     if is_version3(root):
         return _make_table(gathering, list_pictures(gathering, root), None, root, options, progress)
     listed = root.get(PICTURES)
@@ -71,7 +71,7 @@ def read_via_table(path: Path, options: ReadOptions, progress: Progress | None =
     key = next((name for name in _NAMES if name in header), None)
     if key is None or COLUMNS[-1] not in header or COLUMNS[-2] not in header:
         raise UserError("{source} lacks columns of a CSV of VIA; choose another format.", source=path.name)
-    gathering = TableBuilder(path.name, lenient=options.lenient)
+    gathering = TableBuilder(path.name, lenient=options.lenient, holds_rows=options.holds_rows)
     pictures: dict[str, ViaPicture] = {}
     for row in rows:
         name = row.text(key)

@@ -21,6 +21,7 @@ from annotator.formats.core.folder import (
 from annotator.formats.core.foreign import FirstPixel, ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
+from annotator.formats.core.held import HeldItems
 from annotator.formats.core.losses import ANY_ATTRIBUTES, Feature, Loss
 from annotator.formats.text.located import Located
 from annotator.formats.text.xml_text import XmlNode, escape_text, format_value, parse_value, read_xml
@@ -61,14 +62,14 @@ def read_voc(path: Path, options: ReadOptions, progress: Progress | None = None,
     are the first and the last pixel, and become `x0 = xmin - 1`, `x1 = xmax`.
     """
     steps = progress or Progress()
-    gathering = TableBuilder(path.name, lenient=options.lenient)
+    gathering = TableBuilder(path.name, lenient=options.lenient, holds_rows=options.holds_rows)
     files = find_label_files(path, _ENDING)
     evidence = OriginEvidence()
-    shapes: list[_VocShape] = []
+    shapes: HeldItems[_VocShape] = HeldItems()
     for number, file in enumerate(files):
         steps.step(number, len(files))
         with gathering.leave_out():
-            shapes += _read_file(gathering, file, evidence)
+            shapes.add(_read_file(gathering, file, evidence))
     first = 0 if exact else options.first_pixel if options.first_pixel is not None else evidence.first_pixel
     for shape in shapes:
         with gathering.leave_out():

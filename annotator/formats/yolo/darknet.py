@@ -59,7 +59,7 @@ def read_darknet(path: Path, options: ReadOptions, progress: Progress | None = N
                 listed.setdefault(entry.path, entry)
     if not listed:
         raise UserError("{source} lists no pictures; choose another data set.", source=path.name)
-    gathering = TableBuilder(path.name, lenient=options.lenient)
+    gathering = TableBuilder(path.name, lenient=options.lenient, holds_rows=options.holds_rows)
     return read_entries(gathering, YoloDataset(data.parent, {}, names), list(listed.values()), options, progress)
 
 

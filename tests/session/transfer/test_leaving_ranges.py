@@ -163,3 +163,17 @@ def test_what_labels_have_is_lost_once_however_many_parts_a_folder_has(whole: Pr
         for shapes in (20, 10_000)
     ]
     assert losses[0] == losses[1]
+
+
+@pytest.mark.parametrize("boxes", [1, 13])
+def test_a_part_is_the_same_however_little_of_it_is_in_the_memory(
+    path: Path, boxes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("annotator.formats.parts.writing.ROW_GROUP", 16)
+    everything = ExportOptions(all_images=True)
+    with open_project_source(path) as source:
+        for name, few in (("once", 10**9), ("ranged", boxes)):
+            export_parts(source, tmp_path / name, PARQUET, everything, shapes=40, progress=Progress(), boxes=few)
+    once = list_files(tmp_path / "once")
+    assert sum(name.startswith("part-") for name in once) > 1
+    assert list_files(tmp_path / "ranged") == once

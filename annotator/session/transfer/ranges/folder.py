@@ -10,7 +10,7 @@ from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format
 from annotator.formats.parts.files import FolderAuthor, list_settings
 from annotator.formats.parts.writing import FolderHead, LayerRow, PartsWriter
-from annotator.metrics.parts.source import Source
+from annotator.metrics.parts.source import PART_BOXES, Source
 from annotator.model.author import Author, AuthorKind
 from annotator.model.layer import LayerKey
 from annotator.model.project import Project
@@ -33,23 +33,34 @@ class WrittenParts:
 
 
 def export_parts(
-    source: Source, folder: Path, chosen: Format, options: ExportOptions, *, shapes: int, progress: Progress
+    source: Source,
+    folder: Path,
+    chosen: Format,
+    options: ExportOptions,
+    *,
+    shapes: int,
+    progress: Progress,
+    boxes: int = PART_BOXES,
 ) -> WrittenParts:
-    """Writes the folder in parts of about so many shapes.
+    """Writes the folder in parts of about so many shapes, of which about so many `boxes` are in the memory.
 
     Raises UserError for an author or split that is not there, where nothing would be written and where the folder
     cannot be; Cancelled when asked to stop. Then what was there is still there.
     """
     outline = source.read_outline()
-    ranges = LeavingRanges(source, outline, chosen, options, boxes=shapes)
+    parts = source.list_ranges(shapes)
+    ends = {part.last for part in parts}
+    ranges = LeavingRanges(source, outline, chosen, options, boxes=boxes, parts=parts)
     options = replace(options, authors=tuple(author.name for author in ranges.authors), split=None)
     found = LeavingCount(outline, chosen)
     images = 0
     with PartsWriter(folder, _make_head(outline, source.list_labels(), options)) as writer:
-        for project, plan, named in ranges.iterate(progress):
+        for part, (project, plan, named) in zip(ranges.ranges, ranges.iterate(progress), strict=True):
             found.add(plan, plan.foreign)
             if named.images:
-                _add_part(writer, project, plan.foreign, named, _list_named(project, options))
+                _add_range(writer, project, plan.foreign, named, _list_named(project, options))
+            if part.last in ends:
+                writer.end_part()
             images += len(named.images)
         if not images:
             raise UserError(
@@ -80,7 +91,7 @@ def _list_named(project: Project, options: ExportOptions) -> list[Author]:
     return [author for author in project.authors_of(*AuthorKind) if author.name in models.union(options.authors)]
 
 
-def _add_part(
+def _add_range(
     writer: PartsWriter, project: Project, foreign: ForeignTable, renamed: ForeignTable, authors: Sequence[Author]
 ) -> None:
     """One range, written as it is `renamed`; authors have the places that they have among all that leave."""
@@ -97,4 +108,4 @@ def _add_part(
         count = counts[said.image, said.rater, said.pass_number]
         rows.append(LayerRow(said.image, place_of[name], layer, count))
     images = [replace(image, id=place) for place, image in enumerate(foreign.images)]
-    writer.add_part(renamed, images, rows)
+    writer.add(renamed, images, rows)

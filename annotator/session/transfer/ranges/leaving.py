@@ -7,7 +7,7 @@ It is gone through twice: once to count what leaves and what is lost, once to wr
 import random
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -41,9 +41,16 @@ class LeavingRanges:
     """What of a source leaves, as the plans of its ranges."""
 
     def __init__(
-        self, source: Source, outline: Project, chosen: Format, options: ExportOptions, *, boxes: int = PART_BOXES
+        self,
+        source: Source,
+        outline: Project,
+        chosen: Format,
+        options: ExportOptions,
+        *,
+        boxes: int = PART_BOXES,
+        parts: Sequence[ImageRange] = (),
     ) -> None:
-        """`outline` has the images and labels as they are to leave.
+        """`outline` has the images and labels as they are to leave. No range goes beyond the end of one of the `parts`.
 
         Raises UserError for an author or split that is not there, and when whose work is meant must be said.
         """
@@ -51,7 +58,7 @@ class LeavingRanges:
         self._source, self._wanted = source, choose_images(outline, split=options.split)
         self.authors = choose_authors(outline, options, self._wanted, chosen.carries)
         self._options = replace(options, authors=tuple(author.name for author in self.authors), split=None)
-        self._ranges = source.list_ranges(boxes)
+        self.ranges = list(_cut_ranges(source.list_ranges(boxes), parts))
         self._notes: dict[int, list[ReviewNote]] = {}
         for note in outline.notes.values():
             self._notes.setdefault(note.image, []).append(note)
@@ -68,8 +75,8 @@ class LeavingRanges:
         """The part of the project, its plan, and its table under the names that leave, of every range."""
         seed = self._options.random_seed
         lots = None if seed is None else random.Random(seed)  # noqa: S311 - a repeatable draw, no secret
-        for done, part in enumerate(self._ranges):
-            progress.step(done, len(self._ranges))
+        for done, part in enumerate(self.ranges):
+            progress.step(done, len(self.ranges))
             project = self._source.read_range(part)
             images = {key: self.outline.images[key] for key in project.images if self._wanted.admits(key)}
             notes = {note.id: note for image in images for note in self._notes.get(image, ())}
@@ -83,6 +90,17 @@ class LeavingRanges:
             plan = plan_export(project, self._options, carries=self.chosen.carries, load=load, frame=frame, lots=lots)
             named = plan.foreign if self._pseudonyms is None else replace_names(plan.foreign, self._pseudonyms)
             yield project, plan, named
+
+
+def _cut_ranges(ranges: Iterable[ImageRange], parts: Sequence[ImageRange]) -> Iterator[ImageRange]:
+    """The ranges, cut where one of the parts, which hold the same images, begins within them."""
+    starts = [part.first for part in parts]
+    for one in ranges:
+        first = one.first
+        for start in starts[bisect_right(starts, first) : bisect_right(starts, one.last)]:
+            yield ImageRange(first, start - 1)
+            first = start
+        yield ImageRange(first, one.last)
 
 
 def _load_shapes(project: Project, key: LayerKey) -> Shapes:
