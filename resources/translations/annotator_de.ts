@@ -11737,6 +11737,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Pictures</name>
     <message>
+      <source>This picture is on its way from {server}…</source>
+      <translation>Dieses Bild ist unterwegs von {server} …</translation>
+    </message>
+    <message>
       <source>{server} does not answer; this is the copy of the picture on this disk.</source>
       <translation>{server} antwortet nicht; dies ist die Kopie des Bildes auf diesem Datenträger.</translation>
     </message>

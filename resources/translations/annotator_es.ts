@@ -11737,6 +11737,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
   <context>
     <name>Pictures</name>
     <message>
+      <source>This picture is on its way from {server}…</source>
+      <translation>Esta imagen está en camino desde {server}…</translation>
+    </message>
+    <message>
       <source>{server} does not answer; this is the copy of the picture on this disk.</source>
       <translation>{server} no responde; esta es la copia de la imagen en este disco.</translation>
     </message>

@@ -130,7 +130,7 @@ def _read_remote_headers(pictures: FoundPictures, progress: Progress) -> Generat
 
 def _read_remote_header(place: RemotePicture, is_stopped: Callable[[], bool]) -> ImageHeader | UserError:
     def read() -> ImageHeader:
-        header = read_header_of_start(*place.read_start(START), str(place))
+        header = read_header_of_start(*place.read_start(START, is_stopped), str(place))
         return read_header(place.fetch(is_stopped)) if header is None else header
 
     return _read_or_explain(read)

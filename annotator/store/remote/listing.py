@@ -10,6 +10,7 @@ from annotator.phrase import Phrase
 from annotator.progress import Progress
 from annotator.store.remote.address import PictureAddress
 from annotator.store.remote.connect import Patience, open_store
+from annotator.store.remote.waiting import run_until_cancelled
 
 _AT_ONCE: Final = 1000
 """Objects between two looks at whether to stop: as many as a server tells in one answer."""
@@ -27,11 +28,13 @@ def list_objects(
     store = open_store(address, patience or Patience())
     from obstore import list as list_store  # which is known to be there now
 
-    with _explain(address):
-        for objects in list_store(store, chunk_size=_AT_ONCE):
-            told.step(len(found), 0)
-            found.update((facts["path"], facts["size"]) for facts in objects)
-    told.step(len(found), 0)
+    async def collect() -> None:
+        with _explain(address):
+            async for objects in list_store(store, chunk_size=_AT_ONCE):
+                found.update((facts["path"], facts["size"]) for facts in objects)
+                told.step(len(found), 0)
+
+    run_until_cancelled(collect(), told.stop.is_set)
     return found
 
 

@@ -11,7 +11,8 @@ from annotator.errors import UserError
 from annotator.model.image import Image
 from annotator.store.remote.address import is_address, parse_address
 from annotator.store.remote.cache import PictureCopies
-from annotator.store.remote.source import Cancel, CopyTold, RemoteSource
+from annotator.store.remote.source import CopyTold, RemoteSource
+from annotator.store.remote.waiting import Cancel
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +30,12 @@ class RemotePicture(os.PathLike[str]):
         """The copy on this disk. Raises UserError with one sentence, Cancelled when asked to stop."""
         return _open_source(self.root).fetch(self.name, self.content_hash, cancelled)
 
-    def read_start(self, length: int) -> tuple[bytes, int]:
-        """The first bytes of the picture and how many it has; no copy is kept. Raises UserError with one sentence."""
-        return _open_source(self.root).read_start(self.name, length)
+    def read_start(self, length: int, cancelled: Cancel | None = None) -> tuple[bytes, int]:
+        """The first bytes of the picture and how many it has; no copy is kept.
+
+        Raises UserError with one sentence, Cancelled when asked to stop.
+        """
+        return _open_source(self.root).read_start(self.name, length, cancelled)
 
     @property
     def server(self) -> str:

@@ -14,12 +14,11 @@ from typing import Any, Final
 
 from annotator.errors import UserError
 from annotator.phrase import Phrase
-from annotator.progress import Cancelled
 from annotator.store.remote.address import PictureAddress, refuse_foreign_name
 from annotator.store.remote.cache import PictureCopies
 from annotator.store.remote.connect import Patience, open_store
+from annotator.store.remote.waiting import Cancel, run_until_cancelled
 
-Cancel = Callable[[], bool]
 CopyTold = Callable[[str], object]
 """Is told the name of a picture that has a copy, in whichever thread fetched it; an empty one when copies were removed.
 """
@@ -39,7 +38,8 @@ class RemoteSource:
     def __init__(self, address: PictureAddress, copies: PictureCopies, patience: Patience | None = None) -> None:
         """Raises UserError where the package for it is missing or the address cannot be used; reaches no network."""
         self._address, self._copies = address, copies
-        self._store = open_store(address, patience or Patience())
+        self._patience = patience or Patience()
+        self._opened: Any = open_store(address, self._patience)
         self._locks = tuple(Lock() for _ in range(64))
         self._trusted: dict[str, float] = {}
         self._watchers: tuple[CopyTold, ...] = ()
@@ -54,8 +54,12 @@ class RemoteSource:
         refuse_foreign_name(name)
         with self._locks[hash(name) % len(self._locks)]:
             copy = self._copies.find(self._address, name)
-            if copy is None or not self._is_current(name, copy) or not self._is_sound(name, copy, content_hash):
-                copy = self._load(name, content_hash, cancelled)
+            if (
+                copy is None
+                or not self._is_current(name, copy, cancelled)
+                or not self._is_sound(name, copy, content_hash)
+            ):
+                copy = run_until_cancelled(self._load(name, content_hash), cancelled)
             self._trusted[name] = time.monotonic()
             self._copies.mark_used(copy)
         self._tell(name)
@@ -74,18 +78,22 @@ class RemoteSource:
         """Those of the names that have a copy on this disk; nothing is asked of the store."""
         return self._copies.list_names(self._address, names)
 
-    def read_start(self, name: str, length: int) -> tuple[bytes, int]:
+    def read_start(self, name: str, length: int, cancelled: Cancel | None = None) -> tuple[bytes, int]:
         """The first bytes of a picture, `length` of them or all it has, and how many it has; no copy is kept.
 
-        The rest is not waited for: not every server answers for a part of an object. Raises UserError.
+        The rest is not waited for: not every server answers for a part of an object. Raises UserError, Cancelled when
+        asked to stop.
         """
-        from obstore import get
-
         refuse_foreign_name(name)
+        return run_until_cancelled(self._load_start(name, length), cancelled)
+
+    async def _load_start(self, name: str, length: int) -> tuple[bytes, int]:
+        from obstore import get_async
+
         with self._explain(name):
-            answer = get(self._store, name)
+            answer = await get_async(self._find_store(), name)
             start = bytearray()
-            for chunk in answer.stream(min_chunk_size=min(length, _CHUNK)):
+            async for chunk in answer.stream(min_chunk_size=min(length, _CHUNK)):
                 start += chunk
                 if len(start) >= length:
                     break
@@ -106,30 +114,39 @@ class RemoteSource:
         for told in self._watchers:
             told(name)
 
-    def _is_current(self, name: str, copy: Path) -> bool:
-        from obstore import head
+    def _find_store(self) -> Any:
+        """The store; opened anew after a refusal, as the key may have been corrected since."""
+        if self._opened is None:
+            self._opened = open_store(self._address, self._patience)
+        return self._opened
 
+    def _is_current(self, name: str, copy: Path, cancelled: Cancel | None) -> bool:
         now = time.monotonic()
         if now - max(self._trusted.get(name, -_TRUSTED_SECONDS), self._failed_at) < _TRUSTED_SECONDS:
             return True
         self._trusted.pop(name, None)
         try:
-            with self._explain(name):
-                return self._copies.is_version(copy, _version_of(head(self._store, name)))
+            return self._copies.is_version(copy, run_until_cancelled(self._ask_version(name), cancelled))
         except LineFailedError:
             self._failed_at = now
             return True
+
+    async def _ask_version(self, name: str) -> str:
+        from obstore import head_async
+
+        with self._explain(name):
+            return _version_of(await head_async(self._find_store(), name))
 
     def _is_sound(self, name: str, copy: Path, content_hash: str) -> bool:
         """Whether the copy still has the content that the project knows; looked at as rarely as the store is asked."""
         return not content_hash or name in self._trusted or _hash_file(copy) == content_hash
 
-    def _load(self, name: str, content_hash: str, cancelled: Cancel | None) -> Path:
-        from obstore import get
+    async def _load(self, name: str, content_hash: str) -> Path:
+        from obstore import get_async
 
         with self._explain(name):
-            answer = get(self._store, name)
-            facts, chunks = answer.meta, iter(answer.stream(min_chunk_size=_CHUNK))
+            answer = await get_async(self._find_store(), name)
+            facts, chunks = answer.meta, aiter(answer.stream(min_chunk_size=_CHUNK))
         if facts["size"] > self._copies.limit:
             raise UserError(
                 "{name} is larger than all copies of pictures may be together; raise ANNOTATOR_PICTURES_LIMIT.",
@@ -138,10 +155,8 @@ class RemoteSource:
         digest, received = hashlib.sha256(), 0
         with self._copies.open_copy(self._address, name, _version_of(facts), facts["last_modified"]) as (stream, copy):
             while True:
-                if cancelled is not None and cancelled():
-                    raise Cancelled
                 with self._explain(name):
-                    chunk = next(chunks, None)
+                    chunk = await anext(chunks, None)
                 if chunk is None:
                     break
                 digest.update(chunk)
@@ -166,6 +181,7 @@ class RemoteSource:
         try:
             yield
         except (exceptions.PermissionDeniedError, exceptions.UnauthenticatedError, PermissionError):
+            self._opened = None
             raise UserError(
                 "{server} does not let you read {name}; check the key in the environment or the provider's own file.",
                 server=server,

@@ -1,9 +1,11 @@
 """Pictures from a real S3 server: what comes, what is kept, and one sentence for whatever goes wrong on the way."""
 
+import asyncio
 import hashlib
 import os
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,10 +13,11 @@ from typing import Any
 import pytest
 
 from annotator.errors import UserError
-from annotator.progress import Cancelled
+from annotator.progress import Cancelled, Progress
 from annotator.store.remote.address import PictureAddress, parse_address
 from annotator.store.remote.cache import PictureCopies
 from annotator.store.remote.connect import Patience
+from annotator.store.remote.listing import list_objects
 from annotator.store.remote.source import RemoteSource
 from tests.store.remote.server import BUCKET, KEY, SECRET, Served
 
@@ -155,6 +158,55 @@ def test_a_fetch_that_is_given_up_leaves_nothing(served: Served, source: RemoteS
     with pytest.raises(Cancelled):
         source.fetch("a.jpg", cancelled=lambda: True)
     assert list_copies(tmp_path) == []
+
+
+@pytest.mark.parametrize("way", ["fetch", "start", "version", "list"])
+def test_a_silent_line_holds_up_nobody_who_gives_up(served: Served, tmp_path: Path, way: str) -> None:
+    put(served, "a.jpg", b"x" * 100)
+    endless = Patience(connect=5.0, silence=900.0, tries=0)
+    source = make_source(served, tmp_path, patience=endless)
+    if way == "version":
+        source.fetch("a.jpg")
+        source = make_source(served, tmp_path, patience=endless)
+    served[1].after, served[1].silent, before = 0, True, served[1].answered
+
+    def is_silent() -> bool:
+        return served[1].answered > before
+
+    progress = Progress()
+    progress.stop.is_set = is_silent  # type: ignore[method-assign]
+    ask: dict[str, Callable[[], object]] = {
+        "fetch": lambda: source.fetch("a.jpg", cancelled=is_silent),
+        "version": lambda: source.fetch("a.jpg", cancelled=is_silent),
+        "start": lambda: source.read_start("a.jpg", 10, is_silent),
+        "list": lambda: list_objects(address_of(served), progress, endless),
+    }
+    with pytest.raises(Cancelled):
+        ask[way]()
+    assert len(list_copies(tmp_path)) == (way == "version")
+
+
+def test_a_corrected_key_serves_at_once(served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    content = b"behind a key"
+    put(served, "a.jpg", content)
+    keys = tmp_path / "credentials"
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_PROFILE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("AWS_SHARED_CREDENTIALS_FILE", str(keys))
+    keys.write_text(f"[default]\naws_access_key_id = {KEY}\naws_secret_access_key = wrong-word\n", encoding="utf-8")
+    source = make_source(served, tmp_path)
+    assert "does not let you read a.jpg" in refusal_of(source, "a.jpg")
+    keys.write_text(f"[default]\naws_access_key_id = {KEY}\naws_secret_access_key = {SECRET}\n", encoding="utf-8")
+    assert source.fetch("a.jpg").read_bytes() == content
+
+
+def test_a_notebook_can_ask(served: Served, source: RemoteSource) -> None:
+    put(served, "a.jpg", b"asked beside a loop")
+
+    async def ask() -> bytes:
+        return source.fetch("a.jpg").read_bytes()
+
+    assert asyncio.run(ask()) == b"asked beside a loop"
 
 
 @pytest.mark.parametrize("name", ["../secret.jpg", "/etc/x.jpg", "a/../../b.jpg", "a//b.jpg", "..\\b.jpg", "", "a\0b"])

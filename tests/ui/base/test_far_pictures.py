@@ -116,3 +116,27 @@ def test_the_picture_and_its_neighbours_come_in_workers(address, fetched, runner
     watch.follow(Change(opened=True))
     assert again.view.copied is None
     watch.close()
+
+
+def test_a_picture_that_does_not_come_at_once_is_said_to_be_on_its_way(address, monkeypatch, runner, qtbot):
+    images = immutables.Map({1: Image(1, "1.png", 40, 30)})
+    of = replace(builders.project(images=0, count=0), images=images, images_folder=address)
+    fetch, may_come = RemoteSource.fetch, threading.Event()
+
+    def wait(source: RemoteSource, *rest: Any) -> Path:
+        assert may_come.wait(60)
+        return fetch(source, *rest)
+
+    monkeypatch.setattr(RemoteSource, "fetch", wait)
+    pictures = PictureCache(builders.session(of), runner)
+    told = []
+    pictures.noted.connect(lambda _image, sentence: told.append(sentence))
+    pictures.show(1)
+    pictures._fetching_timer.start(0)
+    qtbot.waitUntil(lambda: len(told) == 2)
+    assert told[1] == f"This picture is on its way from {address.split('/')[2]}…"
+    may_come.set()
+    qtbot.waitUntil(lambda: pictures.find_picture(1).is_sharp)
+    assert told[2:] == [""]
+    assert not pictures._fetching_timer.isActive()
+    pictures.close()
