@@ -39,9 +39,6 @@ _AHEAD_AFTER: Final = 60
 _IDLE_AFTER: Final = 1500
 """Milliseconds without a request after which missing previews are made."""
 
-_FETCHING_AFTER: Final = 700
-"""Milliseconds after which it is said that a picture is still on its way from its address."""
-
 _SMALLEST: Final = 600
 """Longer side, in pixels, from which no smaller level is made."""
 _UNKNOWN_SIZE: Final = (1200, 900)
@@ -129,7 +126,6 @@ class PictureCache(QObject):
         self._known_copies: CopiedImages | None = None
         self._prefetch_timer = Pause(self, _AHEAD_AFTER, self._prefetch)
         self._idle = Pause(self, _IDLE_AFTER, self._make_preview)
-        self._fetching_timer = Pause(self, _FETCHING_AFTER, self._tell_fetching)
 
     def show(self, image: int) -> None:
         """Opens an image: whatever is at hand is there when this returns, the sharp picture follows with `arrived`."""
@@ -139,7 +135,6 @@ class PictureCache(QObject):
         self._open = image
         self._prefetch_timer.stop()
         self._idle.stop()
-        self._fetching_timer.stop()
         self._cancel_jobs(all_but=image)
         self._drop_all_but({image, *self._find_neighbours()})
         kept = self._kept.get(image)
@@ -150,8 +145,6 @@ class PictureCache(QObject):
             self._decode(image)
         if kept is None or kept.missing:
             kept = self._kept[image] = self._load_preview(image)
-        if not kept.is_sharp and isinstance(self.path_of(image), RemotePicture):
-            self._fetching_timer.start(_FETCHING_AFTER)
         self.arrived.emit(image)
         self.noted.emit(image, kept.note or kept.missing or "")
 
@@ -181,7 +174,6 @@ class PictureCache(QObject):
         """Asks nothing of the project file any more, which is about to be closed."""
         self._prefetch_timer.stop()
         self._idle.stop()
-        self._fetching_timer.stop()
         self._cancel_jobs(all_but=None)
         self._previews = None
 
@@ -234,15 +226,6 @@ class PictureCache(QObject):
         job = Job("Open picture", work, quiet=True)
         self._asked[image] = self.runner.start(job, done=done, failed=failed, lane=Lane.DECODE)
 
-    def _tell_fetching(self) -> None:
-        """Says that the open picture is still on its way; the picture, or why there is none, takes the words away."""
-        image = self._open
-        if image is None or image not in self._asked:
-            return
-        place = self.path_of(image)
-        if isinstance(place, RemotePicture):
-            self.noted.emit(image, _tr("This picture is on its way from {server}…", server=place.server))
-
     def _note_readable(self, image: int, *, readable: bool) -> None:
         """Tells the session whether this desk can show the picture."""
         known = self._session.view.unreadable
@@ -252,7 +235,6 @@ class PictureCache(QObject):
     def _take_in(self, shown: ShownPicture) -> None:
         self._kept[shown.image] = shown
         if shown.image == self._open:
-            self._fetching_timer.stop()
             self.arrived.emit(shown.image)
             self.noted.emit(shown.image, shown.note or shown.missing or "")
         self._prefetch_timer.start(_AHEAD_AFTER)

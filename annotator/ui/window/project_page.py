@@ -40,6 +40,7 @@ from annotator.ui.panels import PANELS, Panel, PanelSpec
 from annotator.ui.panels.images import ImagesPanel
 from annotator.ui.panels.shapes import ShapesPanel
 from annotator.ui.remote.copy_watch import CopyWatch
+from annotator.ui.remote.fetch_notice import FetchNotice
 from annotator.ui.remote.taking_along import TakingAlong
 from annotator.ui.team.team_line import TeamLine
 from annotator.ui.window.actions import ActionSet
@@ -92,6 +93,7 @@ class ProjectPage(QWidget):
         session.set_view(marking=marking_of(preferences.settings.picture))
         self.pictures = PictureCache(session, self.runner, previews=file, parent=self)
         self.copies = CopyWatch(session, self.runner, self)
+        FetchNotice(self.pictures)
         self.taking = TakingAlong(lambda: session.project, say, self)
         self.canvas = Canvas(session, self.pictures, active_theme.theme, options=self._make_options())
         self.agreement = LiveAgreement(session)

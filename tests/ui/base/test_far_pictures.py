@@ -22,6 +22,7 @@ from annotator.ui.base.workers import Runner
 from annotator.ui.panels.images.image_list import IS_COPIED, ImageModel
 from annotator.ui.panels.images.thumbnails import ThumbnailCache
 from annotator.ui.remote.copy_watch import CopyWatch
+from annotator.ui.remote.fetch_notice import FetchNotice
 from tests import builders
 
 
@@ -129,14 +130,15 @@ def test_a_picture_that_does_not_come_at_once_is_said_to_be_on_its_way(address, 
 
     monkeypatch.setattr(RemoteSource, "fetch", wait)
     pictures = PictureCache(builders.session(of), runner)
-    told = []
+    notice, told = FetchNotice(pictures), []
     pictures.noted.connect(lambda _image, sentence: told.append(sentence))
     pictures.show(1)
-    pictures._fetching_timer.start(0)
+    assert notice.isActive()
+    notice.start(0)
     qtbot.waitUntil(lambda: len(told) == 2)
     assert told[1] == f"This picture is on its way from {address.split('/')[2]}…"
     may_come.set()
     qtbot.waitUntil(lambda: pictures.find_picture(1).is_sharp)
     assert told[2:] == [""]
-    assert not pictures._fetching_timer.isActive()
+    assert not notice.isActive()
     pictures.close()
