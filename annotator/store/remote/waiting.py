@@ -1,6 +1,5 @@
 """Waiting for an answer of a store so that it can be called off: a silent line holds up nobody who gives up."""
 
-import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import closing
 from typing import Any, Final, TypeVar
@@ -18,6 +17,8 @@ _LOOK_EVERY: Final = 0.05
 
 def run_until_cancelled(asked: Coroutine[Any, Any, R], cancelled: Cancel | None = None) -> R:
     """What the coroutine gives, which runs in this thread. Raises what it raises, and Cancelled when asked to stop."""
+    import asyncio  # for whoever asks: it takes 40 ms, more than a start has to spare
+
     try:
         asyncio.get_running_loop()
     except RuntimeError:
@@ -28,6 +29,8 @@ def run_until_cancelled(asked: Coroutine[Any, Any, R], cancelled: Cancel | None 
 
 
 async def _watch(asked: Coroutine[Any, Any, R], cancelled: Cancel | None) -> R:
+    import asyncio
+
     work = asyncio.ensure_future(asked)
     while cancelled is None or not cancelled():
         done, _ = await asyncio.wait({work}, timeout=None if cancelled is None else _LOOK_EVERY)
