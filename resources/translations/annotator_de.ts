@@ -3132,8 +3132,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Rahmen suchen</translation>
     </message>
     <message>
-      <source>Search shapes… label:apple size:&gt;40</source>
-      <translation>Rahmen suchen … label:apfel size:&gt;40</translation>
+      <source>Search shapes… {label} size:&gt;40</source>
+      <translation>Rahmen suchen … {label} size:&gt;40</translation>
     </message>
     <message>
       <source>Searching shapes</source>
@@ -3204,8 +3204,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Wessen Rahmen: ein Name, me, others oder any</translation>
     </message>
     <message>
-      <source>Words find shapes: label:apple, state:damaged, occluded:yes, size:&gt;40, author:any, draft, assisted, note:any, flag:review, and names of images. -word leaves out. Arrows walk through what was found.</source>
-      <translation>Wörter finden Rahmen: label:apfel, state:damaged, occluded:yes, size:&gt;40, author:any, draft, assisted, note:any, flag:review und Namen von Bildern. -wort lässt aus. Die Pfeiltasten gehen durch, was gefunden wurde.</translation>
+      <source>Words find shapes: {label}, state:damaged, occluded:yes, size:&gt;40, author:any, draft, assisted, note:any, flag:review, and names of images. -word leaves out. Arrows walk through what was found.</source>
+      <translation>Wörter finden Rahmen: {label}, state:damaged, occluded:yes, size:&gt;40, author:any, draft, assisted, note:any, flag:review und Namen von Bildern. -wort lässt aus. Die Pfeiltasten gehen durch, was gefunden wurde.</translation>
     </message>
     <message>
       <source>Words of a note, or any</source>
@@ -3966,8 +3966,8 @@ Drücken, um hinzusehen.</translation>
       <translation>Name</translation>
     </message>
     <message>
-      <source>No image fits. Words are looked for in names; status:open, label:apple, state:damaged, flag:review, shapes:0, unreadable and others narrow further, -word leaves out. Hold the pointer over the field to see them all. Esc clears the filter.</source>
-      <translation>Kein Bild passt. Wörter werden in Namen gesucht; status:open, label:apfel, state:damaged, flag:review, shapes:0, unreadable und andere grenzen weiter ein, -wort lässt aus. Der Zeiger über dem Feld zeigt sie alle. Esc leert den Filter.</translation>
+      <source>No image fits. Words are looked for in names; status:open, {label}, state:damaged, flag:review, shapes:0, unreadable and others narrow further, -word leaves out. Hold the pointer over the field to see them all. Esc clears the filter.</source>
+      <translation>Kein Bild passt. Wörter werden in Namen gesucht; status:open, {label}, state:damaged, flag:review, shapes:0, unreadable und andere grenzen weiter ein, -wort lässt aus. Der Zeiger über dem Feld zeigt sie alle. Esc leert den Filter.</translation>
     </message>
     <message>
       <source>No image has this number or name.</source>
@@ -13985,6 +13985,22 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     </message>
     <message>
       <source>{n} boxes</source>
+      <translation>{n} Rahmen</translation>
+    </message>
+    <message>
+      <source>{n} polygon</source>
+      <translation>{n} Polygon</translation>
+    </message>
+    <message>
+      <source>{n} polygons</source>
+      <translation>{n} Polygone</translation>
+    </message>
+    <message>
+      <source>{n} shape</source>
+      <translation>{n} Rahmen</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
       <translation>{n} Rahmen</translation>
     </message>
   </context>

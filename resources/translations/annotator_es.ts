@@ -3132,8 +3132,8 @@ Pulse para mirarla.</translation>
       <translation>Buscar formas</translation>
     </message>
     <message>
-      <source>Search shapes… label:apple size:&gt;40</source>
-      <translation>Buscar formas… label:manzana size:&gt;40</translation>
+      <source>Search shapes… {label} size:&gt;40</source>
+      <translation>Buscar formas… {label} size:&gt;40</translation>
     </message>
     <message>
       <source>Searching shapes</source>
@@ -3204,8 +3204,8 @@ Pulse para mirarla.</translation>
       <translation>Formas de quién: un nombre, me, others o any</translation>
     </message>
     <message>
-      <source>Words find shapes: label:apple, state:damaged, occluded:yes, size:&gt;40, author:any, draft, assisted, note:any, flag:review, and names of images. -word leaves out. Arrows walk through what was found.</source>
-      <translation>Con palabras se buscan formas: label:manzana, state:damaged, occluded:yes, size:&gt;40, author:any, draft, assisted, note:any, flag:review y nombres de imágenes. -palabra excluye. Las flechas recorren lo encontrado.</translation>
+      <source>Words find shapes: {label}, state:damaged, occluded:yes, size:&gt;40, author:any, draft, assisted, note:any, flag:review, and names of images. -word leaves out. Arrows walk through what was found.</source>
+      <translation>Con palabras se buscan formas: {label}, state:damaged, occluded:yes, size:&gt;40, author:any, draft, assisted, note:any, flag:review y nombres de imágenes. -palabra excluye. Las flechas recorren lo encontrado.</translation>
     </message>
     <message>
       <source>Words of a note, or any</source>
@@ -3966,8 +3966,8 @@ Pulse para mirarla.</translation>
       <translation>Nombre</translation>
     </message>
     <message>
-      <source>No image fits. Words are looked for in names; status:open, label:apple, state:damaged, flag:review, shapes:0, unreadable and others narrow further, -word leaves out. Hold the pointer over the field to see them all. Esc clears the filter.</source>
-      <translation>Ninguna imagen cumple. Las palabras se buscan en los nombres; status:open, label:manzana, state:damaged, flag:review, shapes:0, unreadable y otras precisan más, -palabra excluye. Deje el puntero sobre el campo para verlas todas. Esc vacía el filtro.</translation>
+      <source>No image fits. Words are looked for in names; status:open, {label}, state:damaged, flag:review, shapes:0, unreadable and others narrow further, -word leaves out. Hold the pointer over the field to see them all. Esc clears the filter.</source>
+      <translation>Ninguna imagen cumple. Las palabras se buscan en los nombres; status:open, {label}, state:damaged, flag:review, shapes:0, unreadable y otras precisan más, -palabra excluye. Deje el puntero sobre el campo para verlas todas. Esc vacía el filtro.</translation>
     </message>
     <message>
       <source>No image has this number or name.</source>
@@ -13986,6 +13986,22 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
     <message>
       <source>{n} boxes</source>
       <translation>{n} recuadros</translation>
+    </message>
+    <message>
+      <source>{n} polygon</source>
+      <translation>{n} polígono</translation>
+    </message>
+    <message>
+      <source>{n} polygons</source>
+      <translation>{n} polígonos</translation>
+    </message>
+    <message>
+      <source>{n} shape</source>
+      <translation>{n} forma</translation>
+    </message>
+    <message>
+      <source>{n} shapes</source>
+      <translation>{n} formas</translation>
     </message>
   </context>
   <context>

@@ -28,8 +28,8 @@ MARK: Final = " *"
 
 
 def format_support(report: CheckReport, objects: int) -> str:
-    """The number of objects of a group, marked where it is less than the least support asks for."""
-    return f"{objects:,}{MARK}" if objects < report.options.minimum_support else f"{objects:,}"
+    """The number of objects of a group, marked where there are some, but fewer than the least support asks for."""
+    return f"{objects:,}{MARK}" if 0 < objects < report.options.minimum_support else f"{objects:,}"
 
 
 def note_few(report: CheckReport, rows: Iterable[tuple[str, Sequence[Any]]]) -> list[str]:

@@ -45,6 +45,11 @@ def list_completions(project: Project, text: str, cursor: int, *, of_shapes: boo
     return cursor - len(last), [Completion(quote_value(value)) for value in found[:MOST]]
 
 
+def make_example_term(project: Project) -> str:
+    """The term of a label for a sentence that explains queries: of the project's first label where it has one."""
+    return f"label:{quote_value(next(iter(project.vocabulary.names_by_id.values()), 'apple'))}"
+
+
 def _complete_word(word: Word) -> Completion:
     if word.key in BARE:
         return Completion(word.key, word.hint)

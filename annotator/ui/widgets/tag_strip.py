@@ -1,6 +1,6 @@
 """Tag strip: floats at the bottom of the picture and shows what is set or armed, each key beside what it sets."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
+from annotator.model.layer import Layer
 from annotator.model.shapes import Occluded, PartState
 from annotator.model.vocabulary import Label
 from annotator.overlays.own import ASSISTED
@@ -229,7 +230,7 @@ class TagStrip(FloatingStrip):
             chosen = view.selection
             walk = view.tag_pass
             about = (
-                format_count(_tr, len(chosen), "{n} box", "{n} boxes")
+                _count_shapes(layer, chosen)
                 if walk is None
                 else _tr("box {place} of {total}", place=walk.place, total=walk.total)
             )
@@ -336,3 +337,14 @@ class TagStrip(FloatingStrip):
         choice.clicked.connect(lambda: perform(name))
         self._caps[name], self._choices[name] = cap, choice
         return choice
+
+
+def _count_shapes(layer: Layer, chosen: Sequence[int]) -> str:
+    """How many boxes or polygons are chosen; shapes where they are of both kinds."""
+    rows, polygon = layer.shapes.rows_of(chosen), layer.shapes.polygon
+    kinds = {polygon is not None and polygon[row] is not None for row in rows.tolist()}
+    if kinds == {True}:
+        return format_count(_tr, len(chosen), "{n} polygon", "{n} polygons")
+    if kinds == {True, False}:
+        return format_count(_tr, len(chosen), "{n} shape", "{n} shapes")
+    return format_count(_tr, len(chosen), "{n} box", "{n} boxes")

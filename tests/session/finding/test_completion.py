@@ -7,7 +7,7 @@ import pytest
 
 from annotator.model.image import Image
 from annotator.session.editing import navigate
-from annotator.session.finding.completion import list_completions
+from annotator.session.finding.completion import list_completions, make_example_term
 from annotator.session.finding.image_names import ImageNames, NamedImage
 from annotator.session.session import Session
 from annotator.session.view import ListedOrder, ViewState
@@ -42,6 +42,11 @@ def project():
 def test_ways_to_go_on(project, text, start, offered):
     found = list_completions(project, text, len(text), of_shapes=True)
     assert (found[0], [one.text for one in found[1]]) == (start, offered)
+
+
+def test_an_example_is_of_a_label_that_the_project_has(project):
+    assert make_example_term(project) == "label:apple"
+    assert make_example_term(replace(project, vocabulary=builders.vocabulary("red apple"))) == 'label:"red apple"'
 
 
 def test_each_field_has_its_own_words(project):

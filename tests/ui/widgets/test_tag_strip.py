@@ -2,6 +2,7 @@
 
 import pytest
 
+from annotator.geometry.vertices import polygon_of_box
 from annotator.model import edit
 from annotator.session.editing import tagging
 from annotator.session.view import Tool
@@ -38,6 +39,11 @@ def test_the_sign_of_a_shape_taken_from_a_model_names_the_model(window) -> None:
     assert "taken from Ben" in strip._about.toolTip()
     session.set_view(selection=(other,))
     assert (strip._about.text(), strip._about.toolTip()) == ("1 box", "")
+    outline = polygon_of_box(layer.shapes.box[1])
+    session.commit(edit.set_polygons(session.current_layer, [other], [outline], name="Make polygons"))
+    assert strip._about.text() == "1 polygon"
+    session.set_view(selection=(first, other))
+    assert strip._about.text() == "2 shapes (M)"
 
 
 def test_labels_used_lately_stand_beside_it_where_there_are_many(window) -> None:

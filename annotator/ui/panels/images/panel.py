@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QMenu, QVBoxLayout, QWidget
 
 from annotator.model.layer import Status
 from annotator.session.change import Change
+from annotator.session.finding.completion import make_example_term
 from annotator.session.finding.image_order import ImageOrder
 from annotator.session.settings import Settings
 from annotator.ui.base.naming import status_name_of
@@ -219,8 +220,9 @@ class ImagesPanel(QWidget):
             text = _tr("This project has no images yet. Drop a folder of photographs on the window.")
         elif not self.model.ids:
             text = _tr(
-                "No image fits. Words are looked for in names; status:open, label:apple, state:damaged, flag:review, "
+                "No image fits. Words are looked for in names; status:open, {label}, state:damaged, flag:review, "
                 "shapes:0, unreadable and others narrow further, -word leaves out. Hold the pointer over the field to "
-                "see them all. Esc clears the filter."
+                "see them all. Esc clears the filter.",
+                label=make_example_term(self._session.project),
             )
         self._empty.show_text(text)

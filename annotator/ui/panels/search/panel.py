@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from annotator.model.review_note import ReviewNote
 from annotator.progress import Progress
 from annotator.session.change import Change
+from annotator.session.finding.completion import make_example_term
 from annotator.session.finding.shape_search import FoundShapes, SearchedShapes, find_shapes
 from annotator.session.jobs import Job
 from annotator.ui.base.panel_context import PanelContext
@@ -97,7 +98,7 @@ class SearchPanel(QWidget):
             context.session,
             context.active_theme,
             name=_tr("Search shapes"),
-            example=_tr("Search shapes… label:apple size:>40"),
+            example=_tr("Search shapes… {label} size:>40", label=make_example_term(context.session.project)),
             of_shapes=True,
         )
         self.count = QLabel()
@@ -201,8 +202,9 @@ class SearchPanel(QWidget):
             text = _tr("Searching…")
         elif found is None:
             empty = _tr(
-                "Words find shapes: label:apple, state:damaged, occluded:yes, size:>40, author:any, draft, assisted, "
-                "note:any, flag:review, and names of images. -word leaves out. Arrows walk through what was found."
+                "Words find shapes: {label}, state:damaged, occluded:yes, size:>40, author:any, draft, assisted, "
+                "note:any, flag:review, and names of images. -word leaves out. Arrows walk through what was found.",
+                label=make_example_term(self._session.project),
             )
         else:
             shapes = format_count(_tr, len(found), "{n} shape", "{n} shapes")
