@@ -19,8 +19,12 @@ _READ_UNSEALED: Final = "SELECT content FROM preview WHERE image_id = ?"
 
 _READ: Final = f"{_READ_UNSEALED} AND (seal IS NULL OR seal = checksum(image_id, content))"
 
+_PAGE: Final = 1000
+"""Images that are looked at in one go; a millisecond."""
+
 _MISSING: Final = """
-SELECT id FROM image WHERE NOT EXISTS (SELECT 1 FROM preview WHERE image_id = image.id) ORDER BY id
+SELECT id, EXISTS (SELECT 1 FROM preview WHERE image_id = id)
+FROM (SELECT id FROM image WHERE id > ? ORDER BY id LIMIT ?)
 """
 
 
@@ -30,9 +34,13 @@ def read_preview(connection: sqlite3.Connection, image_id: int) -> bytes | None:
     return None if found is None else bytes(found[0])
 
 
-def find_missing_previews(connection: sqlite3.Connection) -> list[int]:
-    """Ids of the images without a stored preview."""
-    return [image_id for (image_id,) in connection.execute(_MISSING)]
+def find_missing_previews(connection: sqlite3.Connection, after: int) -> tuple[list[int], int | None]:
+    """Ids of images without a stored preview among the next ones after an id, and the last of these; None at the end.
+
+    A page at a time, so that it takes as long in a project of 100 000 images as in one of 1 000.
+    """
+    page = connection.execute(_MISSING, (after, _PAGE)).fetchall()
+    return [image_id for image_id, is_there in page if not is_there], page[-1][0] if len(page) == _PAGE else None
 
 
 class PreviewWriter:

@@ -213,10 +213,10 @@ class ProjectFile:
         """Stores the small picture of an image; False where that was not possible, which loses nothing."""
         return not self.read_only and self._previews.save(image_id, content)
 
-    def find_missing_previews(self) -> list[int]:
-        """Ids of the images without a stored small picture, ascending."""
+    def find_missing_previews(self, after: int = 0) -> tuple[list[int], int | None]:
+        """Ids of images without a stored small picture on the page after an id, and where the next one begins."""
         with explain_damage(self.path, "preview"), self._turn:
-            return find_missing_previews(self._connection)
+            return find_missing_previews(self._connection, after)
 
     def find_last_entry(self) -> int:
         """The number of the journal's last step; 0 before the first."""

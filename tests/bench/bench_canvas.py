@@ -134,8 +134,8 @@ class Store:
         self.kept[image_id] = content
         return True
 
-    def find_missing_previews(self) -> list[int]:
-        return []
+    def find_missing_previews(self, _after: int, /) -> tuple[list[int], int | None]:
+        return [], None
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ def test_a_copy_knows_where_its_files_are(copies: Mapping[str, Path]) -> None:
     for path in copies.values():
         with open_project(path) as opened:
             assert not opened.read_only
-            assert opened.find_missing_previews() == []
+            assert opened.find_missing_previews() == ([], None)
             assert opened.read_journal() == []
             assert Path(opened.project.images_folder) == path.parent / "pictures"
             for place in opened.project.metrics.internals:

@@ -193,7 +193,7 @@ class TestPlacesThatCannotBeWritten:
             assert len(file.load_all()) == 9
             assert len(file.load_layer(LayerKey(1, 1))) == 5
             assert file.read_preview(1) is None
-            assert file.find_missing_previews() == [1, 2, 3]
+            assert file.find_missing_previews() == ([1, 2, 3], None)
             refused(lambda: file.add_seconds(LayerKey(1, 1), 1), "read-only")
         assert sorted(place.parent.iterdir()) == before
 

@@ -13,7 +13,7 @@ from annotator.model.author import Author
 from annotator.model.image import Image
 from annotator.model.layer import LayerKey
 from annotator.session.session import Session
-from annotator.store import ProjectFile, create_project, open_project
+from annotator.store import ProjectFile, create_project, open_project, previews
 from annotator.store.tables import connection
 from tests import builders
 
@@ -31,7 +31,19 @@ def test_a_preview_comes_back_after_reopening(file: ProjectFile) -> None:
     file.close()
     with open_project(file.path) as again:
         assert again.read_preview(2) == b"\x00smaller"
-        assert again.find_missing_previews() == [1, *range(3, 31)]
+        assert again.find_missing_previews() == ([1, *range(3, 31)], None)
+
+
+def test_missing_previews_are_told_a_page_of_images_at_a_time(
+    file: ProjectFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(previews, "_PAGE", 10)
+    for image in (3, *range(11, 21)):
+        assert file.save_preview(image, b"x")
+    assert file.find_missing_previews() == ([1, 2, *range(4, 11)], 10)
+    assert file.find_missing_previews(10) == ([], 20)
+    assert file.find_missing_previews(20) == (list(range(21, 31)), 30)
+    assert file.find_missing_previews(30) == ([], None)
 
 
 def test_threads_save_while_the_session_commits(file: ProjectFile) -> None:
@@ -42,7 +54,7 @@ def test_threads_save_while_the_session_commits(file: ProjectFile) -> None:
             layer = session.load_layer(LayerKey(image, 1))
             session.commit(edit.remove_shapes(layer, layer.shapes.id))
     assert [future.result() for future in saved] == [True] * 30
-    assert file.find_missing_previews() == []
+    assert file.find_missing_previews() == ([], None)
     assert len(file.read_journal()) == 30
 
 

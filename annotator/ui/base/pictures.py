@@ -4,7 +4,7 @@ import weakref
 from bisect import bisect_left
 from dataclasses import dataclass
 from queue import SimpleQueue
-from typing import Final, Protocol
+from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QObject, Qt, Signal
@@ -15,6 +15,7 @@ from annotator.geometry.box import Pixels
 from annotator.model.image import Image
 from annotator.progress import Cancelled, Progress
 from annotator.session.jobs import Job
+from annotator.session.projects.previews import MissingPreviews, PreviewStore
 from annotator.session.session import Session
 from annotator.session.view import CopiedImages
 from annotator.store.pixels import (
@@ -44,19 +45,6 @@ _SMALLEST: Final = 600
 _UNKNOWN_SIZE: Final = (1200, 900)
 _PREVIEW_LIMITS: Final = Limits(max_side=2048)
 """Pictures are decoded reduced to this when only their preview is wanted."""
-
-
-class PreviewStore(Protocol):
-    """Where previews are kept: the project file. Reading and saving may be called from any thread."""
-
-    def read_preview(self, image_id: int, /) -> bytes | None:
-        """The stored preview, or None."""
-
-    def save_preview(self, image_id: int, content: bytes, /) -> bool:
-        """Keeps a preview; False where that was not possible, which loses nothing."""
-
-    def find_missing_previews(self) -> list[int]:
-        """Ids of the images that have none."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,8 +109,7 @@ class PictureCache(QObject):
         self._direction = 1
         self._sorted: list[int] = []
         self._sorted_of: object = None
-        self._to_preview: list[int] | None = None
-        self._without_preview: list[int] = []
+        self._missing = MissingPreviews()
         self._known_copies: CopiedImages | None = None
         self._prefetch_timer = Pause(self, _AHEAD_AFTER, self._prefetch)
         self._idle = Pause(self, _IDLE_AFTER, self._make_preview)
@@ -166,7 +153,7 @@ class PictureCache(QObject):
         """Drops every picture, as when the folder was moved; the open one is looked for again."""
         self._cancel_jobs(all_but=None)
         self._kept.clear()
-        self._to_preview = None
+        self._missing.begin_again()
         if self._open is not None and self._open in self._session.project.images:
             self.show(self._open)
 
@@ -204,7 +191,7 @@ class PictureCache(QObject):
         except ValueError:
             picture = None
         if picture is None:  # there is none yet, or it was damaged: it is made from the picture
-            self._without_preview.append(image)
+            self._missing.put_first(image)
             return empty
         return ShownPicture(image, float(facts.width), float(facts.height), _make_levels(picture, pyramid=False))
 
@@ -277,19 +264,21 @@ class PictureCache(QObject):
             self._idle.start(_IDLE_AFTER)
             return
         copied = self._session.view.copied
-        if self._to_preview is None or (not self._to_preview and copied is not self._known_copies):
-            missing, self._known_copies = self._previews.find_missing_previews(), copied
-            is_far = is_address(self._session.project.images_folder)
-            others = [one for one in missing if one != self._open and (not is_far or one in (copied or ()))]
-            self._to_preview = [one for one in missing if one == self._open] + others  # nothing is fetched for it
-        lacking = [image for image in dict.fromkeys(self._without_preview) if image not in self._to_preview]
-        self._to_preview[:0] = lacking
-        self._without_preview.clear()
-        while self._to_preview:
-            image = self._to_preview.pop(0)
-            if image in self._session.project.images:
-                self._start_preview(image, self._previews)
-                return
+        if self._missing.is_over and copied is not self._known_copies:
+            self._missing.begin_again()
+        if self._missing.is_at_start:
+            self._known_copies = copied
+        image = self._missing.take(self._previews, self._may_preview)
+        if image is not None:
+            self._start_preview(image, self._previews)
+        elif not self._missing.is_over or copied is not self._known_copies:
+            self._idle.start(0)
+
+    def _may_preview(self, image: int) -> bool:
+        """Whether there still is such an image, and its picture is at hand; nothing is fetched for a preview."""
+        project, copied = self._session.project, self._session.view.copied
+        is_far = is_address(project.images_folder) and image != self._open
+        return image in project.images and (not is_far or image in (copied or ()))
 
     def _start_preview(self, image: int, previews: PreviewStore) -> None:
         kept, path = self._kept.get(image), self.path_of(image)
@@ -308,7 +297,7 @@ class PictureCache(QObject):
         def done(saved: bool) -> None:
             self._asked.pop(image, None)
             if not saved:
-                self._to_preview = []
+                self._missing.end()
             self._idle.start(0)
 
         def failed(_error: UserError) -> None:

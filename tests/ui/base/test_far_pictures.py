@@ -46,8 +46,8 @@ class NoPreviews:
         self.saved.append(image)
         return True
 
-    def find_missing_previews(self) -> list[int]:
-        return [1, 2, 3, 4, 5]
+    def find_missing_previews(self, _after: int, /) -> tuple[list[int], int | None]:
+        return [1, 2, 3, 4, 5], None
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ def test_the_picture_and_its_neighbours_come_in_workers(address, fetched, runner
     qtbot.waitUntil(lambda: sorted(session.view.copied.ids) == [1, 2, 3])
     pictures.note_copies()
     pictures._idle.start(0)
-    qtbot.waitUntil(lambda: set(previews.saved) == {1, 2, 3} and pictures._to_preview == [])
+    qtbot.waitUntil(lambda: set(previews.saved) == {1, 2, 3} and pictures._missing.is_over)
     assert set(fetched) == {("1.png", False), ("2.png", False), ("3.png", False)}
     assert [listed.find_image_fact(image, IS_COPIED) for image in (1, 4)] == [True, False]
     told = [listed.find_image_fact(image, Qt.ItemDataRole.ToolTipRole) for image in (1, 4)]

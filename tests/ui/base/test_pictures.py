@@ -36,8 +36,8 @@ class Store:
             self.kept[image_id] = content
         return self.saves
 
-    def find_missing_previews(self) -> list[int]:
-        return self.missing
+    def find_missing_previews(self, _after: int, /) -> tuple[list[int], int | None]:
+        return self.missing, None
 
 
 @pytest.fixture
