@@ -63,9 +63,9 @@ class PartsGuide:
 
     def _count_means(self) -> None:
         """Starts counting in the background; where a count is under way already, its end starts the next one."""
-        author = self._session.view.author
+        author, parts = self._session.view.author, self._session.committed.vocabulary.parts
         self._means = None
-        if author is None or self._behind is not None:
+        if author is None or not parts or self._behind is not None:
             return
         self._behind = set()
         session, snapshot = self._session, self._session.committed

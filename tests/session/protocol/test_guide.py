@@ -16,8 +16,10 @@ from annotator.session.editing import navigate, tagging
 from annotator.session.editing.gestures import Pointer, PointerKind, begin, gesture_context_of
 from annotator.session.editing.gestures.context import GestureSettings
 from annotator.session.protocol import place_parts
+from annotator.session.protocol.guide import PartsGuide
 from annotator.session.settings import Settings
 from annotator.session.view import Mode, Tool
+from tests import builders
 from tests.builders import add_images
 from tests.session.protocol.bicycles import (
     ANA,
@@ -382,3 +384,16 @@ def test_a_likely_box_outside_the_image_is_not_proposed_and_one_across_the_borde
     whole = place_of(SADDLE, dx=-75.0)
     assert whole[0] < 0
     assert session.view.proposed.box == pytest.approx(np.rint([0.0, *whole[1:]]))
+
+
+def test_where_labels_are_no_parts_no_job_goes_through_all_boxes() -> None:
+    words = project().vocabulary
+    session = builders.session(replace(project(), vocabulary=replace(words, parts=False)), image=OPEN, author=ANA)
+    started = []
+    guide = PartsGuide(session, lambda job, *, done: started.append((job, done)))
+    session.changed.connect(guide.follow)
+    guide.begin()
+    session.set_view(author=BEN)
+    assert started == []
+    session.commit(edit.set_vocabulary(session.committed.vocabulary, words, name="Parts"))
+    assert len(started) == 1
