@@ -1,6 +1,6 @@
 """Feed: asks the live agreement for numbers whenever something changed, no more often than eyes can follow.
 
-A change of work that is over shows at once; while a drag is on, the numbers follow every 33 ms. The whole set is
+An edit shows right after it is painted; while a drag is on, the numbers follow every 33 ms. The whole set is
 counted by a job; until it is there the last numbers stay, in grey. Nothing is asked for while nobody looks, because
 what is given out to an author in a session is noted as seen.
 """
@@ -60,7 +60,7 @@ class AgreementUpdater(QObject):
         self._quiet = Pause(self, QUIET, self.request_intervals)
         self._interval_job: JobHandle | None = None
         self._soon = Pause(self, 0, self.catch_up)
-        """Lets another image be painted before its numbers are computed."""
+        """Lets an edit or another image be painted before its numbers are computed."""
         self._noting = Pause(self, 0, self._note_on)
 
     @property
@@ -80,7 +80,7 @@ class AgreementUpdater(QObject):
         self._is_stale, self._has_no_parameters = True, False
         if change.opened:
             self._last = None
-        if not change.layers and "image" in change.view:
+        if self._may_wait_for_picture(change):
             self._soon.start()
         elif not (change.preview or self._is_in_flow) or not self._wait.isActive():
             self.refresh()
@@ -120,6 +120,12 @@ class AgreementUpdater(QObject):
     def _is_in_flow(self) -> bool:
         """Whether changes follow one another: a drag is on, or parameters are being tried."""
         return self._session.is_previewing or self._session.view.tried is not None
+
+    def _may_wait_for_picture(self, change: Change) -> bool:
+        """Whether the picture is painted first: after an edit and with another image, but not where numbers go away."""
+        if change.touches_view("author", "mode", "audited", "exclude_unblinded", "without_assisted"):
+            return False
+        return "image" in change.view or (bool(change.layers) and not change.preview and not self._is_in_flow)
 
     def _refresh(self, sections: frozenset[Section]) -> None:
         if not self._is_seen():

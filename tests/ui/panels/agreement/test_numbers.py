@@ -94,11 +94,11 @@ def test_a_drag_is_grey_and_its_end_is_true(qtbot, window, panel):
     assert matrix(panel) != before
     assert panel.variance.rows["iou"].provisional
     session.drop_preview()
-    assert not panel.matrix.table.provisional
+    qtbot.waitUntil(lambda: not panel.matrix.table.provisional)
     assert matrix(panel) == before
     session.preview(moved(session, 30.0))
     session.commit(moved(session, 30.0))
-    assert not panel.matrix.table.provisional
+    qtbot.waitUntil(lambda: not panel.matrix.table.provisional and matrix(panel) != before)
     now = [
         [one if one is None else format_cell(one.roles.f1.value) for one in row] for row in session_view(window).matrix
     ]
@@ -124,7 +124,7 @@ def test_numbers_of_a_drag_come_no_more_often_than_eyes_follow(qtbot, window, pa
         session.preview(moved(session, float(by)))
     assert len(seen) < 10
     session.commit(moved(session, 19.0))
-    assert not seen[-1].provisional
+    qtbot.waitUntil(lambda: not seen[-1].provisional)
     assert seen[-1].matrix == session_view(window).matrix
 
 
@@ -146,6 +146,7 @@ def test_nothing_is_shown_before_the_image_is_done(qtbot, make_window, blind_pat
     assert not panel.disagreements.isVisible()
     press(window, "Space")
     window.page.session.set_view(image=1)
+    qtbot.waitUntil(lambda: "hidden" not in panel.notice.sentence.text())
     assert "Fewer than two" in panel.notice.sentence.text()
     assert not panel.matrix.isVisible()
     assert not panel.disagreements.isVisible()
@@ -185,7 +186,7 @@ def test_edits_after_seeing_others_are_told_and_can_be_left_out(qtbot, window, p
     session = window.page.session
     assert not panel.unblinded.isVisible()
     session.commit(moved(session))
-    assert panel.unblinded.isVisible()
+    qtbot.waitUntil(panel.unblinded.isVisible)
     assert "Ana" in panel.unblinded.box.text()
     panel.unblinded.box.click()
     assert session.view.exclude_unblinded
@@ -199,7 +200,7 @@ def test_shapes_taken_from_a_model_can_be_left_out(qtbot, window, panel):
     layer = session.current_layer
     one = layer.shapes.take([0]).with_columns(id=np.array([session.next_shape_id]), assisted=np.array([7]))
     session.commit(edit.add_shapes(layer, one))
-    assert panel.assisted.isVisible()
+    qtbot.waitUntil(panel.assisted.isVisible)
     before = panel.view.matrix[0][1].roles.n_a
     panel.assisted.box.click()
     assert session.view.without_assisted
@@ -244,13 +245,13 @@ def test_other_colours_are_taken_on(window, panel):
 
 
 @pytest.mark.parametrize("status", [Status.IN_WORK])
-def test_an_image_that_is_not_finished_has_no_numbers(window, panel, status):
+def test_an_image_that_is_not_finished_has_no_numbers(qtbot, window, panel, status):
     session = window.page.session
     for author in (BEN, CEM):
         layer = session.load_layer(LayerKey(1, author))
         session.commit(edit.set_status(layer, status, name="Reopen image"))
+    qtbot.waitUntil(panel.notice.isVisible)
     assert matrix(panel)[0][1] == "–"
-    assert panel.notice.isVisible()
     assert not panel.alphas.isVisible()
 
 
@@ -273,6 +274,7 @@ def test_while_a_drag_is_on_only_what_is_in_sight_is_computed_and_the_rest_follo
     assert last.provisional
     assert last.alpha != before.alpha
     session.drop_preview()
+    qtbot.waitUntil(lambda: not panel.view.provisional)
     assert panel.view.sections == SECTIONS
     assert panel.view.alpha == before.alpha
 

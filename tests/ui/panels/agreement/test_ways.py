@@ -144,9 +144,9 @@ def test_one_key_decides_and_the_card_counts(qtbot, window, panel):
     assert any(author.kind is AuthorKind.REFERENCE for author in session.committed.authors.values())
     assert any(row.decided for row in panel.disagreements.model.rows)
     button.click()
-    assert panel.view.decided > 1
+    qtbot.waitUntil(lambda: panel.view.decided > 1)
     press(window, "Ctrl+Z", "Ctrl+Z", "Ctrl+Z")
-    assert panel.view.decided == 0
+    qtbot.waitUntil(lambda: panel.view.decided == 0)
 
 
 def test_a_point_leads_to_its_pair(qtbot, window, panel):
