@@ -10,6 +10,7 @@ from annotator.errors import UserError
 from annotator.session.jobs import Job
 from annotator.ui.base.text import tell_error
 from annotator.ui.base.workers import JobHandle, Runner
+from annotator.ui.widgets.share import show_share
 
 T = TypeVar("T")
 
@@ -96,8 +97,7 @@ class JobLine(QWidget):
         self._sentence.style().polish(self._sentence)
 
     def _show_progress(self, done: int, total: int) -> None:
-        self._bar.setRange(0, total)
-        self._bar.setValue(done)
+        show_share(self._bar, done, total)
         if self.is_busy:
             self.progressed.emit(done, total)
 

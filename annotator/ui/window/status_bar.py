@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.base.workers import Runner
+from annotator.ui.widgets.share import show_share
 from annotator.ui.window.start.title import name_view
 from annotator.ui.window.status.copies_button import CopiesButton
 from annotator.ui.window.status.job_view import JobView
@@ -288,8 +289,7 @@ class StatusBar(QStatusBar):
         standing = self._author_progress
         if standing is None:
             return
-        self._share.setMaximum(max(1, len(session.project.images)))
-        self._share.setValue(standing.done)
+        show_share(self._share, standing.done, max(1, len(session.project.images)))
         text = _tr(
             "{done} done, {work} in work", done=format_number(standing.done), work=format_number(standing.in_work)
         )

@@ -50,6 +50,7 @@ ALLOWED = [
     "annotator.ui.widgets",
     "annotator.ui.widgets.floating",
     "annotator.ui.widgets.icons",
+    "annotator.ui.widgets.share",
     "annotator.ui.window",
     "annotator.ui.window.main_window",
     "annotator.ui.window.message_bar",

@@ -38,6 +38,7 @@ from annotator.ui.base.theme import make_head_font, make_small_font, place_numbe
 from annotator.ui.base.workers import JobHandle
 from annotator.ui.dialogs.agreement.tune_values import format_axis, points_of_tuning
 from annotator.ui.widgets.scatter import Points, ScatterPlot
+from annotator.ui.widgets.share import show_share
 
 _tr = translator_of("Tune")
 
@@ -283,8 +284,7 @@ class TuneDialog(QDialog):
             self.search()
 
     def _show_progress(self, done: int, total: int) -> None:
-        self.bar.setRange(0, total)
-        self.bar.setValue(done)
+        show_share(self.bar, done, total)
 
     def _show_report(self, report: TuneReport) -> None:
         self._end_search()

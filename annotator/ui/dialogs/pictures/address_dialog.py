@@ -27,6 +27,7 @@ from annotator.ui.base.theme import make_head_font, make_small_font
 from annotator.ui.base.workers import Runner
 from annotator.ui.dialogs.job_line import JobLine
 from annotator.ui.remote.taking_along import TakingAlong
+from annotator.ui.widgets.share import show_share
 
 _tr = translator_of("Address")
 
@@ -197,8 +198,7 @@ class AddressDialog(QDialog):
         """Says how far it is; the dialog may be closed meanwhile."""
         taking = self._taking
         self._bar.setVisible(taking.is_busy)
-        self._bar.setRange(0, taking.total)
-        self._bar.setValue(taking.done)
+        show_share(self._bar, taking.done, taking.total)
         if taking.is_busy and not self.line.is_busy:
             done, total = format_number(taking.done), format_number(taking.total)
             told = _tr("{done} of {total} fetched…", done=done, total=total) if taking.total else _tr("Fetching…")

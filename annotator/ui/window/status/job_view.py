@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
 
 from annotator.ui.base.text import translator_of
+from annotator.ui.widgets.share import show_share
 
 _tr = translator_of("Status")
 
@@ -40,8 +41,7 @@ class JobView(QWidget):
     def show_progress(self, title: str, done: int, total: int) -> None:
         """A job reports how far it is."""
         if self._jobs and title == self._jobs[-1][0]:
-            self._bar.setRange(0, total)
-            self._bar.setValue(done)
+            show_share(self._bar, done, total)
 
     def end(self, title: str) -> None:
         """A job has ended."""

@@ -24,6 +24,7 @@ from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_number, format_tooltip, translate_phrase, translator_of
 from annotator.ui.base.theme import Theme, make_small_font
 from annotator.ui.widgets.section import SIDE
+from annotator.ui.widgets.share import show_share
 
 _tr = translator_of("Agreement")
 
@@ -79,8 +80,7 @@ class FocusCard(QFrame):
         self._show_buttons(focus)
         total = 0 if view is None else len(view.disagreements)
         decided = 0 if view is None else view.decided
-        self.progress.setRange(0, max(total, 1))
-        self.progress.setValue(decided)
+        show_share(self.progress, decided, max(total, 1))
         self.progress_text.setText(_tr("{n} of {all} decided", n=format_number(decided), all=format_number(total)))
 
     def recolour(self, _theme: Theme) -> None:
