@@ -6,7 +6,7 @@ sums, stand beside them.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -191,10 +191,8 @@ class _LeftOut:
     def compute_gain(self) -> TideGain:
         """What the errors of the rest cost."""
         found = self.result.tide
-        rest = replace(
-            found,
-            order=found.order[self._detected[found.order]],
-            roles=np.where(self.kept, found.roles, np.int8(Role.LEFT_OUT)),
+        rest = found.restrict(
+            found.order[self._detected[found.order]], np.where(self.kept, found.roles, np.int8(Role.LEFT_OUT))
         )
         return compute_gain(self.result.inputs, self.result.settings, rest)
 
@@ -213,12 +211,12 @@ class _LeftOut:
 
 def _restrict_matching(detected: Bools, kept: Bools, matched: MatchedDetections) -> MatchedDetections:
     """The matching of the rows that are left: `detected` `(D,)` and `kept` `(N,)`."""
-    return replace(
-        matched,
+    return MatchedDetections(
         taken=np.where(detected, matched.taken, NOTHING),
         found_by=np.where(kept, matched.found_by, NOTHING),
         neutral=matched.neutral | ~detected,
         roles=np.where(kept, matched.roles, np.int8(Role.LEFT_OUT)),
+        iou=matched.iou,
     )
 
 

@@ -141,12 +141,21 @@ class KeptColumns:
 
     def read(self, name: str) -> Block:
         """A column `(N, ...)`; at least one block was added."""
+        return self.read_slice(name, 0, self._rows)
+
+    def read_slice(self, name: str, first: int, last: int) -> Block:
+        """The rows first … last-1 of a column, `(n, ...)`; at least one block was added."""
         blocks = self._blocks[name]
-        found, first = np.empty((self._rows, *blocks[0][1][1:]), np.result_type(*(kind for _b, _s, kind in blocks))), 0
-        for begin, rows, kind in blocks:
-            size = int(np.prod(rows)) * kind.itemsize
-            found[first : first + rows[0]] = np.frombuffer(self._shelf.read(begin, size), kind).reshape(rows)
-            first += rows[0]
+        wide = blocks[0][1][1:]
+        found = np.empty((last - first, *wide), np.result_type(*(kind for _b, _s, kind in blocks)))
+        before = 0
+        for begin, (count, *_wide), kind in blocks:
+            low, high = max(first - before, 0), min(last - before, count)
+            if low < high:
+                size = int(np.prod(wide, dtype=np.int64)) * kind.itemsize
+                rows = np.frombuffer(self._shelf.read(begin + low * size, (high - low) * size), kind)
+                found[before + low - first : before + high - first] = rows.reshape(high - low, *wide)
+            before += count
         return found
 
 

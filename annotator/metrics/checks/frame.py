@@ -3,10 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats, area_of
+from annotator.memory import release_freed
+from annotator.metrics.checks.kept import KeptPoints
 from annotator.metrics.detection.check import find_input_overlaps
 from annotator.metrics.detection.curves import ScoreCut, WorkingPoints, find_score_cut
 from annotator.metrics.detection.inputs import (
@@ -16,6 +20,7 @@ from annotator.metrics.detection.inputs import (
     drop_assisted_objects,
     inputs_of,
 )
+from annotator.metrics.kept_rows import KeptColumns, Shelf
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.matching.detections import match_detections
 from annotator.metrics.matching.selection import ImageIds, SelectionRule, passes_of
@@ -103,14 +108,16 @@ def outline_check(
 
     Raises UserError where the source cannot be read, and Cancelled when asked to stop.
     """
-    found = list(runner.run(partial(_outline_range, frame), ranges, progress))
-    score, correct, wrong = (
-        np.concatenate([getattr(one, name) for one in found]) for name in ("score", "correct", "wrong")
-    )
-    points = _count_points(score, correct, wrong, sum(one.objects for one in found))
+    kept, found = KeptColumns(Shelf()), []
+    for one in runner.run(partial(_outline_range, frame), ranges, progress):
+        kept.append({"score": one.score, "correct": one.correct, "wrong": one.wrong})
+        found.append(replace(one, score=one.score[:0], correct=one.correct[:0], wrong=one.wrong[:0]))
+    release_freed()
+    points = _count_points(kept, sum(one.objects for one in found))
     unscored = sum(one.unscored for one in found)
     cut = find_score_cut(points, frame.settings.theta_cls)
-    sure = score[correct & (score >= cut.value)]
+    score = kept.read("score")
+    sure = score[kept.read("correct") & (score >= cut.value)]
     return CheckOutline(
         images=np.concatenate([one.images for one in found]),
         points=points,
@@ -152,17 +159,18 @@ def _outline_range(frame: CheckFrame, part: ImageRange) -> RangeOutline:
     )
 
 
-def _count_points(score: Floats, correct: Bools, wrong: Bools, objects: int) -> WorkingPoints:
+def _count_points(kept: KeptColumns, objects: int) -> WorkingPoints:
     """The counts at every distinct score; detections of equal score may stand in any order."""
-    order = np.argsort(-score, kind="stable")
-    ranked = score[order]
+    order = np.argsort(-kept.read("score"), kind="stable")
+    ranked = kept.read("score")[order]
     ends = np.flatnonzero(np.append(ranked[1:] != ranked[:-1], True)) if len(order) else np.zeros(0, np.intp)
-    return WorkingPoints(
-        ranked[ends],
-        np.cumsum(correct[order], dtype=np.int64)[ends],
-        np.cumsum(wrong[order], dtype=np.int64)[ends],
-        objects,
-    )
+    points: dict[str, npt.NDArray[Any]] = {"score": ranked[ends]}
+    del ranked
+    for name in ("correct", "wrong"):
+        points[name] = np.cumsum(kept.read(name)[order], dtype=np.int64)[ends]
+    made = KeptColumns(Shelf())
+    made.append(points)
+    return KeptPoints(made, objects)
 
 
 def complete_frame(frame: CheckFrame, found: CheckOutline, *, sure: float | None, suspects: bool) -> CheckFrame:

@@ -3,7 +3,7 @@
 All rows stand as they do where everything is measured at once, so that the numbers have the same bits.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -14,12 +14,13 @@ import numpy.typing as npt
 from annotator.geometry.box import Bools, Rows
 from annotator.geometry.overlap import Candidates
 from annotator.memory import release_freed
-from annotator.metrics.checks.boxes import KeptShapes
+from annotator.metrics.agreement.tally import SUBSETS
 from annotator.metrics.checks.frame import CheckFrame, CheckOutline
-from annotator.metrics.checks.part import CORRECT, NEUTRAL, CheckPart, HumanPart, SuspectPart
+from annotator.metrics.checks.kept import CORNERS, KeptHits, KeptMatching, KeptShapes, KeptTide
+from annotator.metrics.checks.part import CORRECT, NEUTRAL, CheckPart, Columns, HumanPart, SuspectPart
 from annotator.metrics.checks.subset import KeptSubset, KeptTables
 from annotator.metrics.detection.check import CheckResult, Measured, compose_check, find_person_best
-from annotator.metrics.detection.curves import WorkingPoints, compute_average_precision
+from annotator.metrics.detection.curves import compute_average_precision
 from annotator.metrics.detection.humans import HumanResult, count_human
 from annotator.metrics.detection.inputs import NO_OBJECTS, AssistedObjects, CheckInputs
 from annotator.metrics.detection.mechanism_shares import MechanismResult
@@ -27,14 +28,12 @@ from annotator.metrics.detection.precision.summary import (
     SIZES,
     LoadedMatchings,
     PrecisionMatchings,
-    has_size,
     summarise_precision,
 )
-from annotator.metrics.detection.scale import analyse_scale
+from annotator.metrics.detection.scale import ScaleResult, analyse_scale
 from annotator.metrics.detection.subsets import (
     SubsetResult,
     explain_no_size,
-    find_standard_subsets,
     find_state_subset,
 )
 from annotator.metrics.detection.tide import TideResult
@@ -42,13 +41,12 @@ from annotator.metrics.detection.verification import ImageScores
 from annotator.metrics.jackknife.groups import ImageUnits
 from annotator.metrics.kept_rows import KeptColumns, Shelf
 from annotator.metrics.matching.confusion import ConfusionCounts
-from annotator.metrics.matching.detection_scope import Role, Roles, restrict_roles
+from annotator.metrics.matching.detection_scope import Roles, restrict_roles
 from annotator.metrics.matching.detections import (
     COCO_THRESHOLDS,
     NOTHING,
     MatchedDetections,
     Overlaps,
-    order_by_score,
 )
 from annotator.metrics.score import score_of_ratio
 from annotator.metrics.suspects.find import Suspects
@@ -100,11 +98,12 @@ class _Whole:
         before = len(self._reference)
         shifted = {name: _shift(part.detections[name], before) for name in ("taken", "names")}
         found_by = _shift(part.reference["found_by"], len(self._detections))
-        self._detections.append({**part.detections, **shifted})
-        self._reference.append({**part.reference, "found_by": found_by})
+        hits = {f"hit {author}": _mark_rows(one.hits, len(part.reference["id"])) for author, one in part.humans.items()}
+        self._detections.append({**_split_boxes(part.detections), **shifted})
+        self._reference.append({**_split_boxes(part.reference), **hits, "found_by": found_by})
         self._missed.append({"row": part.missed["row"] + before, "kind": part.missed["kind"]})
         for author, one in part.humans.items():
-            self._humans.setdefault(author, []).append(replace(one, hits=_shift(one.hits, before)))
+            self._humans.setdefault(author, []).append(replace(one, hits=one.hits[:0]))
         self._scores += [part.image_scores] if part.image_scores is not None else []
         self._has_tiles |= part.has_tiles
         self._given += part.given
@@ -116,7 +115,8 @@ class _Whole:
         assert self._confusion is not None, "there is always one part"
         suspects = _join_suspects(self._suspects)
         self._suspects.clear()
-        order = _narrow(order_by_score(_make_table(self._detections, ids=True)), len(self._detections))
+        # Rows stand by image and id already.
+        order = _narrow(np.argsort(-self._detections.read("score"), kind="stable"), len(self._detections))
         inputs = self._make_inputs(frame, outline, first)
         result = self._make_result(frame, inputs, first, order)
         return JoinedCheck(result, _join_assisted(self._assisted), self._confusion, suspects, frame.sure or 0.0)
@@ -150,16 +150,15 @@ class _Whole:
             roles,
             settings.label_aware,
         )
-        columns = [detections.read(name) for name in ("taken", "neutral", "iou")]
-        matched = MatchedDetections(columns[0], reference.read("found_by"), columns[1], roles, columns[2])
-        matchings = self._make_matchings(inputs, roles)
+        matched = KeptMatching(detections, reference, roles)
+        matchings = self._make_matchings(roles)
+        find_state = partial(find_state_subset, inputs.reference)
         tables = KeptTables(overlaps, inputs.reference, inputs.detections)
-        masks = find_standard_subsets(inputs.reference, settings.size_threshold)
-        states = {state: find_state_subset(inputs.reference, state) for state in frame.states}
-        subsets = {name: self._make_subset(frame, tables, name, mask, "subset") for name, mask in masks.items()}
-        both = None
-        if self._has_tiles:
-            both = tuple(_find_hits(matched, reference.read(name)) for name in ("full", "tiles"))
+        subsets = {
+            name: self._make_subset(frame, tables, (name, "subset"), partial(reference.read, f"in {name}"))
+            for name in SUBSETS
+        }
+        both = [_find_hits(roles, reference.read(name)) for name in ("full", "tiles") if self._has_tiles]
         found = Measured(
             roles=roles,
             overlaps=overlaps,
@@ -169,17 +168,18 @@ class _Whole:
             ),
             subsets=subsets,
             state_subsets={
-                state: self._make_subset(frame, tables, state.name, mask, "state") for state, mask in states.items()
+                state: self._make_subset(frame, tables, (state.name, "state"), partial(find_state, state))
+                for state in frame.states
             },
-            humans=tuple(
-                self._count_person(frame, inputs, overlaps, matched, author, masks) for author in sorted(self._humans)
-            ),
-            scale=analyse_scale(
-                matched,
-                inputs.reference,
-                inputs.detections,
-                cut=first.cut.value,
-                full_and_tiles=None if both is None else (both[0], both[1]),
+            humans=self._count_people(frame, inputs, overlaps, matched),
+            scale=_drop_scale_rows(
+                analyse_scale(
+                    matched,
+                    inputs.reference,
+                    inputs.detections,
+                    cut=first.cut.value,
+                    full_and_tiles=(both[0], both[1]) if both else None,
+                )
             ),
             errors=self._make_errors(overlaps, roles),
             types=self._make_types(roles),
@@ -190,38 +190,49 @@ class _Whole:
         )
         return _drop_rows(compose_check(inputs, settings, first.cut, first.points, found))
 
-    def _make_matchings(self, inputs: CheckInputs, roles: Roles) -> PrecisionMatchings:
-        def load_each(name: str, own: Roles) -> LoadedMatchings:
-            return LoadedMatchings([partial(self._load, f"{name} {n}", own) for n in range(len(COCO_THRESHOLDS))])
+    def _make_matchings(self, roles: Roles) -> PrecisionMatchings:
+        def load_each(name: str, find_roles: Callable[[], Roles]) -> LoadedMatchings:
+            places = range(len(COCO_THRESHOLDS))
+            return LoadedMatchings([partial(self._load, f"{name} {n}", find_roles) for n in places])
 
         by_size = {
-            size: load_each(size, restrict_roles(roles, has_size(inputs.reference, least, most)))
-            for size, (least, most) in SIZES.items()
+            size: load_each(size, partial(_restrict, roles, partial(self._reference.read, f"is {size}")))
+            for size in SIZES
         }
-        return PrecisionMatchings(load_each("whole", roles), by_size)
+        return PrecisionMatchings(load_each("whole", lambda: roles), by_size)
 
-    def _make_subset(self, frame: CheckFrame, tables: KeptTables, name: str, mask: Bools, kind: str) -> SubsetResult:
-        settings, roles = frame.settings, restrict_roles(tables.overlaps.roles, mask)
-        load = partial(self._load, f"{kind} {name}", roles)
+    def _make_subset(
+        self, frame: CheckFrame, tables: KeptTables, named: tuple[str, str], load_mask: Callable[[], Bools]
+    ) -> SubsetResult:
+        """A subset by its name and its kind."""
+        settings, (name, kind) = frame.settings, named
+        load = partial(self._load, f"{kind} {name}", partial(_restrict, tables.overlaps.roles, load_mask))
+        matched = load()
         precision = compute_average_precision(
             tables.overlaps,
-            [load()],
+            [matched],
             tables.reference,
             tables.detections,
             thresholds=(settings.iou_threshold,),
             flavour=settings.flavour,
         )
         reason = explain_no_size(name, settings.size_threshold) if kind == "subset" else ""
-        objects = int((roles == Role.COUNTS).sum())
-        return KeptSubset((name, reason), mask, precision, load, tables, objects=objects)
+        return KeptSubset((name, reason), load_mask, precision, load, tables, objects=len(matched.objects))
 
-    def _load(self, name: str, roles: Roles) -> MatchedDetections:
+    def _load(self, name: str, find_roles: Callable[[], Roles]) -> MatchedDetections:
         """A matching of which is known what each detection is, and no more."""
-        codes = self._detections.read(name)
+        codes, roles = self._detections.read(name), find_roles()
         # Which row was taken is not asked for, so that a byte a row will do.
         taken: Any = np.where(codes == CORRECT, np.int8(0), np.int8(NOTHING))
         nobody, iou = _make_nothing(len(roles)), np.broadcast_to(np.float64(0.0), len(codes))
         return MatchedDetections(taken, nobody, codes == NEUTRAL, roles, iou)
+
+    def _count_people(
+        self, frame: CheckFrame, inputs: CheckInputs, overlaps: Overlaps, matched: MatchedDetections
+    ) -> tuple[HumanResult, ...]:
+        masks = {name: self._reference.read(f"in {name}") for name in SUBSETS}
+        people = sorted(self._humans)
+        return tuple(self._count_person(frame, inputs, overlaps, matched, author, masks) for author in people)
 
     def _count_person(
         self,
@@ -233,13 +244,12 @@ class _Whole:
         masks: Mapping[str, Bools],
     ) -> HumanResult:
         parts = self._humans[author]
-        images, hits = np.concatenate([one.images for one in parts]), np.concatenate([one.hits for one in parts])
-        nothing = np.broadcast_to(np.intp(NOTHING), len(hits))
+        images = np.concatenate([one.images for one in parts])
         return count_human(
             author,
             inputs.reference,
             overlaps.roles,
-            Candidates(hits, nothing, np.broadcast_to(0.0, len(hits))),
+            KeptHits(partial(self._reference.read, f"hit {author}")),
             np.zeros(0, np.intp),
             wrong=np.concatenate([one.wrong for one in parts]),
             masks=masks,
@@ -249,33 +259,18 @@ class _Whole:
         )
 
     def _make_errors(self, overlaps: Overlaps, roles: Roles) -> TideResult:
-        detections, reference = self._detections, self._reference
-        told = detections.read("told")
-        return TideResult(
-            order=overlaps.order[told[overlaps.order]],
-            kind=detections.read("kind"),
-            names=detections.read("names"),
-            taken=_make_nothing(len(told)),
-            ignored=detections.read("ignored"),
-            found=reference.read("found"),
-            usable=reference.read("usable"),
-            roles=roles,
-            miss_kind=np.broadcast_to(np.int8(NOTHING), len(roles)),
-        )
+        told = self._detections.read("told")
+        loaders = self._list_loaders(("kind", "names", "ignored"), ("found", "usable"))
+        return KeptTide(overlaps.order[told[overlaps.order]], roles, loaders)
 
     def _make_types(self, roles: Roles) -> TideResult:
-        kind, reference = self._detections.read("kind_at_cut"), self._reference
-        return TideResult(
-            order=np.zeros(0, np.intp),
-            kind=kind,
-            names=_make_nothing(len(kind)),
-            taken=_make_nothing(len(kind)),
-            ignored=np.broadcast_to(np.False_, len(kind)),
-            found=reference.read("found_at_cut"),
-            usable=reference.read("usable_at_cut"),
-            roles=roles,
-            miss_kind=reference.read("miss_kind"),
-        )
+        loaders = self._list_loaders(("kind_at_cut",), ("found_at_cut", "usable_at_cut", "miss_kind"))
+        return KeptTide(np.zeros(0, np.intp), roles, loaders)
+
+    def _list_loaders(self, detections: Sequence[str], reference: Sequence[str]) -> dict[str, Callable[[], Any]]:
+        """What loads columns of error types, by their names without the ending of those at the score cut."""
+        tables = ((self._detections, detections), (self._reference, reference))
+        return {name.removesuffix("_at_cut"): partial(kept.read, name) for kept, names in tables for name in names}
 
 
 def _shift(rows: Rows, by: int) -> Rows:
@@ -292,11 +287,9 @@ def _narrow(rows: Rows, most: int) -> Rows:
 
 def _drop_rows(result: CheckResult) -> CheckResult:
     """The result without the rows of which no answer without a list of them says more than the number."""
-    scale, task, matching, nothing = result.scale, result.task, result.matching, np.zeros(0)
+    task, matching, nothing = result.task, result.matching, np.zeros(0)
     return replace(
         result,
-        points=WorkingPoints(nothing, nothing.astype(np.int64), nothing.astype(np.int64), result.points.objects),
-        scale=replace(scale, bins=tuple(replace(one, rows=_make_nothing(len(one.rows))) for one in scale.bins)),
         task=replace(task, localisation=replace(task.localisation, detections=_make_nothing(0), each=nothing)),
         matching=replace(
             matching,
@@ -306,42 +299,51 @@ def _drop_rows(result: CheckResult) -> CheckResult:
     )
 
 
+def _drop_scale_rows(scale: ScaleResult) -> ScaleResult:
+    """The bins without the rows of their objects, of which only the number is told."""
+    return replace(scale, bins=tuple(replace(one, rows=_make_nothing(len(one.rows))) for one in scale.bins))
+
+
 def _make_nothing(count: int) -> Rows:
     """That a row names nothing `(count,)`, in no memory."""
     return np.broadcast_to(np.intp(NOTHING), count)
 
 
-def _find_hits(matched: MatchedDetections, found: Bools) -> MatchedDetections:
+def _find_hits(roles: Roles, found: Bools) -> MatchedDetections:
     """A matching of which is known which shapes of the reference `(N,)` were found, and no more."""
-    return replace(matched, found_by=np.where(found, 0, NOTHING))
+    nobody = np.zeros(0, np.intp)
+    by: Any = np.where(found, np.int8(0), np.int8(NOTHING))
+    return MatchedDetections(nobody, by, np.zeros(0, np.bool_), roles, np.zeros(0))
 
 
-def _make_table(columns: KeptColumns, *, ids: bool = False) -> Shapes:
-    """The shapes with the columns that numbers are made of; the others are the same in every row and in no memory.
+def _restrict(roles: Roles, load_mask: Callable[[], Bools]) -> Roles:
+    return restrict_roles(roles, load_mask())
 
-    Nothing but the order of detections depends on `ids`.
-    """
-    count = len(columns)
 
-    def repeat(value: Any, kind: npt.DTypeLike) -> Any:
-        return np.broadcast_to(np.asarray(value, kind), count)
+def _mark_rows(rows: Rows, count: int) -> Bools:
+    flags = np.zeros(count, np.bool_)
+    flags[rows] = True
+    return flags
 
-    def read(name: str, value: Any, kind: npt.DTypeLike) -> Any:
-        return columns.read(name) if columns.has(name) else repeat(value, kind)
 
-    return KeptShapes(
-        partial(columns.read, "box"),
-        id=columns.read("id") if ids else repeat(NOTHING, np.int64),
-        label=columns.read("label"),
-        occluded=read("occluded", NOTHING, np.int8),
-        part_state=read("part_state", NOTHING, np.int8),
-        score=read("score", np.nan, np.float64),
-        crowd=read("crowd", False, np.bool_),
-        source_id=repeat(NOTHING, np.int64),
-        image=columns.read("image"),
-        draft=repeat(False, np.bool_),
-        assisted=repeat(NOTHING, np.int64),
-    )
+def _split_boxes(columns: Columns) -> dict[str, npt.NDArray[Any]]:
+    """The columns with each corner of the boxes as a column."""
+    corners = zip(CORNERS, columns["box"].T, strict=True)
+    return {**{name: column for name, column in columns.items() if name != "box"}, **dict(corners)}
+
+
+def _make_table(columns: KeptColumns) -> Shapes:
+    """The shapes with the columns that numbers are made of; the others are the same in every row."""
+    same = {
+        "occluded": np.int8(NOTHING),
+        "part_state": np.int8(NOTHING),
+        "score": np.float64(np.nan),
+        "crowd": np.False_,
+        "source_id": np.int64(NOTHING),
+        "draft": np.False_,
+        "assisted": np.int64(NOTHING),
+    }
+    return KeptShapes(columns, {name: value for name, value in same.items() if not columns.has(name)})
 
 
 def _join_scores(parts: list[ImageScores]) -> ImageScores | None:

@@ -23,7 +23,7 @@ from annotator.metrics.detection.inputs import (
     CheckSettings,
 )
 from annotator.metrics.detection.mechanism_shares import MechanismResult
-from annotator.metrics.detection.precision.summary import match_for_precision
+from annotator.metrics.detection.precision.summary import SIZES, has_size, match_for_precision
 from annotator.metrics.detection.subsets import (
     find_overlapping,
     find_standard_subsets,
@@ -47,6 +47,7 @@ from annotator.metrics.matching.detections import (
 from annotator.metrics.matching.pairing import PairingRule
 from annotator.metrics.parts.source import ImageRange
 from annotator.metrics.suspects.find import Suspects, SuspectSettings, Suspicion, find_suspects
+from annotator.model.shapes import Shapes
 
 Columns = Mapping[str, npt.NDArray[Any]]
 """Columns of a table by name, with a row each."""
@@ -126,7 +127,7 @@ def measure_range(frame: CheckFrame, part: ImageRange) -> CheckPart:
         reference={name: getattr(reference, name) for name in TABLE}
         | {"role": roles, "found_by": matched.found_by, "found": errors.found, "usable": errors.usable}
         | {"found_at_cut": types.found, "usable_at_cut": types.usable, "miss_kind": types.miss_kind}
-        | {"full": full, "tiles": tiles},
+        | {"full": full, "tiles": tiles, **_find_kinds(settings, reference)},
         missed={"row": missed.rows, "kind": missed.kind},
         humans={author: _measure_person(inputs, settings, roles, author) for author in inputs.humans},
         image_scores=inputs.image_scores,
@@ -136,6 +137,13 @@ def measure_range(frame: CheckFrame, part: ImageRange) -> CheckPart:
         confusion=ConfusionCounts(labels, confusion.count(labels)),
         suspects=_find_listed(frame, _CheckedRange(inputs, settings, matched, at_cut, missed, types)),
     )
+
+
+def _find_kinds(settings: CheckSettings, reference: Shapes) -> Columns:
+    """Which shapes `(N,)` are in which subset, and in which size of average precision."""
+    subsets = find_standard_subsets(reference, settings.size_threshold)
+    sizes = {size: has_size(reference, least, most) for size, (least, most) in SIZES.items()}
+    return {f"in {name}": mask for name, mask in subsets.items()} | {f"is {size}": one for size, one in sizes.items()}
 
 
 def make_codes(matched: MatchedDetections) -> npt.NDArray[np.uint8]:

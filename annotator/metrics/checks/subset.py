@@ -31,26 +31,32 @@ class KeptTables:
 class KeptSubset(SubsetResult):
     """One subset of the reference, of which little is in the memory."""
 
-    __slots__ = ("_load", "_objects", "_tables")
+    __slots__ = ("_load", "_load_mask", "_objects", "_tables")
 
     _load: Callable[[], MatchedDetections]
+    _load_mask: Callable[[], Bools]
     _tables: KeptTables
     _objects: int
 
     def __init__(
         self,
         named: tuple[str, str],
-        mask: Bools,
+        load_mask: Callable[[], Bools],
         precision: LabelPrecision,
         load: Callable[[], MatchedDetections],
         tables: KeptTables,
         *,
         objects: int,
     ) -> None:
-        """`named` with its reason to be undefined; `mask` `(N,)` are its rows in the reference, `load` its matching."""
-        told = {"name": named[0], "reason": named[1], "mask": mask, "precision": precision}
+        """`named` with its reason to be undefined; `load_mask` gives its rows in the reference, `load` its matching."""
+        told = {"name": named[0], "reason": named[1], "precision": precision, "_load_mask": load_mask}
         for key, value in (told | {"_load": load, "_tables": tables, "_objects": objects}).items():
             object.__setattr__(self, key, value)
+
+    @property
+    def mask(self) -> Bools:
+        """Its rows in the reference `(N,)`, loaded anew each time."""
+        return self._load_mask()
 
     @property
     def matched(self) -> MatchedDetections:
@@ -83,7 +89,7 @@ class KeptSubset(SubsetResult):
         matched = change(self.matched)
         objects = int((matched.roles == Role.COUNTS).sum())
         load, named = partial(_load_changed, self._load, change), (self.name, self.reason)
-        return KeptSubset(named, self.mask, average(matched), load, self._tables, objects=objects)
+        return KeptSubset(named, self._load_mask, average(matched), load, self._tables, objects=objects)
 
 
 def _load_changed(load: Callable[[], MatchedDetections], change: ChangeMatching) -> MatchedDetections:

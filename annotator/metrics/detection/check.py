@@ -160,6 +160,8 @@ def compose_check(
 ) -> CheckResult:
     """The numbers of a model at its score cut, from what was found image by image."""
     reference, detections, matched, subsets = inputs.reference, inputs.detections, found.matched, found.subsets
+    # First, because it takes most memory while it is made, and the lists of rows below stay.
+    tide_gain = compute_gain(inputs, settings, found.errors)
     return CheckResult(
         settings=settings,
         cut=cut,
@@ -185,7 +187,7 @@ def compose_check(
         parts=_summarise_parts(inputs, settings, cut.value),
         parts_reason=explain_no_parts(reference, wanted=settings.objects.parts),
         tide=found.errors,
-        tide_gain=compute_gain(inputs, settings, found.errors),
+        tide_gain=tide_gain,
         tide_at_cut=found.types,
         mechanisms=found.mechanisms,
         flow=compute_flow(found.mechanisms, found.types),

@@ -84,7 +84,7 @@ def analyse_scale(
     `full_and_tiles` are the matchings of the two lists before their union; without them nothing has a second chance.
     """
     rows = matched.objects
-    logs = np.log2(scale_of(reference.box[rows]))
+    logs = np.log2(scale_of(reference.box)[rows])
     number = np.floor(logs / BIN).astype(np.intp)
     order = np.argsort(number, kind="stable")
     numbers, starts = np.unique(number[order], return_index=True)

@@ -6,7 +6,7 @@ but has a type nevertheless; only the best 100 detections of an image are looked
 """
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -110,8 +110,13 @@ class TideResult:
     @property
     def counts(self) -> dict[str, int]:
         """Number of errors of every type, *Miss* included, by the name that TIDE prints."""
-        of_kind = np.bincount(self.kind[self.kind >= 0], minlength=len(ERROR_NAMES) - 1).tolist()
+        kind = self.kind
+        of_kind = np.bincount(kind[kind >= 0], minlength=len(ERROR_NAMES) - 1).tolist()
         return dict(zip(ERROR_NAMES, [*of_kind, len(self.lost)], strict=True))
+
+    def restrict(self, order: Rows, roles: Roles) -> "TideResult":
+        """The same types of fewer detections `(d,)`, in their order, and with other `roles` `(N,)` of the objects."""
+        return replace(self, order=order, roles=roles)
 
 
 def classify_errors(

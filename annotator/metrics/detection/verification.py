@@ -148,7 +148,8 @@ def observe_parts(
     group, part_group = groups_of(detections, label_aware=True)[strong], groups_of(parts, label_aware=True)
     claimed = ((scores.image << 32) + scores.label)[scores.score >= cut]
     best = np.where(np.isin(part_group, np.concatenate((group, claimed))), 0.0, _NOT_DETECTED)
-    found = find_box_candidates(parts.box, detections.box[strong], group_a=part_group, group_b=group)
+    boxes: Floats = np.asarray(parts.box)
+    found = find_box_candidates(boxes, detections.box[strong], group_a=part_group, group_b=group)
     score = detections.score[strong[found.row_b]]
     order = np.lexsort((found.row_b, -score, -found.iou, found.row_a))
     leads = order[np.flatnonzero(np.diff(found.row_a[order], prepend=-1))]
