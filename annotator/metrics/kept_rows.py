@@ -7,6 +7,7 @@ import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from threading import Lock
 from typing import IO, Any, Final, Generic, TypeVar
 
 import numpy as np
@@ -23,37 +24,41 @@ Key = TypeVar("Key")
 
 
 class Shelf:
-    """A temporary file without a name, which is gone as soon as nothing refers to it."""
+    """A temporary file without a name, which is gone as soon as nothing refers to it; any thread may use it."""
 
     def __init__(self) -> None:
         self._file: IO[bytes] = tempfile.TemporaryFile(prefix="annotator-", buffering=0)  # noqa: SIM115
         self._end = 0
+        self._turn = Lock()
         weakref.finalize(self, self._file.close)
 
     def write(self, data: bytes) -> int:
         """Where the bytes begin that were written. Raises UserError where the disk has no room for them."""
-        begin, left = self._end, memoryview(data)
-        self._file.seek(begin)
-        try:
-            while left:
-                left = left[self._file.write(left) :]
-        except OSError as error:
-            if error.errno != errno.ENOSPC:
-                raise
-            raise UserError(
-                "{folder} has no room for what is known of every image; make room, or name another folder in TMPDIR.",
-                folder=tempfile.gettempdir(),
-            ) from error
-        self._end = begin + len(data)
-        return begin
+        with self._turn:
+            begin, left = self._end, memoryview(data)
+            self._file.seek(begin)
+            try:
+                while left:
+                    left = left[self._file.write(left) :]
+            except OSError as error:
+                if error.errno != errno.ENOSPC:
+                    raise
+                raise UserError(
+                    "{folder} has no room for what is known of every image; make room, or name another folder in "
+                    "TMPDIR.",
+                    folder=tempfile.gettempdir(),
+                ) from error
+            self._end = begin + len(data)
+            return begin
 
     def read(self, begin: int, size: int) -> bytearray:
         """So many bytes from a place on."""
         found = bytearray(size)
-        self._file.seek(begin)
         left = memoryview(found)
-        while left:
-            left = left[self._file.readinto(left) :]  # type: ignore[attr-defined]
+        with self._turn:
+            self._file.seek(begin)
+            while left:
+                left = left[self._file.readinto(left) :]  # type: ignore[attr-defined]
         return found
 
 

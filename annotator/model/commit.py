@@ -51,3 +51,17 @@ class RangedCommit:
     """Gone through once."""
     list_parts: Callable[[], Sequence[PartEdit]]
     """What it does besides; asked for when the ranges are through."""
+    author: int | None = None
+    """Who was at the desk."""
+
+    def gather(self) -> Commit:
+        """The step with all ranges in the memory; they are gone through."""
+        edits: list[LayerEdit] = []
+        layers: list[Layer] = []
+        unblinded = False
+        for part in self.ranges:
+            edits += part.edits
+            layers += part.layers
+            unblinded |= part.unblinded
+        step = Step(self.name, tuple(edits), tuple(self.list_parts()), count=self.count)
+        return Commit(step, tuple(layers), self.author, self.seconds, "do", unblinded)

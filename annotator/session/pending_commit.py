@@ -1,18 +1,18 @@
 """A step on its way into the store, and all shapes on their way out of it: values alone, so that a worker may do it."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from threading import Lock
 from types import MappingProxyType
 from typing import Final, Protocol
 
 from annotator.model.author import Author
-from annotator.model.commit import Commit
+from annotator.model.commit import Commit, CommitRange, RangedCommit
 from annotator.model.image import Image
 from annotator.model.layer import LateLayers, Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes, find_next_id
-from annotator.model.step import Step, apply_step, invert_step
+from annotator.model.step import PartEdit, Step, apply_parts, apply_step, invert_step
 from annotator.progress import Progress
 from annotator.session.change import Change, change_of
 from annotator.session.exposure import find_unblinded_edits
@@ -36,6 +36,9 @@ class CommitStore(Protocol):
 
     def commit(self, record: Commit) -> None:
         """Writes durably or raises UserError and writes nothing."""
+
+    def commit_ranges(self, record: RangedCommit) -> None:
+        """Writes durably, one range of images after the other, or raises UserError and writes nothing."""
 
     def load_layer(self, key: LayerKey) -> Shapes:
         """The shapes of one layer."""
@@ -163,6 +166,26 @@ class PendingCommit:
         returning = find_returning_layers(project, step)
         self.storage.commit(Commit(step, layers, self.author, now, self.action, bool(unblinded), returning))
         return StoredStep.of(step, project.with_layers(layers), now, next_shape_id=self.next_shape_id)
+
+    def store_ranges(self, record: RangedCommit) -> StoredStep:
+        """As `store`, of a step that comes range by range and that the record's ranges may call off."""
+        kept: list[CommitRange] = []
+
+        def keep() -> Iterator[CommitRange]:
+            for part in record.ranges:
+                kept.append(part)
+                yield part
+
+        parts: list[PartEdit] = []
+
+        def list_parts() -> Sequence[PartEdit]:
+            parts.extend(record.list_parts())
+            return parts
+
+        self.storage.commit_ranges(replace(record, ranges=keep(), list_parts=list_parts, author=self.author))
+        whole = replace(record, ranges=kept, list_parts=lambda: parts).gather()
+        project = apply_parts(self.base, parts).with_layers(whole.layers)
+        return StoredStep.of(whole.step, project, record.seconds, next_shape_id=self.next_shape_id)
 
     def make_move(self) -> Step:
         """What undo or redo stores; made where it is stored, as that takes long of a large step."""

@@ -70,7 +70,7 @@ def write_ranges(
         connection,
         {
             "time": float(record.seconds),
-            "author": None,
+            "author": record.author,
             "action": "do",
             "name": record.name,
             "image": None,

@@ -201,7 +201,8 @@ def write_entry(connection: sqlite3.Connection, record: Commit) -> None:
     """Adds the row of a step."""
     step = record.step
     writer = EntryWriter(touched=sum(max(len(edit.before), len(edit.after)) for edit in step.layers))
-    writer.add_layers(step.layers, record.layers)
+    for start in range(0, len(step.layers), PAGE):
+        writer.add_layers(step.layers[start : start + PAGE], record.layers[start : start + PAGE])
     writer.add_parts(step.parts)
     writer.write(
         connection,

@@ -130,10 +130,13 @@ class ProjectFile:
     def commit_ranges(self, record: RangedCommit) -> None:
         """As `commit`, of a step of which one range of images at a time is in the memory.
 
-        Raises ValueError for a replica, whose outbox takes a step whole.
+        The outbox of a replica takes a step whole.
         """
         if self.membership is not None:
-            raise ValueError("a replica takes a step whole")
+            self.commit(record.gather())
+            return
+        if self.pause is not None:
+            raise UserError(self.pause)
         with self._open_transaction(brings_parts=True) as connection:
             next_id = write_ranges(connection, record, self._write_parts, next_id=self._next_shape_id)
         self._next_shape_id = next_id

@@ -10,21 +10,16 @@ from annotator.cli.projects import open_with_notice
 from annotator.cli.runner import show_progress_bar
 from annotator.errors import UserError
 from annotator.formats.core.files import read_head
-from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format
 from annotator.formats.registry import find_likeliest_format
 from annotator.formats.unread import LONG_HEAD, describe_unknown
 from annotator.model.author import AuthorKind
 from annotator.model.layer import Status
 from annotator.plugins.adapters import collect_formats
-from annotator.progress import Progress
-from annotator.session.session import Session
 from annotator.session.transfer.matching import Existing, ImportOptions
-from annotator.session.transfer.plan_import import make_import_step, plan_import
 from annotator.session.transfer.ranges.entering import Entered, import_ranges
 from annotator.session.transfer.read import find_same_content, read_files, read_options_of
 from annotator.session.transfer.stray import Stray
-from annotator.store.project_file import ProjectFile
 
 
 def import_files(
@@ -60,24 +55,14 @@ def import_files(
                 read_options_of(opened.project, coco, progress),
                 lenient=lenient,
                 first_pixel=first_pixel,
-                holds_rows=opened.membership is None,
+                holds_rows=True,
             )
             with tell_lenient():
                 foreign = read_files(files, chosen, known, progress)
             options = replace(options, content_matches=find_same_content(opened.project, foreign, files, progress))
-            found = _take_in(opened, foreign, options, progress)
+            found = import_ranges(opened.project, opened, foreign, options, progress=progress)
         _print_entered(found)
         print_first_pixel(foreign, first_pixel, "import")
-
-
-def _take_in(opened: ProjectFile, foreign: ForeignTable, options: ImportOptions, progress: Progress) -> Entered:
-    """Brings the table in, range by range; the replica of a team project, which a person fills, as a whole."""
-    if opened.membership is None:
-        return import_ranges(opened.project, opened, foreign, options, progress=progress)
-    plan = plan_import(opened.project, foreign, options)
-    session = Session(opened.project, opened, next_shape_id=opened.next_shape_id)
-    session.commit(make_import_step(plan, opened.next_shape_id, opened.load_layer))
-    return Entered.of(plan)
 
 
 def _formats_of(files: list[Path], format_name: str) -> list[Format]:

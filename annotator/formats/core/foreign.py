@@ -127,6 +127,14 @@ class ForeignTable:
         """How many shapes there are, in the memory or on the disk."""
         return len(self.shapes) if self.held is None else self.held.count
 
+    def count_labels(self) -> list[int]:
+        """How many shapes bear each label."""
+        number = len(self.labels)
+        held = self.held
+        found = np.bincount(self.shapes.label, minlength=number) if held is None else held.count_labels(number)
+        counts: list[int] = found.tolist()
+        return counts
+
     def hold(self) -> "ForeignTable":
         """The table with its shapes on the disk. Raises UserError where that has no room for them."""
         if self.held is not None:

@@ -73,6 +73,8 @@ class _Run:
     """By image where on the shelf its polygons and attributes begin; last, where those of all end."""
     layers: Column
     """Image, rater, pass and number of shapes of every layer that has rows here `(n, 4)`."""
+    labels: Column
+    """How many rows bear each label of the file that they came from."""
     first_row: int
     maps: tuple[Column, Column, Column] | None = None
     """Positions of images, labels and raters in the table of several files, by those of its own file."""
@@ -122,6 +124,19 @@ class HeldRows:
     def list_layers(self) -> Column:
         """Image, rater, pass and number of shapes of the layers `(n, 4)`; one may be there several times."""
         return np.concatenate([run.layers for run in self.runs]) if self.runs else np.empty((0, 4), np.int64)
+
+    @property
+    def has_loose(self) -> bool:
+        """Whether some have polygons or attributes."""
+        return any(run.loose is not None for run in self.runs)
+
+    def count_labels(self, labels: int) -> Column:
+        """How many rows bear each of so many labels."""
+        found = np.zeros(labels, np.int64)
+        for run in self.runs:
+            places = np.arange(len(run.labels))
+            np.add.at(found, places if run.maps is None else run.maps[1][places], run.labels)
+        return found
 
     def read_images(self, images: Column) -> RowPiece:
         """The rows of these images (ascending positions), in the order of the file."""
@@ -233,6 +248,7 @@ class RowsHolder:
                 bounds=bounds,
                 loose=self._write_loose(shapes, order, bounds),
                 layers=np.column_stack((layers, counts)),
+                labels=np.bincount(shapes.label),
                 first_row=self._count,
             )
         )

@@ -245,7 +245,7 @@ class LabelRow:
 
 def compare_labels(ours: Vocabulary, foreign: ForeignTable) -> list[LabelRow]:
     """The labels of the file in its order; those with rivals need a choice of a person."""
-    counts = np.bincount(foreign.shapes.label, minlength=len(foreign.labels)).tolist()
+    counts = foreign.count_labels()
     known = {label.name for label in ours.labels}
     alike: dict[str, list[str]] = {}
     for label in ours.labels:

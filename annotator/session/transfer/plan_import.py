@@ -11,7 +11,6 @@ import numpy.typing as npt
 from annotator.errors import UserError
 from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note
 from annotator.formats.core.gather import BEYOND_BOUND
-from annotator.model.author import Author
 from annotator.model.edit import renumber_shapes
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
@@ -146,17 +145,6 @@ def is_still_valid(plan: ImportPlan, before: Project, now: Project) -> bool:
     """Whether a plan that was made for `before` can be carried out on the project as it is now."""
     is_numbered = not plan.review_notes or now.notes is before.notes
     return is_numbered and now.matches(before, (planned.key for planned in plan.layers))
-
-
-def count_shapes_by_author(plan: ImportPlan, project: Project) -> dict[str, int]:
-    """How many shapes come in for every author, in the order in which the authors appear."""
-    names = {author.id: author.name for author in project.authors.values()}
-    names |= {edit.after.id: edit.after.name for edit in plan.parts if isinstance(edit.after, Author)}
-    counts: dict[str, int] = {}
-    for layer in plan.layers:
-        name = names[layer.key.author]
-        counts[name] = counts.get(name, 0) + layer.stop - layer.start
-    return counts
 
 
 def _refuse_far_shapes(foreign: ForeignTable) -> None:

@@ -172,7 +172,7 @@ def read_incoming(
     way: ReadingWay = ReadingWay(),
     progress: Progress | None = None,
 ) -> IncomingFiles:
-    """Reads files as the `chosen` format, or each as what its content looks like.
+    """Reads files as the `chosen` format, or each as what its content looks like; shapes are laid on the disk.
 
     Raises UserError with one sentence.
     """
@@ -181,7 +181,8 @@ def read_incoming(
         raise UserError("There is no file {missing}; check the name and the folder.", missing=missing)
     likely = tuple(recognise_formats(paths[0], formats))
     ways = [chosen or _recognise_format(path, formats) for path in paths]
-    known = replace(read_options_of(project, coco, progress), lenient=way.lenient, first_pixel=way.first_pixel)
+    known = read_options_of(project, coco, progress)
+    known = replace(known, lenient=way.lenient, first_pixel=way.first_pixel, holds_rows=True)
     foreign = read_files(paths, ways, known, progress)
     return IncomingFiles(foreign, ways[0], likely, find_same_content(project, foreign, paths, progress))
 

@@ -6,7 +6,7 @@ that steps of two desks of one person can be joined where they touched different
 
 import sqlite3
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -103,13 +103,14 @@ def write_outgoing(connection: sqlite3.Connection, record: Commit, membership: M
         )
     if record.layers or len(parts) < len(record.step.parts):
         number = str(uuid.uuid4())
-        body = _describe_step(connection, record, number)
+        body = _format_step(connection, record, number)
         key = record.layers[0].key if record.layers else None
-        before: dict[str, Any] = {format_key(edit.key): _describe_before(edit) for edit in record.step.layers}
-        before["known"] = [
-            edit.before.id for edit in record.step.parts if isinstance(edit.before, ReviewNote | Decision)
+        known = [edit.before.id for edit in record.step.parts if isinstance(edit.before, ReviewNote | Decision)]
+        before = [
+            f"{dump_json(format_key(edit.key))}:{dump_json(_describe_before(edit))}" for edit in record.step.layers
         ]
-        _insert(connection, STEP, key, record.seconds, dump_json(body), dump_json(before), number)
+        text = "{" + ",".join([*before, f'"known":{dump_json(known)}']) + "}"
+        _insert(connection, STEP, key, record.seconds, body, text, number)
 
 
 def read_outgoing(connection: sqlite3.Connection, most: int = -1) -> list[Outgoing]:
@@ -190,33 +191,36 @@ def _refuse_foreign(record: Commit, membership: Membership) -> None:
         raise UserError("This is a team project, in which you change your own shapes only.")
 
 
-def _describe_step(connection: sqlite3.Connection, record: Commit, number: str) -> dict[str, Any]:
-    step = record.step
-    layers = []
-    for edit, layer in zip(step.layers, record.layers, strict=True):
+def _iterate_layers(connection: sqlite3.Connection, record: Commit) -> Iterator[dict[str, Any]]:
+    """What the server is told of the layers; notes for each how much of its time it has been told."""
+    for edit, layer in zip(record.step.layers, record.layers, strict=True):
         sent = connection.execute(_SECONDS_SENT, layer.key).fetchone()
         spent = layer.seconds - (0.0 if sent is None else sent[0])
         connection.execute(_NOTE_SECONDS, (*layer.key, layer.seconds))
         changes_rows = len(edit.before) + len(edit.after) > 0
-        layers.append(
-            describe_layer(
-                edit,
-                layer,
-                seconds=spent,
-                base=layer.revision - 1,
-                unblinded=record.unblinded and layer.seen and changes_rows,
-            )
+        yield describe_layer(
+            edit,
+            layer,
+            seconds=spent,
+            base=layer.revision - 1,
+            unblinded=record.unblinded and layer.seen and changes_rows,
         )
-    body: dict[str, Any] = {
-        "uuid": number,
-        "at": record.seconds,
-        "name": step.name,
-        "action": record.action,
-        "image": step.image,
-        "layers": layers,
-    }
-    notes = [edit for edit in step.parts if isinstance(edit.part, ReviewNote)]
-    decisions = [edit for edit in step.parts if isinstance(edit.part, Decision)]
+
+
+def _format_step(connection: sqlite3.Connection, record: Commit, number: str) -> str:
+    """What the server is told of a step, as JSON; layer after layer, as their text takes a tenth of their values."""
+    step = record.step
+    head = {"uuid": number, "at": record.seconds, "name": step.name, "action": record.action, "image": step.image}
+    layers = ",".join(map(dump_json, _iterate_layers(connection, record)))
+    parts = [dump_json(head)[1:-1], f'"layers":[{layers}]', dump_json(_describe_talk(connection, record))[1:-1]]
+    return "{" + ",".join(part for part in parts if part) + "}"
+
+
+def _describe_talk(connection: sqlite3.Connection, record: Commit) -> dict[str, Any]:
+    """The notes and decisions of a step."""
+    body: dict[str, Any] = {}
+    notes = [edit for edit in record.step.parts if isinstance(edit.part, ReviewNote)]
+    decisions = [edit for edit in record.step.parts if isinstance(edit.part, Decision)]
     if notes:
         put = [describe_note(edit.after) for edit in notes if isinstance(edit.after, ReviewNote)]
         changed = [describe_note(edit.before) for edit in notes if isinstance(edit.before, ReviewNote) and edit.after]

@@ -1,6 +1,10 @@
-"""Import dialog: a file of another tool is read and planned in a worker thread, looked at, and taken in as one step."""
+"""Import dialog: a file of another tool is read and planned in a worker thread, looked at, and taken in as one step.
 
-from collections.abc import Sequence
+Its shapes lie on the disk until the step is stored, one range of images after the other.
+"""
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
@@ -12,14 +16,16 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QVBoxLayou
 from annotator.errors import FlawError, UserError
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format
+from annotator.model.commit import CommitRange
+from annotator.model.layer import LayerKey
 from annotator.model.project import Project
-from annotator.model.step import Step
+from annotator.model.shapes import Shapes
 from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.session.pending_commit import StoredStep
 from annotator.session.session import Session
 from annotator.session.transfer.matching import Existing, ImportOptions, RefusedImportError, Remedy
-from annotator.session.transfer.plan_import import ImportPlan, is_still_valid, make_import_step, plan_import
+from annotator.session.transfer.ranges.entering import Entered, RangedPlan
 from annotator.session.transfer.read import IncomingFiles, read_incoming
 from annotator.ui.base.text import format_count, tell_error, translator_of
 from annotator.ui.base.theme import fit_to_screen
@@ -37,10 +43,10 @@ TYPING: Final = 150
 
 @dataclass(frozen=True, slots=True)
 class PlannedImport:
-    """A plan for a state of the project, and why it may not be applied as it is."""
+    """A plan for a state of the project, what it would bring, and why it may not be applied as it is."""
 
-    project: Project
-    plan: ImportPlan | None
+    plan: RangedPlan | None
+    brings: Entered | None
     refused: RefusedImportError | None
 
 
@@ -48,7 +54,7 @@ class ImportDialog(QDialog):
     """Accepted when the step is committed; until then nothing is changed."""
 
     imported = Signal(object)
-    """The plan that was applied."""
+    """What came in."""
 
     def __init__(
         self,
@@ -81,9 +87,9 @@ class ImportDialog(QDialog):
         self._check()
 
     @property
-    def plan(self) -> ImportPlan | None:
+    def plan(self) -> Entered | None:
         """What would come in under the choices as they stand; None while that is not known."""
-        return None if self._planned is None else self._planned.plan
+        return None if self._planned is None else self._planned.brings
 
     @property
     def is_ready(self) -> bool:
@@ -110,7 +116,7 @@ class ImportDialog(QDialog):
         if not self.is_ready or planned is None or planned.plan is None:
             return
         plan, session = planned.plan, self._session
-        if not is_still_valid(plan, planned.project, session.committed):
+        if not plan.is_still_valid(session.committed):
             self._plan()
             return
         try:
@@ -118,17 +124,17 @@ class ImportDialog(QDialog):
         except UserError as error:
             self.line.say(tell_error(error), kind="error")
             return
-        project, first_id = pending.base, session.next_shape_id
-        missing = any(layer.replaces and project.layer_of(layer.key).loaded is None for layer in plan.layers)
+        first_id = session.next_shape_id
+
+        def load(key: LayerKey) -> Shapes:
+            return pending.load_layers([key])[0].shapes
 
         def work(progress: Progress) -> StoredStep:
-            whole = session.load_project(project, progress) if missing else project
-            progress.step(0, 0)
-
-            def make_step() -> Step:
-                return make_import_step(plan, first_id, lambda key: whole.layer_of(key).shapes)
-
-            return pending.store(make_step, self._check_wanted)
+            taker = plan.make_taker()
+            record = plan.make_record(
+                pending.base, load, taker, first_shape=first_id, seconds=time.time(), progress=progress
+            )
+            return pending.store_ranges(replace(record, ranges=self._check_ranges(record.ranges)))
 
         self._storing, self._called_off = True, False
         self.choices.setEnabled(False)
@@ -201,7 +207,7 @@ class ImportDialog(QDialog):
         self._incoming = incoming
         self.choices.show_incoming(incoming)
         self.preview.show_file(incoming, self._session.committed)
-        self.preview.show_plan(incoming, self._session.committed, None)
+        self.preview.show_plan(incoming, None)
         self._set_tab_order()
         self._plan()
 
@@ -227,7 +233,7 @@ class ImportDialog(QDialog):
         self.line.start(
             Job(
                 _tr("Comparing with the project"),
-                lambda _progress: propose_import(project, incoming.foreign, options),
+                lambda progress: propose_import(project, incoming.foreign, options, progress),
                 quiet=True,
             ),
             done=self._show_plan,
@@ -237,7 +243,7 @@ class ImportDialog(QDialog):
         if self._incoming is None:
             return
         self._planned = planned
-        self.preview.show_plan(self._incoming, planned.project, planned.plan)
+        self.preview.show_plan(self._incoming, planned.brings)
         label = self.preview.labels.unanswered
         if planned.refused is not None:
             self.line.say(describe_refusal(planned.refused), kind="warning")
@@ -258,8 +264,14 @@ class ImportDialog(QDialog):
     def _check(self) -> None:
         self._yes.setEnabled(self.is_ready)
 
+    def _check_ranges(self, ranges: Iterable[CommitRange]) -> Iterator[CommitRange]:
+        """In the worker thread, before each range is written and after the last: then nothing stays of those before."""
+        for part in ranges:
+            self._check_wanted()
+            yield part
+        self._check_wanted()
+
     def _check_wanted(self) -> None:
-        """In the worker thread, before anything is written."""
         if self._called_off:
             raise UserError(_tr("The import was called off; nothing was changed."))
 
@@ -278,19 +290,22 @@ class ImportDialog(QDialog):
         self._storing = False
         self._session.finish_commit(stored)
         if self._planned is not None:
-            self.imported.emit(self._planned.plan)
+            self.imported.emit(self._planned.brings)
         super().accept()
 
 
-def propose_import(project: Project, foreign: ForeignTable, options: ImportOptions) -> PlannedImport:
+def propose_import(
+    project: Project, foreign: ForeignTable, options: ImportOptions, progress: Progress | None = None
+) -> PlannedImport:
     """The plan under these options; where layers are there already, what replacing them would bring and the refusal."""
+    refusal = None
     try:
-        return PlannedImport(project, plan_import(project, foreign, options), None)
+        plan = RangedPlan(project, foreign, options)
     except RefusedImportError as refused:
         if refused.remedy is not Remedy.CHOOSE_EXISTING:
-            return PlannedImport(project, None, refused)
-        instead = plan_import(project, foreign, replace(options, existing=Existing.REPLACE))
-        return PlannedImport(project, instead, refused)
+            return PlannedImport(None, None, refused)
+        plan, refusal = RangedPlan(project, foreign, replace(options, existing=Existing.REPLACE)), refused
+    return PlannedImport(plan, plan.preview(progress), refusal)
 
 
 def describe_refusal(refused: RefusedImportError) -> str:
@@ -304,10 +319,10 @@ def describe_refusal(refused: RefusedImportError) -> str:
     return f"{refused.problem}; {remedy}."
 
 
-def describe_import(plan: ImportPlan) -> str:
+def describe_import(found: Entered) -> str:
     """One sentence on what was imported."""
     return _tr(
         "Imported {shapes} in {layers}. Undo takes it back.",
-        shapes=format_count(_tr, len(plan.shapes), "{n} shape", "{n} shapes"),
-        layers=format_count(_tr, len(plan.layers), "{n} layer", "{n} layers"),
+        shapes=format_count(_tr, found.shapes, "{n} shape", "{n} shapes"),
+        layers=format_count(_tr, found.layers, "{n} layer", "{n} layers"),
     )

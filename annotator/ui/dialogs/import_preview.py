@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from annotator.formats.core.foreign import Note
 from annotator.model.project import Project
 from annotator.session.transfer.matching import LabelRow, compare_labels
-from annotator.session.transfer.plan_import import ImportPlan, count_shapes_by_author
+from annotator.session.transfer.ranges.entering import Entered
 from annotator.session.transfer.read import IncomingFiles
 from annotator.ui.base.text import format_count, format_number, tell_loss, translator_of
 from annotator.ui.base.theme import make_head_font
@@ -100,10 +100,10 @@ class ImportPreview(QWidget):
         for part in (self._labels_head, self.labels):
             part.setVisible(bool(rows))
 
-    def show_plan(self, incoming: IncomingFiles, project: Project, plan: ImportPlan | None) -> None:
+    def show_plan(self, incoming: IncomingFiles, brings: Entered | None) -> None:
         """What comes in under the choices as they stand; without a plan what the file holds."""
-        self._head.setText(_tr("In the file") if plan is None else _tr("This comes in"))
-        rows = _list_file_facts(incoming) if plan is None else _list_plan_facts(plan, project)
+        self._head.setText(_tr("In the file") if brings is None else _tr("This comes in"))
+        rows = _list_file_facts(incoming) if brings is None else _list_plan_facts(brings)
         while self._form.rowCount():
             self._form.removeRow(0)
         for name, text in rows:
@@ -115,7 +115,7 @@ class ImportPreview(QWidget):
             self._form.addRow(head, value)
         self._head.show()
         self._facts.show()
-        self._show_left_out(() if plan is None else plan.unmatched)
+        self._show_left_out(() if brings is None else brings.unmatched)
 
     def _show_left_out(self, names: Sequence[str]) -> None:
         self.left_out.clear()
@@ -235,7 +235,7 @@ def _format_new_label(name: str) -> str:
 def _list_file_facts(incoming: IncomingFiles) -> list[tuple[str, str]]:
     foreign = incoming.foreign
     rows = [
-        (_tr("Shapes"), format_number(len(foreign.shapes))),
+        (_tr("Shapes"), format_number(foreign.count)),
         (_tr("Images"), format_number(len(foreign.images))),
         (_tr("Labels"), format_number(len(foreign.labels))),
     ]
@@ -244,37 +244,35 @@ def _list_file_facts(incoming: IncomingFiles) -> list[tuple[str, str]]:
     return [*rows, *_list_notes(foreign.notes)]
 
 
-def _list_plan_facts(plan: ImportPlan, project: Project) -> list[tuple[str, str]]:
-    replaced = sum(layer.replaces for layer in plan.layers)
-    again = sum(layer.key.pass_number > 1 for layer in plan.layers)
-    layers = [format_number(len(plan.layers))]
-    if replaced:
-        layers.append(_tr("{n} replaced", n=format_number(replaced)))
-    if again:
-        layers.append(_tr("{n} as further passes", n=format_number(again)))
+def _list_plan_facts(brings: Entered) -> list[tuple[str, str]]:
+    layers = [format_number(brings.layers)]
+    if brings.replaced:
+        layers.append(_tr("{n} replaced", n=format_number(brings.replaced)))
+    if brings.further:
+        layers.append(_tr("{n} as further passes", n=format_number(brings.further)))
     authors = [
         _tr("{name} {n} (new)", name=name, n=format_number(count))
-        if name in plan.new_authors
+        if name in brings.new_authors
         else f"{name} {format_number(count)}"
-        for name, count in count_shapes_by_author(plan, project).items()
+        for name, count in brings.by_author.items()
     ]
     return [
-        (_tr("Shapes"), format_number(len(plan.shapes))),
-        (_tr("Images"), _describe_matches(plan)),
+        (_tr("Shapes"), format_number(brings.shapes)),
+        (_tr("Images"), _describe_matches(brings)),
         (_tr("Layers"), ", ".join(layers)),
         (_tr("Authors"), _join_some(authors)),
-        *_list_notes(plan.notes),
+        *_list_notes(brings.notes),
     ]
 
 
-def _describe_matches(plan: ImportPlan) -> str:
-    ways = [format_count(_tr, plan.matched, "{n} found", "{n} found")]
-    if plan.by_file_name:
-        ways.append(_tr("{n} of them by file name", n=format_number(plan.by_file_name)))
-    if plan.by_content:
-        ways.append(_tr("{n} of them by content", n=format_number(plan.by_content)))
-    if plan.added:
-        ways.append(_tr("{n} added", n=format_number(len(plan.added))))
+def _describe_matches(brings: Entered) -> str:
+    ways = [format_count(_tr, brings.matched, "{n} found", "{n} found")]
+    if brings.by_file_name:
+        ways.append(_tr("{n} of them by file name", n=format_number(brings.by_file_name)))
+    if brings.by_content:
+        ways.append(_tr("{n} of them by content", n=format_number(brings.by_content)))
+    if brings.added:
+        ways.append(_tr("{n} added", n=format_number(len(brings.added))))
     return ", ".join(ways)
 
 

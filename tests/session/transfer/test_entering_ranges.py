@@ -30,7 +30,7 @@ from annotator.session.transfer.matching import Existing, ImportOptions
 from annotator.session.transfer.plan_export import ExportOptions
 from annotator.session.transfer.plan_import import make_import_step, plan_import
 from annotator.session.transfer.preview_export import preview_export
-from annotator.session.transfer.ranges.entering import Entered, import_ranges
+from annotator.session.transfer.ranges.entering import Entered, RangedPlan, import_ranges
 from annotator.session.transfer.ranges.folder import export_parts
 from annotator.session.transfer.read import read_files
 from annotator.session.transfer.stray import Stray
@@ -122,12 +122,59 @@ def import_whole(path: Path, foreign: ForeignTable, options: ImportOptions) -> E
         plan = plan_import(file.project, foreign, options)
         session = Session(file.project, file, next_shape_id=file.next_shape_id, clock=lambda: 5.0)
         session.commit(make_import_step(plan, file.next_shape_id, file.load_layer))
-        return Entered.of(plan)
+    names = {author.id: author.name for author in session.committed.authors.values()}
+    by_author: dict[str, int] = {}
+    for layer in plan.layers:
+        name = names[layer.key.author]
+        by_author[name] = by_author.get(name, 0) + layer.stop - layer.start
+    return Entered(
+        plan.source,
+        len(plan.shapes),
+        len(plan.layers),
+        sum(layer.replaces for layer in plan.layers),
+        sum(layer.key.pass_number > 1 for layer in plan.layers),
+        plan.matched,
+        plan.by_file_name,
+        plan.by_content,
+        plan.added,
+        plan.unmatched,
+        by_author,
+        plan.new_authors,
+        plan.new_labels,
+        plan.notes,
+    )
 
 
 def import_held(path: Path, foreign: ForeignTable, options: ImportOptions) -> Entered:
     with open_project(path) as file:
         return import_ranges(file.project, file, foreign, options, boxes=10, clock=lambda: 5.0)
+
+
+def import_at_the_desk(path: Path, foreign: ForeignTable, options: ImportOptions) -> Entered:
+    """As the window does it, where the step can be undone."""
+    with open_project(path) as file:
+        before, rows = file.load_project(), dump_shapes(path)
+        session = Session(file.project, file, next_shape_id=file.next_shape_id, clock=lambda: 5.0)
+        plan = RangedPlan(session.committed, foreign, options, boxes=10)
+        pending, taker = session.begin_commit(), plan.make_taker()
+        first = session.next_shape_id
+        record = plan.make_record(session.committed, file.load_layer, taker, first_shape=first, seconds=5.0)
+        session.finish_commit(pending.store_ranges(record))
+        found = session.committed
+        session.undo()
+        assert dump_shapes(path) == rows
+        assert session.committed.images == before.images
+        session.redo()
+        assert session.committed.layers.keys() == found.layers.keys()
+        assert all(layer.loaded == found.layers[key].loaded for key, layer in session.committed.layers.items())
+        assert plan.preview() == plan.describe(taker)
+        return plan.describe(taker)
+
+
+def dump_shapes(path: Path) -> list[Any]:
+    """Every shape of the project."""
+    with closing(sqlite3.connect(path)) as connection:
+        return sorted(connection.execute("SELECT * FROM shape").fetchall())
 
 
 def dump(path: Path) -> dict[str, list[Any]]:
@@ -160,6 +207,12 @@ def test_what_comes_in_by_ranges_is_what_comes_in_whole(
     assert ranged == once
     assert ranged.shapes > 0
     assert dump(pair[1]) == dump(pair[0])
+    create_project(pair[0].with_name("desk"), make_ours()).close()
+    held = read_files(files[name], chosen, replace(known, holds_rows=True))
+    assert import_at_the_desk(pair[0].with_name("desk"), held, options) == once
+    desk = dump(pair[0].with_name("desk"))
+    assert [row[1:] for row in desk["journal"][:1]] == [row[1:] for row in dump(pair[0])["journal"]]
+    assert desk["shape"] == dump(pair[0])["shape"]
 
 
 def test_a_long_text_of_what_is_replaced_is_written_in_pieces(

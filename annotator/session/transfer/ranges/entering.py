@@ -1,11 +1,12 @@
 """A foreign table comes into a project range by range of its images, so that the memory does not grow with its shapes.
 
-What is refused, and the rows, layers and journal that it leads to, are those of `plan_import` and its step.
+What is refused, and the rows, layers and journal that it leads to, are those of `plan_import` and its step. A plan
+can be looked at before anything is changed, and reads its rows once more when it is carried out.
 """
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
 import numpy as np
@@ -28,7 +29,6 @@ from annotator.session.transfer.matching import (
     match_labels,
 )
 from annotator.session.transfer.plan_import import (
-    ImportPlan,
     PlannedLayer,
     check_free,
     find_highest_passes,
@@ -60,33 +60,31 @@ class RangedStorage(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """What came in."""
+    """What came in, or would."""
 
     source: str
     shapes: int
     layers: int
+    replaced: int
+    """Layers that were there before."""
+    further: int
+    """Layers of second and later passes."""
     matched: int
     """Images of the file that the project had."""
+    by_file_name: int
+    """Those of them that have another path but a file name that is there once."""
+    by_content: int
+    """Those of them that have another name but the same content."""
     added: tuple[str, ...]
+    """Names of images that become part of the project."""
     unmatched: tuple[str, ...]
+    """Names of images that the project does not have and that are left out."""
+    by_author: dict[str, int]
+    """Shapes of every author, in the order in which the authors appear."""
     new_authors: tuple[str, ...]
     new_labels: tuple[str, ...]
     notes: tuple[Note, ...]
-
-    @classmethod
-    def of(cls, plan: ImportPlan) -> "Entered":
-        """What a plan brings in."""
-        return cls(
-            source=plan.source,
-            shapes=len(plan.shapes),
-            layers=len(plan.layers),
-            matched=plan.matched,
-            added=plan.added,
-            unmatched=plan.unmatched,
-            new_authors=plan.new_authors,
-            new_labels=plan.new_labels,
-            notes=plan.notes,
-        )
+    """What was converted or left out on the way."""
 
 
 def import_ranges(
@@ -103,19 +101,14 @@ def import_ranges(
 
     Raises UserError as `plan_import` does and where it could not be stored, and Cancelled when asked to stop.
     """
-    entering = _Entering(project, foreign.hold(), options, first_shape=storage.next_shape_id, boxes=boxes)
-    found = entering.count_layers()
-    if found.changes_anything or entering.list_parts():
-        record = RangedCommit(
-            name="Import",
-            count=entering.shapes,
-            touched=found.touched,
-            seconds=clock(),
-            ranges=entering.iterate(storage.load_layer, progress or Progress()),
-            list_parts=entering.list_parts,
+    plan = RangedPlan(project, foreign, options, boxes=boxes)
+    taker = plan.make_taker()
+    if plan.changes_anything:
+        record = plan.make_record(
+            project, storage.load_layer, taker, first_shape=storage.next_shape_id, seconds=clock(), progress=progress
         )
         storage.commit_ranges(record)
-    return entering.describe(found.layers)
+    return plan.describe(taker)
 
 
 @dataclass(slots=True)
@@ -123,22 +116,25 @@ class _LayerCount:
     """What the layers say together."""
 
     layers: int = 0
+    replaced: int = 0
+    further: int = 0
     touched: int = 0
     """Rows of shapes before or after the step."""
     changes_anything: bool = False
+    by_author: dict[int, int] = field(default_factory=dict)
 
 
-class _Entering:
+class RangedPlan:
     """What of a table goes where; nothing is changed yet."""
 
-    def __init__(
-        self, project: Project, foreign: ForeignTable, options: ImportOptions, *, first_shape: int, boxes: int
-    ) -> None:
+    def __init__(self, project: Project, foreign: ForeignTable, options: ImportOptions, *, boxes: int = RANGE) -> None:
+        """Raises UserError as `plan_import` does."""
+        foreign = foreign.hold()
         assert foreign.held is not None
         if foreign.held.far is not None:
             raise make_far_error(foreign, foreign.held.far)
         refuse_long_names(foreign)
-        self._project, self._options, self._first_shape = project, options, first_shape
+        self._project, self._options = project, options
         self._images = match_images(project, foreign, options)
         self._foreign = drop_held_strays(project, foreign, foreign.held, self._images.ids, options.stray)
         assert self._foreign.held is not None
@@ -160,9 +156,11 @@ class _Entering:
         self._speaks_of_all = not foreign.raters and not self._foreign.has_points_alone
         self._highest = find_highest_passes(project, options)
         self._ranges = self._split(boxes)
-        check_free(project, (layer for part in self._ranges for layer in self._plan(part)), foreign.source, options)
+        check_free(project, self._iterate_layers(), foreign.source, options)
         self._raters = {rater.name: self._author_of[place] for place, rater in enumerate(foreign.raters)}
-        self._taker = MarkTaker(project, self._foreign, self._images.ids, self._raters)
+        self._found = self._count_layers()
+        self.changes_anything = self._found.changes_anything or bool(self._list_parts(self.make_taker(), 0))
+        """Whether there is a step to take."""
 
     def _group_layers(self) -> tuple[Ids, Ids]:
         """Our keys of the layers that have rows `(n, 3)`, in their order, and how many rows each has."""
@@ -208,33 +206,80 @@ class _Entering:
         start, stop = np.searchsorted(self._ours[self._by_ours], (part.first, part.last + 1)).tolist()
         return np.sort(self._by_ours[start:stop])
 
-    def count_layers(self) -> _LayerCount:
+    def _iterate_layers(self) -> Iterator[PlannedLayer]:
+        return (layer for part in self._ranges for layer in self._plan(part))
+
+    def _count_layers(self) -> _LayerCount:
         """What is known of the layers before a shape is read."""
         found = _LayerCount()
-        for part in self._ranges:
-            for layer in self._plan(part):
-                before = self._project.layer_of(layer.key).count if layer.replaces else 0
-                rows = max(before, layer.stop - layer.start)
-                found.layers += 1
-                found.touched += rows
-                found.changes_anything |= rows > 0 or layer.before is not layer.after
+        for layer in self._iterate_layers():
+            before = self._project.layer_of(layer.key).count if layer.replaces else 0
+            count, author = layer.stop - layer.start, layer.key.author
+            rows = max(before, count)
+            found.layers += 1
+            found.replaced += layer.replaces
+            found.further += layer.key.pass_number > 1
+            found.touched += rows
+            found.changes_anything |= rows > 0 or layer.before is not layer.after
+            found.by_author[author] = found.by_author.get(author, 0) + count
         return found
 
-    def iterate(self, load: Callable[[LayerKey], Shapes], progress: Progress) -> Iterator[CommitRange]:
-        """What the step does, range by range; `load` gives the shapes of the layers that are replaced."""
-        next_id = self._first_shape
+    def is_still_valid(self, now: Project) -> bool:
+        """Whether the plan can be carried out on the project as it is now."""
+        before = self._project
+        if now is before:
+            return True
+        is_numbered = now.notes is before.notes
+        return is_numbered and now.matches(before, (layer.key for layer in self._iterate_layers()))
+
+    def make_taker(self) -> MarkTaker:
+        """What takes the notes and models out of the rows, when they are read."""
+        return MarkTaker(self._project, self._foreign, self._images.ids, self._raters)
+
+    def make_record(
+        self,
+        project: Project,
+        load: Callable[[LayerKey], Shapes],
+        taker: MarkTaker,
+        *,
+        first_shape: int,
+        seconds: float,
+        progress: Progress | None = None,
+    ) -> RangedCommit:
+        """The step on the project as it is now, for which the plan is still valid.
+
+        `load` gives the shapes of the layers that are replaced.
+        """
+        return RangedCommit(
+            name="Import",
+            count=self.shapes,
+            touched=self._found.touched,
+            seconds=seconds,
+            ranges=self._iterate(project, load, taker, first_shape, progress or Progress()),
+            list_parts=lambda: self._list_parts(taker, first_shape),
+        )
+
+    def _iterate(
+        self,
+        project: Project,
+        load: Callable[[LayerKey], Shapes],
+        taker: MarkTaker,
+        first_shape: int,
+        progress: Progress,
+    ) -> Iterator[CommitRange]:
+        next_id = first_shape
         for done, part in enumerate(self._ranges):
             progress.step(done, len(self._ranges))
-            shapes = self._read_shapes(part)
+            shapes = self._read_shapes(part, taker)
             shapes = shapes.with_columns(id=np.arange(next_id, next_id + len(shapes), dtype=np.int64))
             next_id += len(shapes)
-            pairs = [self._make_edit(layer, shapes, load) for layer in self._plan(part)]
+            pairs = [_make_edit(project, layer, shapes, load) for layer in self._plan(part)]
             edits = tuple(edit for edit, _layer in pairs)
             layers = tuple(layer for _edit, layer in pairs)
             seen = any(layer.seen and (len(edit.before) or len(edit.after)) for edit, layer in pairs)
             yield CommitRange(edits, layers, unblinded=seen)
 
-    def _read_shapes(self, part: ImageRange) -> Shapes:
+    def _read_shapes(self, part: ImageRange, taker: MarkTaker) -> Shapes:
         """The rows of a range in the order of its layers, with our labels."""
         piece = self._held.read_images(self._list_places(part))
         places = piece.shapes.image
@@ -242,30 +287,27 @@ class _Entering:
         order = np.lexsort((piece.pass_number, authors, self._ours[places]))
         taken, places = piece.shapes.take(order), places[order]
         shapes = taken.with_columns(label=self._label_of[taken.label], image=np.full(len(order), -1, dtype=np.int64))
-        return self._taker.take(shapes, places)
+        return taker.take(shapes, places)
 
-    def _make_edit(
-        self, planned: PlannedLayer, shapes: Shapes, load: Callable[[LayerKey], Shapes]
-    ) -> tuple[LayerEdit, Layer]:
-        """The edit of a layer, and the layer that it leads to."""
-        base = self._project.layer_of(planned.key)
-        before = load(planned.key) if planned.replaces else Shapes.empty()
-        after = shapes.slice(planned.start, planned.stop)
-        edit = LayerEdit(planned.key, before, after, planned.before, planned.after)
-        unblinded = base.unblinded + bool(base.seen and (len(before) or len(after)))
-        layer = replace(base.with_shapes(after), status=planned.after, revision=base.revision + 1, unblinded=unblinded)
-        return edit, layer
-
-    def list_parts(self) -> list[PartEdit]:
+    def _list_parts(self, taker: MarkTaker, first_shape: int) -> list[PartEdit]:
         """Images, authors, labels and notes that come in; complete when the ranges are through."""
-        parts = [*self._images.parts, *(PartEdit(None, author) for author in (*self._authors, *self._taker.models))]
+        parts = [*self._images.parts, *(PartEdit(None, author) for author in (*self._authors, *taker.models))]
         if self._vocabulary != self._project.vocabulary:
             parts.append(PartEdit(self._project.vocabulary, self._vocabulary))
-        return [*parts, *make_note_edits(self._taker.make_notes()[0], self._first_shape)]
+        return [*parts, *make_note_edits(taker.make_notes()[0], first_shape)]
 
-    def describe(self, layers: int) -> Entered:
+    def preview(self, progress: Progress | None = None) -> Entered:
+        """What would come in. Raises Cancelled."""
+        taker, told = self.make_taker(), progress or Progress()
+        if self._held.has_loose:
+            for done, part in enumerate(self._ranges):
+                told.step(done, len(self._ranges))
+                self._read_shapes(part, taker)
+        return self.describe(taker)
+
+    def describe(self, taker: MarkTaker) -> Entered:
         """What came in, when the ranges are through."""
-        _notes, nameless, known = self._taker.make_notes()
+        _notes, nameless, known = taker.make_notes()
         own = (
             Note("shapes on images that the project does not have (left out)", self._held.count - self.shapes),
             Note("images of another size than the file says (their shapes may lie wrong)", self._images.other_size),
@@ -274,14 +316,34 @@ class _Entering:
             Note("notes that are here already (left out)", known),
         )
         labels = self._vocabulary.labels[len(self._project.vocabulary.labels) :]
+        authors = (*self._authors, *taker.models)
+        names = {author.id: author.name for author in (*self._project.authors.values(), *authors)}
         return Entered(
             source=self._foreign.source,
             shapes=self.shapes,
-            layers=layers,
+            layers=self._found.layers,
+            replaced=self._found.replaced,
+            further=self._found.further,
             matched=self._images.matched,
+            by_file_name=self._images.by_file_name,
+            by_content=self._images.by_content,
             added=self._images.added,
             unmatched=self._images.unmatched,
-            new_authors=tuple(author.name for author in (*self._authors, *self._taker.models)),
+            by_author={names[author]: count for author, count in self._found.by_author.items()},
+            new_authors=tuple(author.name for author in authors),
             new_labels=tuple(label.name for label in labels),
             notes=(*self._foreign.notes, *(note for note in own if note.count)),
         )
+
+
+def _make_edit(
+    project: Project, planned: PlannedLayer, shapes: Shapes, load: Callable[[LayerKey], Shapes]
+) -> tuple[LayerEdit, Layer]:
+    """The edit of a layer, and the layer that it leads to."""
+    base = project.layer_of(planned.key)
+    before = load(planned.key) if planned.replaces else Shapes.empty()
+    after = shapes.slice(planned.start, planned.stop)
+    edit = LayerEdit(planned.key, before, after, planned.before, planned.after)
+    unblinded = base.unblinded + bool(base.seen and (len(before) or len(after)))
+    layer = replace(base.with_shapes(after), status=planned.after, revision=base.revision + 1, unblinded=unblinded)
+    return edit, layer

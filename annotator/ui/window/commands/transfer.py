@@ -12,7 +12,7 @@ from annotator.formats.registry import recognise_formats
 from annotator.plugins.adapters import collect_formats
 from annotator.progress import Progress
 from annotator.session.jobs import Job
-from annotator.session.transfer.plan_import import ImportPlan
+from annotator.session.transfer.ranges.entering import Entered
 from annotator.session.transfer.ranges.leaving import AnyExport
 from annotator.store.pixels import EXTENSIONS
 from annotator.ui.base.text import format_count, translator_of
@@ -43,8 +43,8 @@ def open_import(shell: Shell, paths: Sequence[Path] = ()) -> ImportDialog:
         folder=page.file.path.parent,
     )
 
-    def tell(plan: ImportPlan) -> None:
-        shell.say(describe_import(plan), kind="info")
+    def tell(found: Entered) -> None:
+        shell.say(describe_import(found), kind="info")
 
     dialog.imported.connect(tell)
     dialog.open()
