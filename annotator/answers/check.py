@@ -14,6 +14,7 @@ from annotator.answers.names import (
 )
 from annotator.answers.words import check_share, check_word
 from annotator.errors import UserError
+from annotator.metrics.checks.frame import SuspectWish
 from annotator.metrics.detection.inputs import CheckSettings
 from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.image_choice import ImageChoice
@@ -29,7 +30,7 @@ from annotator.report.detector.values import (
     make_check_report,
     measure_quarter,
 )
-from annotator.report.parts.check import SourceCheck, SuspectWish
+from annotator.report.parts.check import SourceCheck
 from annotator.session.transfer.pseudonyms import replace_author_names
 
 BEST_F1: Final = "best-f1"

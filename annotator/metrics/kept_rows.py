@@ -164,6 +164,27 @@ class KeptColumns:
         return found
 
 
+class KeptRecords:
+    """Rows of one structured type, which come block by block and are read one by one in any order."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        """`shelf` holds nothing else."""
+        self._shelf = shelf
+        self._kind: np.dtype[Any] | None = None
+
+    def append(self, rows: Block) -> None:
+        """Adds rows `(n,)` below the others. Raises UserError where the disk has no room for them."""
+        self._kind = rows.dtype if self._kind is None else self._kind
+        self._shelf.write(rows.astype(self._kind, copy=False).tobytes())
+
+    def take(self, rows: npt.ArrayLike) -> Block:
+        """These rows `(n,)`; at least one block was added."""
+        assert self._kind is not None, "a block was added"
+        size = self._kind.itemsize
+        found = b"".join(self._shelf.read(row * size, size) for row in np.asarray(rows).tolist())
+        return np.frombuffer(found, self._kind)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class LongRows:
     """Very many JSON values that stand in a file one after the other, made when they are written."""

@@ -26,6 +26,7 @@ from annotator.cli.projects import print_state
 from annotator.cli.runner import show_progress_bar
 from annotator.cli.sources import ProjectPlace, open_outline, open_place, open_runner
 from annotator.memory import release_freed
+from annotator.metrics.checks.frame import ALL, SPOKEN, SuspectWish
 from annotator.metrics.detection.verification import NO_PLACES
 from annotator.metrics.parts.source import OneProcess, Source
 from annotator.model.project import Project
@@ -39,7 +40,7 @@ from annotator.report.detector.values import (
     add_check_intervals,
 )
 from annotator.report.images import format_image_line, format_picture_line
-from annotator.report.parts.check import SuspectWish, add_intervals_in_parts
+from annotator.report.parts.check import add_intervals_in_parts
 
 __all__ = ["CheckQuestion", "make_rules", "parse_least_score", "tell_check"]
 
@@ -112,14 +113,15 @@ def tell_check(
 
     Of the `crew` the number of workers is told, and the scheduler that has them.
     """
-    listed = suspects is not None or any(files[1:])
-    with open_place(*named, whole=listed) as place:
-        source = None if listed else place.find_source()
+    # A page shows small pictures of whole images with all their shapes.
+    is_page = files[1] is not None
+    with open_place(*named, whole=is_page) as place:
+        source = None if is_page else place.find_source()
         shown = place.load() if source is None else open_outline(source)
         if source is not None and has_internals(shown, question):
             source, shown = None, place.load()
         question = replace(question, images=choose_named_images(shown, split, images))
-        wish = SuspectWish(files[0] is not None, sure)
+        wish = SuspectWish(files[0] is not None or suspects is not None, sure, SPOKEN if suspects is None else ALL)
         report = _make_printed_report(place, source, shown, question, crew, wish)
         release_freed()
         _write_files(report, sure, suspects, *files, shown if question.pseudonyms else None)
@@ -146,7 +148,7 @@ def _make_printed_report(
     crew: tuple[int, str | None],
     wish: SuspectWish,
 ) -> CheckReport:
-    """Checks the models and prints what was found: range by range, or where rows are listed, of all that is loaded."""
+    """Checks the models and prints what was found: range by range, or for a page, of all that is loaded."""
     with open_runner(*crew) as helped:
         with show_progress_bar("Checking models") as progress:
             if source is None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +25,7 @@ from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.matching.detections import match_detections
 from annotator.metrics.matching.selection import ImageIds, SelectionRule, passes_of
 from annotator.metrics.parts.source import ImageRange, PartRunner, Source
+from annotator.metrics.suspects.find import Suspicion
 from annotator.model.shapes import PartState, Shapes
 from annotator.progress import Progress
 
@@ -50,6 +51,8 @@ class CheckFrame:
     """The least score of a sure detection; None where nobody asks for suspects."""
     is_person: bool = False
     """Whether the reference is an annotator among others."""
+    listed: tuple[Suspicion, ...] = ()
+    """Suspects whose places are kept; the others are counted."""
 
     def read_inputs(self, part: ImageRange) -> tuple[CheckInputs, AssistedObjects, int]:
         """What a check of a range looks at, what of it was taken from models, and detections without a score."""
@@ -173,12 +176,28 @@ def _count_points(kept: KeptColumns, objects: int) -> WorkingPoints:
     return KeptPoints(made, objects)
 
 
-def complete_frame(frame: CheckFrame, found: CheckOutline, *, sure: float | None, suspects: bool) -> CheckFrame:
-    """The frame of the second look; `sure` is the least score of a sure detection where `suspects` are looked for."""
+ALL: Final = tuple(Suspicion)
+SPOKEN: Final = tuple(one for one in Suspicion if one not in (Suspicion.FALSE_POSITIVE, Suspicion.MISSED))
+"""Suspects that a JSON file lists; the others it counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class SuspectWish:
+    """Whether suspects are to be looked for, which are listed, and the least score of a sure detection."""
+
+    wanted: bool = False
+    sure: float | None = None
+    """None for the usual one."""
+    listed: tuple[Suspicion, ...] = ALL
+
+
+def complete_frame(frame: CheckFrame, found: CheckOutline, wish: SuspectWish) -> CheckFrame:
+    """The frame of the second look, which looks for suspects where they are wanted."""
     return replace(
         frame,
         people=found.people,
         states=found.states,
         cut=found.cut.value,
-        sure=(found.sure if sure is None else sure) if suspects else None,
+        sure=(found.sure if wish.sure is None else wish.sure) if wish.wanted else None,
+        listed=wish.listed,
     )

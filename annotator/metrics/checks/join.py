@@ -17,6 +17,7 @@ from annotator.memory import release_freed
 from annotator.metrics.agreement.tally import SUBSETS
 from annotator.metrics.checks.frame import CheckFrame, CheckOutline
 from annotator.metrics.checks.kept import CORNERS, KeptHits, KeptMatching, KeptShapes, KeptTide
+from annotator.metrics.checks.listed import SuspectShelf
 from annotator.metrics.checks.part import CORRECT, NEUTRAL, CheckPart, Columns, HumanPart, SuspectPart
 from annotator.metrics.checks.subset import KeptSubset, KeptTables
 from annotator.metrics.detection.check import CheckResult, Measured, compose_check, find_person_best
@@ -49,7 +50,6 @@ from annotator.metrics.matching.detections import (
     Overlaps,
 )
 from annotator.metrics.score import score_of_ratio
-from annotator.metrics.suspects.find import Suspects
 from annotator.model.image import Image
 from annotator.model.metric_settings import IntervalUnit
 from annotator.model.project import Project
@@ -92,7 +92,7 @@ class _Whole:
         self._has_tiles, self._given = False, 0
         self._assisted: list[AssistedObjects] = []
         self._confusion: ConfusionCounts | None = None
-        self._suspects: list[SuspectPart] = []
+        self._suspects = SuspectShelf()
 
     def add(self, part: CheckPart) -> None:
         before = len(self._reference)
@@ -109,12 +109,12 @@ class _Whole:
         self._given += part.given
         self._assisted.append(part.assisted)
         self._confusion = part.confusion if self._confusion is None else _add_counts(self._confusion, part.confusion)
-        self._suspects += [part.suspects] if part.suspects is not None else []
+        if part.suspects is not None:
+            self._suspects.add(part.suspects)
 
     def finish(self, frame: CheckFrame, outline: Project, first: CheckOutline) -> JoinedCheck:
         assert self._confusion is not None, "there is always one part"
-        suspects = _join_suspects(self._suspects)
-        self._suspects.clear()
+        suspects = self._suspects.finish()
         # Rows stand by image and id already.
         order = _narrow(np.argsort(-self._detections.read("score"), kind="stable"), len(self._detections))
         inputs = self._make_inputs(frame, outline, first)
@@ -350,13 +350,6 @@ def _join_scores(parts: list[ImageScores]) -> ImageScores | None:
     if not parts:
         return None
     return ImageScores(*(np.concatenate([getattr(one, name) for one in parts]) for name in ("image", "label", "score")))
-
-
-def _join_suspects(parts: list[SuspectPart]) -> SuspectPart | None:
-    if not parts:
-        return None
-    listed = Suspects.concat([one.listed for one in parts]).sort()
-    return SuspectPart(np.sum([one.counts for one in parts], axis=0), listed)
 
 
 def _add_counts(a: ConfusionCounts, b: ConfusionCounts) -> ConfusionCounts:

@@ -76,13 +76,28 @@ class KeptShapes(Shapes):
         value = self._same.get(name)
         return None if value is None else np.broadcast_to(value, len(self))
 
+    def slice(self, start: int, stop: int) -> Shapes:
+        """Rows start … stop-1, in the memory."""
+        told = {name: self._slice_column(name, start, stop) for name in _COLUMNS}
+        return Shapes(**told)
+
+    def _slice_column(self, name: str, start: int, stop: int) -> Any:
+        if name == "box":
+            return KeptBoxes(self._kept)[start:stop]
+        if name not in self._same and self._kept.has(name):
+            return self._kept.read_slice(name, start, stop)
+        value = self._same.get(name)
+        return None if value is None else np.full(stop - start, value)
+
     def with_columns(self, **columns: Any) -> Shapes:
         """The same rows with columns that are equal in every row in the place of some."""
         same = {name: column[:1].reshape(()) for name, column in columns.items() if len(column)}
         return KeptShapes(self._kept, {**self._same, **same})
 
 
-for _name in (one.name for one in fields(Shapes)):
+_COLUMNS: Final = tuple(one.name for one in fields(Shapes))
+
+for _name in _COLUMNS:
     setattr(KeptShapes, _name, property(methodcaller("load_column", _name)))
 
 

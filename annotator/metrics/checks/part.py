@@ -58,9 +58,6 @@ WRONG, CORRECT, NEUTRAL = 0, 1, 2
 TABLE: Final = ("id", "label", "box", "image", "occluded", "part_state", "crowd")
 """Columns of shapes that numbers are made of; of detections the score in the place of the last three."""
 
-LISTED: Final = tuple(one for one in Suspicion if one not in (Suspicion.FALSE_POSITIVE, Suspicion.MISSED))
-"""Suspects whose places are kept; the others are counted."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HumanPart:
@@ -81,6 +78,7 @@ class SuspectPart:
     counts: Ints
     """By values of `Suspicion`."""
     listed: Suspects
+    """Those of the lists that the frame names."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -211,4 +209,4 @@ def _find_listed(frame: CheckFrame, looked: _CheckedRange) -> SuspectPart | None
         return None
     found = find_suspects(looked, SuspectSettings(frame.reference, frame.is_person, frame.sure))
     counts = np.bincount(found.suspicion, minlength=len(Suspicion)).astype(np.int64)
-    return SuspectPart(counts, found.take(np.isin(found.suspicion, LISTED)))
+    return SuspectPart(counts, found.take(np.isin(found.suspicion, frame.listed)))

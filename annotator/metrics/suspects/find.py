@@ -86,7 +86,7 @@ class Suspects:
     def take(self, rows: Rows | Bools) -> "Suspects":
         """Some of the rows, given as numbers `(n,)` or as a mask `(N,)`."""
         return replace(
-            self, **{name: getattr(self, name)[rows] for name in _COLUMNS}, witnesses=self.witnesses.take(rows)
+            self, **{name: getattr(self, name)[rows] for name in COLUMNS}, witnesses=self.witnesses.take(rows)
         )
 
     def sort(self) -> "Suspects":
@@ -94,18 +94,24 @@ class Suspects:
 
         Rows without a score stand last.
         """
-        score = np.where(np.isnan(self.score), -1.0, self.score)
         drawn = self.witnesses.there.sum(axis=1)
-        return self.take(np.lexsort((self.shape, self.image, -drawn, -score, self.suspicion)))
+        return self.take(rank_suspects(self.suspicion, self.score, drawn, self.image, self.shape))
 
     @classmethod
     def concat(cls, parts: Sequence["Suspects"]) -> "Suspects":
         """The rows of several, whose witnesses are the same persons; at least one is given."""
-        columns = {name: np.concatenate([getattr(part, name) for part in parts]) for name in _COLUMNS}
+        columns = {name: np.concatenate([getattr(part, name) for part in parts]) for name in COLUMNS}
         return replace(parts[0], **columns, witnesses=Witnesses.concat([part.witnesses for part in parts]))
 
 
-_COLUMNS: Final = tuple(one.name for one in fields(Suspects) if one.name != "witnesses")
+COLUMNS: Final = tuple(one.name for one in fields(Suspects) if one.name != "witnesses")
+"""Those that tell of the suspect itself."""
+
+
+def rank_suspects(suspicion: Codes, score: Floats, drawn: Rows, *ties: Ints) -> Rows:
+    """Rows `(N,)` in the order of `Suspects.sort`, by columns `(N,)`; equal ones by `ties`, then as they stand."""
+    known = np.where(np.isnan(score), -1.0, score)
+    return np.lexsort((*reversed(ties), -drawn, -known, suspicion))
 
 
 class CheckedPlaces(Protocol):

@@ -8,14 +8,16 @@ from typing import Final
 
 import numpy as np
 
+from annotator.metrics.detection.curves import PrecisionRecallCurve
 from annotator.metrics.detection.mechanisms import Mechanism
+from annotator.metrics.detection.subsets import SubsetResult
 from annotator.metrics.detection.tide import ERROR_NAMES, MISS_NAMES, ErrorType, MissType
 from annotator.metrics.detection.verification import WITH_PLACE
 from annotator.metrics.matching.confusion import NOBODY
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.matching.detections import NOTHING
 from annotator.model.shapes import PartState
-from annotator.report.confusion import confusion_of_check, iterate_confusion
+from annotator.report.confusion import iterate_confusion
 from annotator.report.detector.json_answer import make_parameter_record
 from annotator.report.detector.tables import MODELS
 from annotator.report.detector.values import CheckReport, ModelCheck
@@ -61,6 +63,9 @@ CONFUSION: Final = ("model", "reference", "label_reference", "label_detection", 
 
 _ROLES: Final = MappingProxyType({Role.CROWD: "crowd", Role.LEFT_OUT: "left out"})
 
+_STEP: Final = 8_192
+"""Rows that are looked at together."""
+
 RowMaker = Callable[[CheckReport, ModelCheck], Iterator[Cells]]
 
 
@@ -99,66 +104,73 @@ def make_model_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
 def make_detection_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
     """Every detection of one model with what it turned out to be at the score cut."""
     found = one.result
-    table, reference = found.inputs.detections, found.inputs.reference
-    outcome = np.full(len(table), "below cut", object)
-    for name, rows in (
-        ("tp", found.matching.true_positives),
-        ("fp", found.matching.false_positives),
-        ("neutral", found.matching.neutral),
-    ):
-        outcome[rows] = name
-    for row in range(len(table)):
-        taken = int(found.matched.taken[row])
-        kind = ErrorType(int(found.tide_at_cut.kind[row]))
-        hit = taken != NOTHING and outcome[row] in ("tp", "neutral")
-        yield (
-            report.author_name(one.author),
-            report.image_name(int(table.image[row])),
-            int(table.id[row]),
-            report.label_name(int(table.label[row])),
-            *table.box[row].tolist(),
-            float(table.score[row]),
-            outcome[row],
-            int(reference.id[taken]) if hit else None,
-            float(found.matched.iou[row]) if hit else None,
-            None if kind is ErrorType.NONE else ERROR_NAMES[kind],
-        )
+    table, model = found.inputs.detections, report.author_name(one.author)
+    ids, taken, kind = found.inputs.reference.id, found.matched.taken, found.tide_at_cut.kind
+    neutral, iou = found.matched.neutral, found.matched.iou
+    for first in range(0, len(table), _STEP):
+        some = table.slice(first, min(first + _STEP, len(table)))
+        strong = some.score >= one.cut
+        for row in range(len(some)):
+            at = first + row
+            object_at, error = int(taken[at]), ErrorType(int(kind[at]))
+            outcome = "below cut"
+            if strong[row]:
+                outcome = "neutral" if neutral[at] else "fp" if object_at == NOTHING else "tp"
+            hit = object_at != NOTHING and outcome in ("tp", "neutral")
+            yield (
+                model,
+                report.image_name(int(some.image[row])),
+                int(some.id[row]),
+                report.label_name(int(some.label[row])),
+                *some.box[row].tolist(),
+                float(some.score[row]),
+                outcome,
+                int(ids[object_at]) if hit else None,
+                float(iou[at]) if hit else None,
+                None if error is ErrorType.NONE else ERROR_NAMES[error],
+            )
 
 
 def make_object_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
     """Every shape of the reference with what became of it at the score cut."""
     found = one.result
-    table, detections, cut = found.inputs.reference, found.inputs.detections, one.cut
-    mechanism = dict(zip(found.mechanisms.rows.tolist(), found.mechanisms.kind.tolist(), strict=True))
-    looked = None if found.parts is None else found.parts.verification.observed
-    seen = set() if looked is None else set(looked.find_hallucinated(WITH_PLACE[1]).tolist())
-    for row in range(len(table)):
-        by = int(found.matched.found_by[row])
-        role = Role(int(found.roles[row]))
-        hit = by != NOTHING and bool(detections.score[by] >= cut)
-        kind = Mechanism(mechanism.get(row, Mechanism.UNKNOWN))
-        lost = role is Role.COUNTS and not hit
-        yield (
-            report.author_name(one.author),
-            report.image_name(int(table.image[row])),
-            int(table.id[row]),
-            report.label_name(int(table.label[row])),
-            *table.box[row].tolist(),
-            PartState(int(table.part_state[row])).name.lower(),
-            _ROLES.get(role, "tp" if hit else "fn"),
-            int(detections.id[by]) if hit else None,
-            float(detections.score[by]) if hit else None,
-            float(found.matched.iou[by]) if hit else None,
-            MISS_NAMES[MissType(int(found.tide_at_cut.miss_kind[row]))] if lost else None,
-            kind.name.lower() if lost and kind is not Mechanism.UNKNOWN else None,
-            "true" if row in seen else "false",
-        )
+    table, model = found.inputs.reference, report.author_name(one.author)
+    ids, scores = found.inputs.detections.id, found.inputs.detections.score
+    found_by, iou, miss_kind = found.matched.found_by, found.matched.iou, found.tide_at_cut.miss_kind
+    mechanism = np.full(len(table), Mechanism.UNKNOWN, np.int8)
+    mechanism[found.mechanisms.rows] = found.mechanisms.kind
+    seen = np.zeros(len(table), np.bool_)
+    if found.parts is not None:
+        seen[found.parts.verification.observed.find_hallucinated(WITH_PLACE[1])] = True
+    for first in range(0, len(table), _STEP):
+        some = table.slice(first, min(first + _STEP, len(table)))
+        for row in range(len(some)):
+            at = first + row
+            by, role = int(found_by[at]), Role(int(found.roles[at]))
+            hit = by != NOTHING and bool(scores[by] >= one.cut)
+            kind = Mechanism(int(mechanism[at]))
+            lost = role is Role.COUNTS and not hit
+            yield (
+                model,
+                report.image_name(int(some.image[row])),
+                int(some.id[row]),
+                report.label_name(int(some.label[row])),
+                *some.box[row].tolist(),
+                PartState(int(some.part_state[row])).name.lower(),
+                _ROLES.get(role, "tp" if hit else "fn"),
+                int(ids[by]) if hit else None,
+                float(scores[by]) if hit else None,
+                float(iou[by]) if hit else None,
+                MISS_NAMES[MissType(int(miss_kind[at]))] if lost else None,
+                kind.name.lower() if lost and kind is not Mechanism.UNKNOWN else None,
+                "true" if seen[at] else "false",
+            )
 
 
 def make_confusion_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
     """Every cell of the label confusion that counts anything; an empty label stands for no partner."""
     names = report.author_name(one.author), report.author_name(report.options.reference)
-    for drawn, found, number in iterate_confusion(confusion_of_check(one.result)):
+    for drawn, found, number in iterate_confusion(one.find_confusion()):
         labels = (None if label == NOBODY else report.label_name(label) for label in (drawn, found))
         yield (*names, *labels, number)
 
@@ -188,8 +200,16 @@ def make_curve_rows(report: CheckReport, one: ModelCheck) -> Iterator[Cells]:
     for name, subset in one.result.subsets.items():
         if subset.reason or not subset.objects:
             continue
-        named = [("", subset.curve), *((report.label_name(label), curve) for label, curve in subset.curves.items())]
-        for label, curve in named:
-            columns = (curve.score.tolist(), curve.recall.tolist(), curve.precision.tolist())
-            for point in zip(*columns, strict=True):
-                yield (model, name, *point, label)
+        for label, curve in chain([("", subset.curve)], _name_curves(report, subset)):
+            for first in range(0, len(curve.score), _STEP):
+                some = (
+                    column[first : first + _STEP].tolist() for column in (curve.score, curve.recall, curve.precision)
+                )
+                for point in zip(*some, strict=True):
+                    yield (model, name, *point, label)
+
+
+def _name_curves(report: CheckReport, subset: SubsetResult) -> Iterator[tuple[str, PrecisionRecallCurve]]:
+    """The curve of every label by its name, made when it is asked for."""
+    for label, curve in subset.curves.items():
+        yield report.label_name(label), curve

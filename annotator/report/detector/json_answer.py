@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, Final
 
 from annotator.geometry.box import Rows
+from annotator.metrics.checks.frame import SPOKEN
 from annotator.metrics.detection.curves import PrecisionRecallCurve
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism
@@ -25,11 +26,10 @@ from annotator.report.detector.suspects import (
     count_suspects,
     list_suspect_rows,
     make_suspect_list,
-    name_images,
 )
 from annotator.report.detector.tables import BEST_F1, COUNTS, MISSES, PARTS, PRECISION, TASK
 from annotator.report.detector.values import CheckReport, ModelCheck
-from annotator.report.images import make_image_record, make_picture_record
+from annotator.report.images import PackedNames, make_image_record, make_picture_record
 from annotator.report.tables import Record, make_entry, make_interval_record, make_record, make_score_entry
 
 SCHEMA: Final = "annotator.check/1"
@@ -168,16 +168,15 @@ def _make_suspects(report: CheckReport, one: ModelCheck, sure: float | None) -> 
     """
     found = make_suspect_list(report, one, sure=sure)
     counts = count_suspects(one, found)
-    rows = found.find_rows(*(kind for kind in Suspicion if kind not in (Suspicion.FALSE_POSITIVE, Suspicion.MISSED)))
+    rows = found.find_rows(*SPOKEN)
     named = {"sure_from": found.sure, "counts": {kind.name.lower(): counts[kind] for kind in Suspicion}}
     if one.joined is None:
         return {**named, "places": list(_iterate_places(found, rows, report.project))}
-    known = name_images(report.project, found.suspects.image)
-    return {**named, "places": LongRows(partial(_iterate_places, found, rows, known))}
+    return {**named, "places": LongRows(partial(_iterate_places, found, rows, report.project))}
 
 
 def _iterate_places(found: SuspectList, rows: Rows, project: Project) -> Iterator[Record]:
-    for cells in list_suspect_rows(found, rows.tolist(), project):
+    for cells in list_suspect_rows(found, rows, project, name_image=PackedNames(project).name_of):
         yield {name: value for name, value in zip(SUSPECT_HEAD[2:], cells[2:], strict=True) if value is not None}
 
 

@@ -1,15 +1,14 @@
 """Suspects as a table: which list, whose box, what others say, what became of it; and as CSV of window and command."""
 
 import enum
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-import immutables
 import numpy as np
 
-from annotator.geometry.box import Bools, Ints, Rows
+from annotator.geometry.box import Bools, Rows
 from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.tide import ERROR_NAMES, ErrorType
 from annotator.metrics.suspects.find import Suspects, SuspectSettings, Suspicion, find_sure_score, find_suspects
@@ -18,6 +17,7 @@ from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 from annotator.model.review_note import NoteKind
 from annotator.report.detector.values import CheckReport, ModelCheck
+from annotator.report.images import PackedNames
 from annotator.report.tables import write_csv_folder
 from annotator.report.tag_words import name_occluded, name_state
 
@@ -46,6 +46,10 @@ SUSPECT_HEAD: Final = (
 """Columns of the file. `id` is that of the detection, or of the shape of the reference; `score` is the detection's, or
 that of the surest detection on the shape. `drawn_by` are the annotators besides the list's own who have a box there,
 of those `asked`, who finished the image."""
+
+
+_STEP: Final = 8_192
+"""Suspects that are looked at together."""
 
 
 class Handling(enum.IntEnum):
@@ -116,11 +120,6 @@ def count_suspects(one: ModelCheck, found: SuspectList) -> dict[Suspicion, int]:
     return {kind: len(found.find_rows(kind)) for kind in Suspicion}
 
 
-def name_images(project: Project, images: Ints) -> Project:
-    """The project with some of its images `(N,)` alone, which are looked up in ascending order."""
-    return replace(project, images=immutables.Map({one: project.images[one] for one in np.unique(images).tolist()}))
-
-
 def find_handled(found: SuspectList, project: Project) -> Rows:
     """What became of every row, values of `Handling` `(N,)`.
 
@@ -139,10 +138,21 @@ def find_handled(found: SuspectList, project: Project) -> Rows:
     return handled
 
 
-def list_suspect_rows(found: SuspectList, rows: Iterable[int], project: Project) -> Iterator[tuple[Any, ...]]:
-    """The rows as cells under `SUSPECT_HEAD`; None where there is nothing."""
+def list_suspect_rows(
+    found: SuspectList, rows: Sequence[int] | Rows, project: Project, *, name_image: Callable[[int], str] | None = None
+) -> Iterator[tuple[Any, ...]]:
+    """The rows as cells under `SUSPECT_HEAD`; None where there is nothing. Some thousand are looked at together.
+
+    `name_image` is given where images are not at hand one by one.
+    """
+    for first in range(0, len(rows), _STEP):
+        some = replace(found, suspects=found.suspects.take(np.asarray(rows[first : first + _STEP], np.intp)))
+        yield from _list_cells(some, project, name_image or (lambda image: project.images[image].name))
+
+
+def _list_cells(found: SuspectList, project: Project, name_image: Callable[[int], str]) -> Iterator[tuple[Any, ...]]:
     handled, table = find_handled(found, project), found.suspects
-    for row in rows:
+    for row in range(len(table)):
         kind = found.suspicion_of(row)
         score, model_label = float(table.score[row]), int(table.model_label[row])
         error, mechanism = ErrorType(int(table.error[row])), Mechanism(int(table.mechanism[row]))
@@ -151,7 +161,7 @@ def list_suspect_rows(found: SuspectList, rows: Iterable[int], project: Project)
             project.author_name(found.model),
             project.author_name(found.reference),
             kind.name.lower(),
-            project.images[int(table.image[row])].name,
+            name_image(int(table.image[row])),
             int(table.shape[row]),
             project.label_name(int(table.label[row])),
             *table.box[row].tolist(),
@@ -170,9 +180,14 @@ def list_suspect_rows(found: SuspectList, rows: Iterable[int], project: Project)
 
 def write_suspects(path: Path, lists: Iterable[SuspectList], project: Project) -> int:
     """Writes all rows of these lists as one CSV file and returns their number. Raises UserError when it cannot be."""
-    rows = [cells for one in lists for cells in list_suspect_rows(one, range(len(one.suspects)), project)]
+    every, names = list(lists), PackedNames(project)
+    rows = (
+        cells
+        for one in every
+        for cells in list_suspect_rows(one, range(len(one.suspects)), project, name_image=names.name_of)
+    )
     write_csv_folder(path.parent, [(path.name, SUSPECT_HEAD, rows)])
-    return len(rows)
+    return sum(len(one.suspects) for one in every)
 
 
 def _say(kind: Suspicion, one: Testimony, project: Project) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 
 from annotator.memory import release_freed
 from annotator.metrics.check_intervals import LeftOutNumber, measure_without
-from annotator.metrics.checks.frame import CheckFrame, collect_areas, complete_frame, outline_check
+from annotator.metrics.checks.frame import CheckFrame, SuspectWish, collect_areas, complete_frame, outline_check
 from annotator.metrics.checks.join import join_check
 from annotator.metrics.checks.part import measure_range
 from annotator.metrics.detection.mechanisms import NOT_LOADED
@@ -33,14 +33,6 @@ from annotator.report.detector.values import (
 
 WHOLE: Final = 0
 """In the place of the boxes of a part: everything is read at once."""
-
-
-@dataclass(frozen=True, slots=True)
-class SuspectWish:
-    """Whether suspects are to be looked for, and the least score of a sure detection, None for the usual one."""
-
-    wanted: bool = False
-    sure: float | None = None
 
 
 class SourceCheck:
@@ -77,7 +69,7 @@ class SourceCheck:
         release_freed()
         refuse_no_image(outline, options, model, len(first.images))
         refuse_unscored(outline, model, (first.unscored, first.detections))
-        frame = complete_frame(frame, first, sure=wish.sure, suspects=wish.wanted)
+        frame = complete_frame(frame, first, wish)
         parts = runner.run(partial(measure_range, frame), self._ranges, progress)
         joined = join_check(frame, outline, first, parts)
         _settings, is_stored = choose_cut(outline, options, model)

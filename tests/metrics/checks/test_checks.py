@@ -1,4 +1,4 @@
-"""A check in parts has every bit of a check of everything at once, in its file and in what is printed."""
+"""A check in parts has every bit of a check of everything at once, in its files and in what is printed."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -8,15 +8,17 @@ import pytest
 
 from annotator.answers.check import AskedRules, CheckQuestion, ask_for_check, ask_source_for_check
 from annotator.cli.answering.check import print_check
+from annotator.metrics.checks.frame import SuspectWish
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.parts.source import LoadedSource, OneProcess
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.metric_settings import IntervalUnit
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
+from annotator.report.detector.csv_tables import write_check_tables
 from annotator.report.detector.json_answer import make_check_record
+from annotator.report.detector.suspects import make_suspect_list, write_suspects
 from annotator.report.detector.values import CheckReport, add_check_intervals
-from annotator.report.parts.check import SuspectWish
 from annotator.report.tables import write_json
 from tests.metrics.parts.test_parts import mixed_project
 
@@ -58,9 +60,12 @@ def _detect(truth: Shapes, rng: np.random.Generator, image: int) -> Shapes:
     )
 
 
-def file_of(report: CheckReport, path: Path) -> bytes:
-    write_json(path, make_check_record(report))
-    return path.read_bytes()
+def files_of(report: CheckReport, folder: Path) -> dict[str, bytes]:
+    """The JSON file, the tables and the list of suspects of a report."""
+    write_check_tables(folder, report)
+    write_json(folder / "numbers.json", make_check_record(report))
+    write_suspects(folder / "suspects.csv", [make_suspect_list(report, one) for one in report.models], report.project)
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
 NAMED = {"models": ["net"], "reference": "Truth"}
@@ -94,7 +99,9 @@ def test_every_bit_of_one_look_at_everything(
     )
     if question.intervals:
         whole, found = add_check_intervals(whole), add_check_intervals(found)
-    assert file_of(found, tmp_path / "parts.json") == file_of(whole, tmp_path / "whole.json")
+    files = files_of(found, tmp_path / "parts")
+    assert files == files_of(whole, tmp_path / "whole")
+    assert len(files) == 9
     told = []
     for report in (whole, found):
         print_check(report)
