@@ -22,7 +22,7 @@ from annotator.ui.base.workers import Pause
 from annotator.ui.window.main_window import MainWindow
 from annotator.ui.window.start.first_paint import PIECES, FirstPaint
 from annotator.ui.window.start.geometry import fill_half
-from annotator.ui.window.start.lean_imports import stop_source_reading
+from annotator.ui.window.start.lean_imports import pause_collection, stop_source_reading
 
 SETTLE_AFTER: Final = 60_000
 """Milliseconds after which a screenshot is taken of whatever is there."""
@@ -40,6 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     return open_window(Path(recent[0]) if recent and Path(recent[0]).is_file() else None)
 
 
+@pause_collection()
 def open_window(
     project: Path | None = None,
     *,

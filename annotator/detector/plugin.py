@@ -1,6 +1,7 @@
 """What the detector plugin adds through the door: its state a project, its overlays and its actions."""
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -12,7 +13,6 @@ from annotator.detector.marks import (
     make_focus_marks,
     make_unjudged_marks,
 )
-from annotator.detector.run import load_detector
 from annotator.detector.state.selection import DenseDisplay
 from annotator.detector.state.state import OVERLAYS, DetectorState
 from annotator.detector.state.take import can_take, can_take_focused, take_focused
@@ -27,7 +27,7 @@ from annotator.plugins.contributions import (
     OverlayContribution,
     PanelContribution,
 )
-from annotator.plugins.detectors import DetectorContribution
+from annotator.plugins.detectors import Detector, DetectorContribution
 from annotator.plugins.hookspecs import hookimpl
 from annotator.session.change import Change
 from annotator.session.view import Mode
@@ -73,7 +73,7 @@ def panels() -> Sequence[PanelContribution]:
 @hookimpl
 def detectors() -> Sequence[DetectorContribution]:
     """ONNX models with a manifest beside them, named by either file."""
-    return (DetectorContribution("onnx", "ONNX model", ("*.onnx", "*.json"), load_detector),)
+    return (DetectorContribution("onnx", "ONNX model", ("*.onnx", "*.json"), _load_detector),)
 
 
 @hookimpl
@@ -296,6 +296,13 @@ def _make_panel(context: Any, _host: Host, state: DetectorState) -> Any:
     from annotator.detector.panel.panel import ModelPanel
 
     return ModelPanel(context, state)
+
+
+def _load_detector(path: Path, provider: str) -> Detector:
+    """What runs models is imported in the job that runs one."""
+    from annotator.detector.run import load_detector
+
+    return load_detector(path, provider)
 
 
 def _make_dialog_request(name: str) -> Callable[[Host, DetectorState], None]:

@@ -8,7 +8,6 @@ import msgspec
 from annotator import __version__
 from annotator.model.layer import Layer
 from annotator.model.project import Project
-from annotator.store.tables.parts import row_of_part, rows_of_vocabulary
 from annotator.store.tables.shape_rows import make_shape_rows
 from annotator.team.link import Link
 from annotator.team.server import TEAM_VERSION, act_as_owner
@@ -33,6 +32,8 @@ UPDATE decision SET changed = (SELECT head FROM project)
 
 def fill_tables(link: Link, project: Project, *, next_shape_id: int) -> None:
     """Writes a project whose layers are all loaded into the empty tables. Raises TeamError and LineError."""
+    from annotator.store.tables.parts import row_of_part, rows_of_vocabulary
+
     with act_as_owner(link):
         _write_project(link, project, next_shape_id)
         _copy(link, "image", [row_of_part(one) for _, one in sorted(project.images.items())])

@@ -5,38 +5,16 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QMessageBox, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from annotator.detector.panel.choice import ModelChoice, ThresholdSliders
-from annotator.detector.panel.counts import CountRow
-from annotator.detector.panel.filter import FilterRow
-from annotator.detector.panel.flow import FlowSection
-from annotator.detector.panel.load import LoadDialog
-from annotator.detector.panel.mechanisms import MechanismSection
-from annotator.detector.panel.more import CheckDetailsDialog, ask_export, require_current_report
-from annotator.detector.panel.parts import PartsSection
-from annotator.detector.panel.people import PeopleSection
-from annotator.detector.panel.run import RunDialog
-from annotator.detector.panel.suspects.dialog import SuspectDialog
-from annotator.detector.panel.suspects.send import send_to_note, send_to_reference
-from annotator.detector.panel.why import WhySection
 from annotator.detector.state.state import DetectorState
-from annotator.detector.state.take import make_take_step, plan_take
 from annotator.detector.state.view import Lack, ModelView
-from annotator.detector.state.walk import focus_of_entry
-from annotator.metrics.matching.confusion import LabelConfusion
-from annotator.progress import Progress
-from annotator.report.confusion import confusion_of_check
 from annotator.session.change import Change
-from annotator.session.jobs import Job
 from annotator.ui.base.guard import guard_handler
-from annotator.ui.base.naming import author_name_of
-from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
-from annotator.ui.base.text import format_count, format_tooltip, translator_of
+from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.base.theme import Theme
 from annotator.ui.base.workers import Pause
-from annotator.ui.dialogs.agreement.confusion import ConfusionDialog
 from annotator.ui.widgets.column.area import TabColumn
 from annotator.ui.widgets.counted_images import CountedImagesSwitch
 from annotator.ui.widgets.notice import Notice, NoticeAction, NoticeText
@@ -59,16 +37,7 @@ class ModelPanel(QWidget):
     left = Signal()
 
     notice = cached_property(lambda self: Notice(self._context))
-    choice = cached_property(lambda self: ModelChoice(self._context, self.state))
-    thresholds = cached_property(lambda self: ThresholdSliders(self._context, self.state))
     counted = cached_property(lambda self: CountedImagesSwitch(self._context.session, self, below=0))
-    counts = cached_property(lambda self: CountRow(self._context, self.state))
-    filter = cached_property(lambda self: FilterRow(self._context, self.state))
-    why = cached_property(lambda self: WhySection(self._context, self.state))
-    mechanisms = cached_property(lambda self: MechanismSection(self._context, self.state))
-    people = cached_property(lambda self: PeopleSection(self._context, self.state))
-    flow = cached_property(lambda self: FlowSection(self._context, self.state))
-    parts = cached_property(lambda self: PartsSection(self._context, self.state))
     more = cached_property(lambda _self: _make_button(_tr("More…")))
     labels = cached_property(lambda _self: _make_button(_tr("Labels…")))
     suspects = cached_property(lambda _self: _make_button(_tr("Suspects…")))
@@ -140,6 +109,7 @@ class ModelPanel(QWidget):
         """Catches up with what happened while another tab was shown."""
         if not self._is_filled:
             self._is_filled = True
+            self._make_sections()
             self._lay_out()
             self._connect_parts()
         super().showEvent(event)
@@ -175,6 +145,27 @@ class ModelPanel(QWidget):
             self.left.emit()
         else:
             super().keyPressEvent(event)
+
+    def _make_sections(self) -> None:
+        from annotator.detector.panel.choice import ModelChoice, ThresholdSliders
+        from annotator.detector.panel.counts import CountRow
+        from annotator.detector.panel.filter import FilterRow
+        from annotator.detector.panel.flow import FlowSection
+        from annotator.detector.panel.mechanisms import MechanismSection
+        from annotator.detector.panel.parts import PartsSection
+        from annotator.detector.panel.people import PeopleSection
+        from annotator.detector.panel.why import WhySection
+
+        context, state = self._context, self.state
+        self.choice = ModelChoice(context, state)
+        self.thresholds = ThresholdSliders(context, state)
+        self.counts = CountRow(context, state)
+        self.filter = FilterRow(context, state)
+        self.why = WhySection(context, state)
+        self.mechanisms = MechanismSection(context, state)
+        self.people = PeopleSection(context, state)
+        self.flow = FlowSection(context, state)
+        self.parts = PartsSection(context, state)
 
     def _lay_out(self) -> None:
         body = QWidget()
@@ -249,25 +240,9 @@ class ModelPanel(QWidget):
             self.state.walk.focus_at(x, y)
 
     def _open_dialog(self, name: str) -> None:
-        match name:
-            case "run":
-                RunDialog(self.window(), self._context, self.state).open()
-            case "load":
-                LoadDialog(self.window(), self.state).open()
-            case "take":
-                self._context.attempt(lambda: ask_take(self.window(), self._context, self.state))
-            case "to_reference":
-                self._context.attempt(lambda: send_to_reference(self._context, self.state))
-            case "to_note":
-                self._context.attempt(lambda: send_to_note(self._context, self.state))
-            case "suspects":
-                SuspectDialog(self.window(), self._context, self.state).show()
-            case "more":
-                CheckDetailsDialog(self.window(), self._context, self.state).open()
-            case "labels":
-                self._context.attempt(lambda: open_confusion(self.window(), self._context, self.state))
-            case "export":
-                self._context.attempt(lambda: ask_export(self.window(), self._context, self.state))
+        from annotator.detector.panel.dialogs.asked import open_dialog
+
+        self._context.attempt(lambda: open_dialog(name, self.window(), self._context, self.state))
 
     def _count_dataset(self) -> None:
         """Stores a moved score cut and counts the set in a worker thread, unless it is large and nobody asked."""
@@ -323,72 +298,3 @@ def _explain_lack(lack: Lack) -> NoticeText:
                 ),
                 (NoticeAction("detector.predictions", _tr("Show the model's output")),),
             )
-
-
-def ask_take(parent: QWidget, context: PanelContext, state: DetectorState) -> None:
-    """Names how many boxes would become drafts and what is left out, and takes them once that is confirmed.
-
-    Raises UserError where there is nothing to take.
-    """
-    plan = plan_take(state.host, state)
-    model = author_name_of(state.project, plan.model)
-    box = QMessageBox(QMessageBox.Icon.NoIcon, _tr("Take a model's boxes"), "", parent=parent)
-    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    box.setTextFormat(Qt.TextFormat.PlainText)
-    count = len(plan.drafts)
-    box.setText(format_count(_tr, count, "Take {n} box as a draft?", "Take {n} boxes as drafts?"))
-    told = _tr(
-        "Found by {model} on this image with a score of at least {cut}.", model=model, cut=format_float(plan.cut, ".2f")
-    )
-    if plan.left_out:
-        there = format_count(
-            _tr,
-            plan.left_out,
-            "{n} more is left out because a shape of yours is there (IoU of at least 0.5).",
-            "{n} more are left out because shapes of yours are there (IoU of at least 0.5).",
-        )
-        told = f"{told} {there}"
-    confirm = _tr("Each counts once you have confirmed it (Enter, Shift+Enter) and stays marked as taken from a model.")
-    box.setInformativeText(f"{told}\n\n{confirm}")
-    take = box.addButton(_tr("Take as drafts"), QMessageBox.ButtonRole.AcceptRole)
-    box.addButton(QMessageBox.StandardButton.Cancel)
-    box.setDefaultButton(take)
-
-    def place() -> None:
-        step = make_take_step(plan_take(state.host, state), state.host.next_shape_id())
-        state.host.commit(step)
-        view = state.scene.view
-        state.host.set_view(hidden_authors=view.hidden_authors - {step.layers[0].key.author})
-
-    box.accepted.connect(lambda: context.attempt(place))
-    box.open()
-
-
-def open_confusion(parent: QWidget, context: PanelContext, state: DetectorState) -> None:
-    """Opens the grid. Raises UserError while the set is being counted."""
-    report = require_current_report(state)
-    one = next(one for one in report.models if one.author == state.selection.model)
-    result = one.result
-
-    def look(found: LabelConfusion, entry: int) -> None:
-        if not state.is_shown:
-            context.perform("detector.predictions")
-        state.walk.focus_on(focus_of_entry(result, found, entry))
-
-    def work(progress: Progress) -> LabelConfusion:
-        progress.step(0, 1)
-        return confusion_of_check(result)
-
-    dialog = ConfusionDialog(
-        parent,
-        context,
-        sides=(report.author_name(report.options.reference), report.author_name(one.author)),
-        look=look,
-        note=_tr(
-            "Detections take objects whatever their label, so that the diagonal may differ from the true positives, "
-            "which are matched within labels."
-        ),
-    )
-    job = context.runner.start(Job(_tr("Counting labels"), work, quiet=True), done=dialog.show_confusion)
-    dialog.finished.connect(lambda _result: job.cancel())
-    dialog.show()

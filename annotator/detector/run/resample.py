@@ -1,13 +1,15 @@
 """Scaling of pictures as other libraries do it, so that a model is shown what it was trained on, to the grey level."""
 
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import numpy as np
 import numpy.typing as npt
 from PIL import Image
-from scipy.sparse import csr_array
 
 from annotator.geometry.box import Pixels
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
 
 Resample = Literal["pil", "bilinear", "area"]
 """`pil` is Pillow's bilinear filter, which widens with the reduction; `bilinear` and `area` are OpenCV's INTER_LINEAR,
@@ -83,6 +85,8 @@ def _resize_by_area(pixels: Pixels, width: int, height: int) -> Pixels:
 
 def _make_area_weights(full: int, shown: int) -> "csr_array[np.float32]":  # older scipy has no parameters for it
     """Shares (shown, full) of the pixels in the stretch that each pixel of the reduced line covers."""
+    from scipy.sparse import csr_array
+
     edges = np.linspace(0, full, shown + 1)
     cells = np.arange(full)
     first = np.floor(edges[:-1] + 1e-9).astype(np.intp)

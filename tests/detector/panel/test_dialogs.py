@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QLabel
 
-from annotator.detector.panel.load import LoadDialog
+from annotator.detector.panel.dialogs.load import LoadDialog
 from annotator.detector.panel.more import CheckDetailsDialog, ReportTable
 from annotator.detector.state.selection import FindingFocus
 from annotator.metrics.detection.mechanisms import Mechanism

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QDialogButtonBox
 
-from annotator.detector.panel.run import FOUND, OPEN, RunDialog
+from annotator.detector.panel.dialogs.run import FOUND, OPEN, RunDialog
 from annotator.detector.run import Resolution, to_layers
 from annotator.model.layer import LayerKey, Status
 from annotator.model.project import Project
@@ -169,7 +169,7 @@ def test_a_missing_runtime_is_said_in_the_dialog(dialog, model, qtbot, monkeypat
 
 def test_rate_and_time_left_are_told(dialog, monkeypatch):
     clock = iter((0.0, 10.0))
-    monkeypatch.setattr("annotator.detector.panel.run.time", SimpleNamespace(monotonic=lambda: next(clock)))
+    monkeypatch.setattr("annotator.detector.panel.dialogs.run.time", SimpleNamespace(monotonic=lambda: next(clock)))
     dialog.line.progressed.emit(0, 100)
     dialog.line.progressed.emit(20, 100)
     assert dialog.line.sentence == "20 of 100 looks, 2.0 a second, 0:40 left"

@@ -1,5 +1,6 @@
 """The window on a project: it shows what the session says, keys do what the table says, and errors are sentences."""
 
+import inspect
 import threading
 from dataclasses import replace
 from itertools import pairwise
@@ -25,7 +26,7 @@ from annotator.store import opening as store_opening
 from annotator.ui.dialogs.settings.settings_dialog import SettingsDialog
 from annotator.ui.panels.images.image_list import PICTURE
 from annotator.ui.window import opening as window_opening
-from annotator.ui.window.commands.table import COMMANDS, make_runs
+from annotator.ui.window.commands.table import COMMANDS, LateCommand, make_runs
 from annotator.ui.window.help import ShortcutSheet
 from tests.store.tables.test_seals import damage
 from tests.windows import press, settle
@@ -77,6 +78,13 @@ def test_every_action_has_one_who_does_it_and_every_command_its_action():
     switches = {action.id for action in ACTIONS if action.switch is not None}
     assert done | set(COMMANDS) | switches == {action.id for action in ACTIONS}
     assert done.isdisjoint(switches)
+
+
+def test_commands_that_are_imported_late_are_there_and_take_their_options():
+    late = [command.load() for command in COMMANDS.values() if isinstance(command, LateCommand)]
+    assert late
+    for command in late:
+        inspect.signature(command).bind("the shell")
 
 
 def test_an_action_that_nobody_does_is_an_error_at_the_start(window):

@@ -1,9 +1,13 @@
-"""The table of commands: what the window does for the actions that the session cannot do alone, and who does what."""
+"""The table of commands: what the window does for the actions that the session cannot do alone, and who does what.
 
+Their modules bring dialogs along, which nobody needs to label: each is imported when one of its commands is first done.
+"""
+
+import importlib
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from annotator.model.image import ImagePurpose
 from annotator.samples.sample import SAMPLES
@@ -11,52 +15,56 @@ from annotator.session.actions.action import Action, Run
 from annotator.session.editing.remark import Remark
 from annotator.session.series.splits import USUAL_SPLITS
 from annotator.ui.base.text import translator_of
-from annotator.ui.window.commands import (
-    agreement,
-    drafts,
-    guidelines,
-    large_steps,
-    notes,
-    outputs,
-    picture,
-    project,
-    reference,
-    series,
-    team,
-    transfer,
-)
+from annotator.ui.window.commands import large_steps, picture
 from annotator.ui.window.commands.shell import Shell
 
 _tr = translator_of("Messages")
 
 Command = Callable[[Shell], object]
 
+
+class LateCommand:
+    """A command whose module is imported when it is done."""
+
+    def __init__(self, place: str, **options: Any) -> None:
+        self._place, self._options = place, options
+
+    def __call__(self, shell: Shell) -> object:
+        """Does it."""
+        return self.load()(shell)
+
+    def load(self) -> Command:
+        """Imports what does it: the module of this package and the function in it that its place names."""
+        module, _, name = self._place.partition(":")
+        return partial(getattr(importlib.import_module(f"{__package__}.{module}"), name), **self._options)
+
+
 COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
     {
         "open_project": lambda shell: shell.opener.ask_project(),
         "open_folder": lambda shell: shell.opener.ask_folder(),
         "new_from_address": lambda shell: shell.opener.ask_address(),
-        **{f"sample_{sample.name}": partial(project.open_sample, sample=sample) for sample in SAMPLES},
-        "find_images": project.find_images,
-        "locate_address": project.open_address,
-        "add_images": project.open_adding,
-        "save": project.say_saved,
-        "save_copy": project.ask_copy,
-        "save_picture": partial(outputs.ask_still, whole=True),
-        "save_view": partial(outputs.ask_still, whole=False),
-        "print": outputs.print_still,
-        "freeze": project.open_states,
-        "tidy": project.open_tidy,
-        "import": transfer.open_import,
-        "export": transfer.open_export,
-        "team": team.open_team,
-        "settings": project.open_settings,
+        **{f"sample_{sample.name}": LateCommand("project:open_sample", sample=sample) for sample in SAMPLES},
+        "find_images": LateCommand("project:find_images"),
+        "locate_address": LateCommand("project:open_address"),
+        "add_images": LateCommand("project:open_adding"),
+        "save": LateCommand("project:say_saved"),
+        "save_copy": LateCommand("project:ask_copy"),
+        "save_picture": LateCommand("outputs:ask_still", whole=True),
+        "save_view": LateCommand("outputs:ask_still", whole=False),
+        "print": LateCommand("outputs:print_still"),
+        "freeze": LateCommand("project:open_states"),
+        "tidy": LateCommand("project:open_tidy"),
+        "import": LateCommand("transfer:open_import"),
+        "export": LateCommand("transfer:open_export"),
+        "team": LateCommand("team:open_team"),
+        "settings": LateCommand("project:open_settings"),
         "close_project": lambda shell: shell.close_project(),
         "quit": lambda shell: shell.quit(),
         "undo": large_steps.move_back,
         "redo": large_steps.move_forward,
         "copy": picture.copy_shapes,
-        "copy_view": outputs.copy_still,
+        "copy_view": LateCommand("outputs:copy_still"),
         "paste": picture.paste_shapes,
         "escape": picture.escape,
         "fit": lambda shell: shell.page.canvas.fit(),
@@ -78,37 +86,39 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
         "full_screen": lambda shell: shell.toggle_full_screen(),
         "reset_layout": lambda shell: shell.page.reset_layout(),
         "pick_label": lambda shell: shell.page.frame.pick_label(),
-        "labels": project.edit_labels,
-        "instructions": guidelines.show_instructions,
-        "edit_instructions": guidelines.edit_instructions,
-        "requirements": project.edit_requirements,
-        "simplify": drafts.open_simplify,
-        "propagate": drafts.open_propagate,
-        "interpolate": drafts.open_interpolate,
+        "labels": LateCommand("project:edit_labels"),
+        "instructions": LateCommand("guidelines:show_instructions"),
+        "edit_instructions": LateCommand("guidelines:edit_instructions"),
+        "requirements": LateCommand("project:edit_requirements"),
+        "simplify": LateCommand("drafts:open_simplify"),
+        "propagate": LateCommand("drafts:open_propagate"),
+        "interpolate": LateCommand("drafts:open_interpolate"),
         "done": picture.mark_done,
-        "disagreement_table": agreement.open_disagreements,
-        "repeat_pass": series.open_repeat,
-        "data_set": agreement.open_data_set,
-        "image_purposes": series.open_purposes,
-        "take_prompts": series.open_prompts,
-        **{f"purpose_{one.value}": partial(series.set_chosen_purpose, purpose=one) for one in ImagePurpose},
-        "divide_images": series.open_division,
-        **{f"split_{name or 'none'}": partial(series.set_chosen_split, name=name) for name in (*USUAL_SPLITS, "")},
-        "write_note": notes.begin_note,
-        "return_image": notes.open_return,
-        "wish_label": notes.open_label_wish,
-        "tune": agreement.open_tuning,
-        "export_report": agreement.ask_report,
-        "merge": agreement.ask_merge,
-        "choose_passes": agreement.propose_passes,
-        "propose_reference": reference.propose_reference,
-        "confirm_all_proposals": reference.confirm_all_proposals,
-        "choose_author": project.choose_author,
-        "plugins": project.open_plugins,
+        "disagreement_table": LateCommand("agreement:open_disagreements"),
+        "repeat_pass": LateCommand("series:open_repeat"),
+        "data_set": LateCommand("agreement:open_data_set"),
+        "image_purposes": LateCommand("series:open_purposes"),
+        "take_prompts": LateCommand("series:open_prompts"),
+        **{f"purpose_{one.value}": LateCommand("series:set_chosen_purpose", purpose=one) for one in ImagePurpose},
+        "divide_images": LateCommand("series:open_division"),
+        **{
+            f"split_{name or 'none'}": LateCommand("series:set_chosen_split", name=name) for name in (*USUAL_SPLITS, "")
+        },
+        "write_note": LateCommand("notes:begin_note"),
+        "return_image": LateCommand("notes:open_return"),
+        "wish_label": LateCommand("notes:open_label_wish"),
+        "tune": LateCommand("agreement:open_tuning"),
+        "export_report": LateCommand("agreement:ask_report"),
+        "merge": LateCommand("agreement:ask_merge"),
+        "choose_passes": LateCommand("agreement:propose_passes"),
+        "propose_reference": LateCommand("reference:propose_reference"),
+        "confirm_all_proposals": LateCommand("reference:confirm_all_proposals"),
+        "choose_author": LateCommand("project:choose_author"),
+        "plugins": LateCommand("project:open_plugins"),
         "command_palette": lambda shell: shell.open_palette(),
-        "shortcuts": project.show_shortcuts,
-        "guide": project.show_guide,
-        "about": project.show_about,
+        "shortcuts": LateCommand("project:show_shortcuts"),
+        "guide": LateCommand("project:show_guide"),
+        "about": LateCommand("project:show_about"),
     }
 )
 """By the ids of their actions, in the order of the menus."""
