@@ -92,11 +92,15 @@ def _begin(
     announcement = None if project is None else window.announce(project.name)
 
     def complete() -> None:
+        from annotator.ui.window.start.late_imports import LateImports
         from annotator.ui.window.start.plugin_loading import make_registry
 
         window.complete(make_registry(window.preferences.settings, may_ask=not at_once))
         gc.freeze()  # what the program is made of lasts: looking through it for garbage would hold up the window
         window.opener.may_ask = not at_once
+        if not at_once:
+            late = LateImports(window, window.opener.runner, lambda: window.page is not None and window.page.is_settled)
+            window.opener.opened.connect(lambda _file, _session: late.start())
         if project is not None:
             _open_project(window, project, strictly=at_once, **wishes)
         if announcement is not None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from annotator.errors import UserError
-from annotator.formats.internals import MANIFEST
+from annotator.formats.internals.manifest import MANIFEST
 from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 

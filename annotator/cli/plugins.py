@@ -15,7 +15,6 @@ from annotator.plugins.discovery import (
     describe_hang,
     discover_plugins,
     drop_plugins,
-    has_foreign_plugins,
 )
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ def find_command(name: str, taken: Iterable[str]) -> Any:
 
 def make_plugin_note() -> str:
     """The line of the help about plugins, from what their packages declare; nothing is imported."""
-    names = [entry.name for entry in discover_plugins() if entry.source != OURS] if has_foreign_plugins() else []
+    names = [entry.name for entry in discover_plugins() if entry.source != OURS]
     return f"Plugins: {', '.join(names)}. 'annotator plugins' lists them." if names else ""
 
 

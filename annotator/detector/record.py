@@ -18,13 +18,8 @@ from annotator.errors import UserError
 from annotator.formats.coco import COCO
 from annotator.formats.core.files import open_replacement, parse_image_name
 from annotator.formats.core.format import ReadOptions
-from annotator.formats.internals import (
-    InternalsHeader,
-    ScreenedHeader,
-    compute_boxes_digest,
-    write_image,
-    write_manifest,
-)
+from annotator.formats.internals import compute_boxes_digest, write_image, write_manifest
+from annotator.formats.internals.manifest import InternalsHeader, ScreenedHeader
 from annotator.geometry.box import Array, Floats, is_valid
 from annotator.geometry.overlap import compute_iou
 from annotator.metrics.detection.internals import Internals

@@ -18,7 +18,8 @@ import numpy as np
 from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format
-from annotator.formats.internals import InternalsHeader, open_internals, write_image, write_manifest
+from annotator.formats.internals import open_internals, write_image, write_manifest
+from annotator.formats.internals.manifest import InternalsHeader
 from annotator.geometry.box import is_valid
 from annotator.metrics.detection.internals import Internals
 from annotator.model.shapes import Shapes, find_far_rows

@@ -15,8 +15,9 @@ from annotator.formats.coco import COCO
 from annotator.formats.core.files import parse_image_name, read_bytes, read_head
 from annotator.formats.core.foreign import ForeignTable, Rater, Statement
 from annotator.formats.core.format import Format, ReadOptions
-from annotator.formats.internals import MANIFEST, open_internals
+from annotator.formats.internals import open_internals
 from annotator.formats.internals.folder import read_image
+from annotator.formats.internals.manifest import MANIFEST
 from annotator.formats.rows.table import CSV
 from annotator.formats.text.csv_text import read_table
 from annotator.formats.yolo.dataset import find_dataset

@@ -7,7 +7,8 @@ from annotator.detector.record import Screen, compute_screen_mask
 from annotator.detector.run.inference import DenseRows
 from annotator.detector.run.manifest import DenseHead, ModelManifest
 from annotator.detector.run.tiles import KeepRule, PictureInference
-from annotator.formats.internals import InternalsHeader, ScreenedHeader, compute_boxes_digest
+from annotator.formats.internals import compute_boxes_digest
+from annotator.formats.internals.manifest import InternalsHeader, ScreenedHeader
 from annotator.metrics.detection.internals import Internals, InternalsManifest
 
 

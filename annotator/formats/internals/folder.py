@@ -10,16 +10,18 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from threading import Lock
 from types import MappingProxyType
-from typing import IO, Any, Final
+from typing import IO, TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from annotator.errors import UserError
 from annotator.formats.core.files import open_replacement
-from annotator.formats.internals.manifest import MANIFEST, InternalsHeader, read_manifest
 from annotator.geometry.box import Floats
 from annotator.metrics.detection.internals import Internals, InternalsManifest
 from annotator.phrase import Numeral
+
+if TYPE_CHECKING:
+    from annotator.formats.internals.manifest import InternalsHeader
 
 MAX_BYTES: Final = 4 * 1024**3
 """Arrays of one image that are larger together are refused."""
@@ -45,7 +47,7 @@ class InternalsFolder:
     """The internals of one model over the images of a project; may be asked from any thread."""
 
     def __init__(
-        self, folder: Path, header: InternalsHeader, label_ids: Mapping[str, int], *, memory: int = MEMORY
+        self, folder: Path, header: "InternalsHeader", label_ids: Mapping[str, int], *, memory: int = MEMORY
     ) -> None:
         self.folder: Final = folder
         self.header: Final = header
@@ -95,6 +97,8 @@ def open_internals(folder: Path, label_ids: Mapping[str, int], *, memory: int = 
 
     Raises UserError when the header is missing or wrong, and when no label of the detector is one of the project.
     """
+    from annotator.formats.internals.manifest import read_manifest
+
     header = read_manifest(folder)
     opened = InternalsFolder(folder, header, label_ids, memory=memory)
     if len(opened.unknown_labels) == len(header.labels):
@@ -206,8 +210,10 @@ def _size_of(found: Internals | None) -> int:
     return sum(array.nbytes for array in arrays if array is not None)
 
 
-def write_manifest(folder: Path, manifest: InternalsHeader) -> Path:
+def write_manifest(folder: Path, manifest: "InternalsHeader") -> Path:
     """Writes `internals.json` and returns its path."""
+    from annotator.formats.internals.manifest import MANIFEST
+
     path = folder / MANIFEST
     _make_folder(path.parent)
     with open_replacement(path) as file:

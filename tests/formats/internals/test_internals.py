@@ -8,14 +8,9 @@ import numpy as np
 import pytest
 
 from annotator.errors import UserError
-from annotator.formats.internals import (
-    InternalsHeader,
-    compute_boxes_digest,
-    open_internals,
-    write_image,
-    write_manifest,
-)
+from annotator.formats.internals import compute_boxes_digest, open_internals, write_image, write_manifest
 from annotator.formats.internals.folder import read_image
+from annotator.formats.internals.manifest import InternalsHeader
 from annotator.metrics.detection.internals import Internals
 
 LABELS = {"apple": 4, "pear": 2}

@@ -86,6 +86,33 @@ def end(_self):
 FirstPaint._go_on = end
 app.open_window(None)
 """
+UNWANTED = ("sqlalchemy", "scipy", "pydantic", "matplotlib", "jinja2", "asyncio", "importlib.metadata")
+"""Libraries that nobody needs to see and label the first picture: between 20 and 400 ms each."""
+AT_THE_PICTURE = f"""
+import os, sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from annotator import app
+from annotator.ui.window.main_window import MainWindow
+
+show, show_project = MainWindow.show, MainWindow.show_project
+
+def look(window):
+    if "annotator.store.tables.parts" in sys.modules and not window.opener.runner.is_busy:
+        print("sqlalchemy" in sys.modules, flush=True)
+        os._exit(0)
+
+def show_and_tell(window, *opened):
+    show_project(window, *opened)
+    print(*(name for name in {UNWANTED} if name in sys.modules))
+    print(*sorted(name for name in sys.modules if name.startswith("annotator.")))
+    window.soon = QTimer(window)
+    window.soon.timeout.connect(lambda: look(window))
+    window.soon.start(20)
+
+MainWindow.show_project = show_and_tell
+app.open_window(Path(sys.argv[1]), author="Ana")
+"""
 AT_THE_HELP = """
 import sys
 sys.argv = ["annotator", "--version"]
@@ -111,12 +138,12 @@ print(*sorted(sys.modules))
 def report(tmp_path: Path):
     """What a process of its own prints that runs this program."""
 
-    def run(program: str) -> list[str]:
+    def run(program: str, *arguments: str) -> list[str]:
         own = {name: str(tmp_path) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME")}
         root = str(Path(__file__).parents[3])
         environment = {**os.environ, **own, "PYTHONPATH": root, "QT_QPA_PLATFORM": "offscreen"}
         done = subprocess.run(
-            [sys.executable, "-c", program], capture_output=True, text=True, env=environment, check=False
+            [sys.executable, "-c", program, *arguments], capture_output=True, text=True, env=environment, check=False
         )
         assert done.returncode == 0, done.stderr
         return done.stdout.splitlines()
@@ -129,6 +156,15 @@ def test_the_first_paint_imports_what_is_painted(report) -> None:
     assert [name for name in modules if name.startswith("annotator") and name not in ALLOWED] == []
     packages = {name.partition(".")[0] for name in modules}
     assert packages - set(sys.stdlib_module_names) - FOREIGN == set()
+
+
+def test_a_project_opens_without_dialogs_and_heavy_libraries(report, project_path: Path) -> None:
+    unwanted, modules, has_sqlalchemy = report(AT_THE_PICTURE, str(project_path))
+    assert unwanted == ""
+    commands = [name.rpartition(".")[2] for name in modules.split() if name.startswith("annotator.ui.window.commands.")]
+    assert set(commands) <= {"guidelines", "large_steps", "picture", "shell", "table"}
+    assert [name for name in modules.split() if name.startswith("annotator.detector.run")] == []
+    assert has_sqlalchemy == "True", "the first label that is added would wait for it"
 
 
 def test_version_and_help_import_no_command(report) -> None:
