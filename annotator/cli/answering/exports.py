@@ -58,8 +58,8 @@ def _write_whole(
     project: Path, out: Path, chosen: Format, options: ExportOptions, *, version: str | None, coco: Path | None
 ) -> None:
     """Writes one file, or the folder of a format; where the format allows it, range by range of the images."""
-    if chosen.write_tables is not None and not (coco is not None and chosen.asks_all_ids):
-        _write_ranges(project, out, chosen, options, version=version, coco=coco)
+    can_go_by_ranges = chosen.write_tables is not None and not (coco is not None and chosen.asks_all_ids)
+    if can_go_by_ranges and _write_ranges(project, out, chosen, options, version=version, coco=coco):
         return
     with open_with_notice(project, read_only=True) as opened, show_progress_bar("Exporting") as progress:
         whole = load_version(opened, version, progress)
@@ -82,11 +82,13 @@ def _write_whole(
 
 def _write_ranges(
     project: Path, out: Path, chosen: Format, options: ExportOptions, *, version: str | None, coco: Path | None
-) -> None:
-    """Writes one file, with the shapes of one range of images at a time."""
+) -> bool:
+    """Writes one file, with the shapes of one range of images at a time; False where it cannot be written so."""
     with open_place(str(project), version, whole=False) as place, show_progress_bar("Exporting") as progress:
         source = place.find_source()
         outline = open_outline(source)
+        if not chosen.can_write_tables(outline.images.values()):
+            return False
         outline = outline if coco is None else take_ids(outline, coco, progress)
         found = preview_ranges(source, outline, chosen, options, progress=progress, has_ids=coco is not None)
         _tell_losses(found)
@@ -95,6 +97,7 @@ def _write_ranges(
         print_state(outline)
         print_written(out, f"{found.shapes:,} shapes on {found.images:,} images")
         write_key_beside(outline, out, wanted=options.pseudonyms)
+    return True
 
 
 def _find_writable(name: str, out: Path) -> Format:

@@ -3,6 +3,7 @@
 `entries.py` says how a file looks, `reading.py` and `writing.py` go from there to `ForeignTable` and back.
 """
 
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -30,10 +31,11 @@ COCO_POLYGONS: Final = Format(
     patterns=("*.json", "*.json.gz"),
     recognises=lambda _path, _head: False,
     read=None,
-    write=lambda path, foreign, progress: write_coco(path, OUTLINED.drop(foreign), progress),
+    write=partial(write_coco, outlined=True),
     carries=ALL,
     further_losses=(OUTLINED, *FURTHER_LOSSES),
     goes_by_ids=True,
+    write_tables=partial(CocoWriter, outlined=True),
 )
 """For tools that make masks of polygons and fail over a box without one."""
 COCO: Final = Format(

@@ -28,23 +28,24 @@ _CHUNK: Final = 4096
 """Rows that are encoded and written together."""
 
 
-def write_coco(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
+def write_coco(path: Path, foreign: ForeignTable, progress: Progress | None = None, *, outlined: bool = False) -> None:
     """Writes the file at once or not at all; a name that ends in `.gz` is compressed."""
-    writer = CocoWriter()
+    writer = CocoWriter(outlined=outlined)
     writer.look(foreign)
     writer.write(path, lambda: [foreign], progress)
 
 
 class CocoWriter:
-    """Writes one file of tables that come one after the other."""
+    """Writes one file of tables that come one after the other; with `outlined` boxes are polygons, too."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, outlined: bool = False) -> None:
+        self._prepare = _outline_sized if outlined else UNSIZED.drop
         self._images: list[int | None] = []
         self._shapes: list[npt.NDArray[np.int64]] = []
 
     def look(self, foreign: ForeignTable) -> None:
         """Takes in the ids of an earlier file, as those that are given anew go round them."""
-        foreign = UNSIZED.drop(foreign)
+        foreign = self._prepare(foreign)
         self._images += [image.source_id for image in foreign.images]
         self._shapes.append(foreign.shapes.source_id)
 
@@ -56,14 +57,14 @@ class CocoWriter:
 
         def encode_images() -> Iterator[bytes]:
             done = 0
-            for foreign in map(UNSIZED.drop, tables()):
+            for foreign in map(self._prepare, tables()):
                 ids = image_ids[done : done + len(foreign.images)]
                 yield from map(encoder.encode, _make_images(foreign, ids))
                 done += len(ids)
 
         def encode_shapes() -> Iterator[bytes]:
             image = shape = 0
-            for foreign in map(UNSIZED.drop, tables()):
+            for foreign in map(self._prepare, tables()):
                 of_image = image_ids[image : image + len(foreign.images)]
                 ids = shape_ids[shape : shape + len(foreign.shapes)]
                 yield from map(encoder.encode, _make_shapes(foreign, ids, of_image, label_ids, steps))
@@ -152,6 +153,10 @@ OUTLINED: Final = Loss(
     "boxes (they come back as polygons of four corners)", lambda f: int(_has_no_outline(f).sum()), _add_outlines
 )
 """For files whose boxes are polygons, too."""
+
+
+def _outline_sized(foreign: ForeignTable) -> ForeignTable:
+    return UNSIZED.drop(OUTLINED.drop(foreign))
 
 
 def _find_session_images(foreign: ForeignTable) -> list[bool]:

@@ -1,4 +1,7 @@
-"""Folders of label files, one a picture: found below a folder, and written all at once or not at all."""
+"""Folders of label files, one a picture: found below a folder, and written all at once or not at all.
+
+So are single files that come table by table.
+"""
 
 import contextlib
 import os
@@ -11,7 +14,7 @@ from types import MappingProxyType
 from typing import Final, Protocol
 
 from annotator.errors import UserError
-from annotator.formats.core.files import choose_part, mark_in_use, parse_image_name, read_head
+from annotator.formats.core.files import choose_part, mark_in_use, open_replacement, parse_image_name, read_head
 from annotator.formats.core.foreign import ForeignTable
 from annotator.model.image import Image
 from annotator.phrase import Numeral
@@ -167,6 +170,52 @@ def write_files(
 ) -> None:
     """Writes the folder of one table, all files of it or none."""
     FolderTables(make).write(path, lambda: [foreign], progress)
+
+
+class FilePieces(Protocol):
+    """What a format puts into its one file, table after table."""
+
+    def look(self, foreign: ForeignTable) -> None:
+        """Takes in what of the next table must be known before the first is written."""
+
+    def begin(self, foreign: ForeignTable) -> bytes:
+        """What stands before all tables; this is the first of them."""
+
+    def format(self, foreign: ForeignTable, progress: Progress) -> Iterable[bytes]:
+        """The next table."""
+
+    def end(self) -> bytes:
+        """What stands behind all of them."""
+
+
+class FileTables:
+    """Writes one file of tables that come one after the other; a name that ends in `.gz` is compressed."""
+
+    def __init__(self, make: Callable[[], FilePieces]) -> None:
+        self._pieces = make()
+
+    def look(self, foreign: ForeignTable) -> None:
+        """Takes in what of the next table must be known before the first is written."""
+        self._pieces.look(foreign)
+
+    def write(self, path: Path, tables: Callable[[], Iterable[ForeignTable]], progress: Progress | None) -> None:
+        """All of the file, or nothing."""
+        with open_replacement(path) as stream:
+            for place, foreign in enumerate(tables()):
+                if not place:
+                    stream.write(self._pieces.begin(foreign))
+                for piece in self._pieces.format(foreign, progress or Progress()):
+                    stream.write(piece)
+            stream.write(self._pieces.end())
+
+
+def write_file(
+    path: Path, foreign: ForeignTable, progress: Progress | None = None, *, make: Callable[[], FilePieces]
+) -> None:
+    """Writes the file of one table, all of it or nothing."""
+    writer = FileTables(make)
+    writer.look(foreign)
+    writer.write(path, lambda: [foreign], progress)
 
 
 @contextlib.contextmanager

@@ -26,6 +26,7 @@ from typing import Protocol
 
 from annotator.formats.core.foreign import ForeignTable, Note
 from annotator.formats.core.georeference import GeoTransformLookup, find_no_transform
+from annotator.formats.core.image_names import has_distinct_stems
 from annotator.formats.core.losses import (
     Feature,
     Loss,
@@ -100,6 +101,12 @@ class Format:
     """Makes what writes the same file or folder table by table."""
     asks_all_ids: bool = False
     """Whether which images are lost is known only when the ids of all are."""
+    asks_all_names: bool = False
+    """Whether images are named without their endings: table by table only where that tells all of them apart."""
+
+    def can_write_tables(self, images: Iterable[Image]) -> bool:
+        """Whether the file of these images can be written table by table."""
+        return self.write_tables is not None and (not self.asks_all_names or has_distinct_stems(images))
 
     def count_losses(self, foreign: ForeignTable) -> tuple[Note, ...]:
         """What of `foreign` the format cannot hold, with counts; empty when it holds everything."""

@@ -56,6 +56,16 @@ def is_found_by_short_name(foreign: ForeignTable) -> Bools:
     return np.array(found, dtype=np.bool_)
 
 
+def has_distinct_stems(images: Iterable[Image]) -> bool:
+    """Whether the names without their ending tell all of these images apart, and so any of them."""
+    stems: set[str] = set()
+    for count, image in enumerate(images, start=1):
+        stems.add(stem_of(image.name))
+        if len(stems) < count or is_left_alone(_file_name_of(image.name)):
+            return False
+    return True
+
+
 def _file_name_of(name: str) -> str:
     return name.rpartition("/")[2]
 

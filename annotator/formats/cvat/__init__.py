@@ -4,15 +4,17 @@
 """
 
 import re
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from annotator.formats.core import tags
+from annotator.formats.core.folder import FileTables, write_file
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import ANY_ATTRIBUTES, BOX_APART, FLAT_POLYGONS, Feature
 from annotator.formats.cvat.attributes import pack_tags, unpack_tags
 from annotator.formats.cvat.reading import read_cvat
-from annotator.formats.cvat.writing import write_cvat
+from annotator.formats.cvat.writing import CvatPieces
 
 
 def _recognises(_path: Path, head: bytes) -> bool:
@@ -26,7 +28,8 @@ CVAT: Final = Format(
     patterns=("*.xml",),
     recognises=_recognises,
     read=read_cvat,
-    write=write_cvat,
+    write=partial(write_file, make=CvatPieces),
+    write_tables=partial(FileTables, CvatPieces),
     carries=frozenset(
         {
             Feature.OCCLUDED,

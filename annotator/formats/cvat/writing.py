@@ -1,11 +1,9 @@
 """Writing CVAT for images, XML 1.1."""
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any
 
 from annotator.formats.core import tags
-from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.losses import FLAT_POLYGONS
 from annotator.formats.cvat.attributes import KEPT, pack_tags
@@ -14,33 +12,60 @@ from annotator.geometry.box import Floats
 from annotator.progress import Progress
 
 
-def write_cvat(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
-    """One XML file; a name that ends in `.gz` is compressed."""
-    steps = progress or Progress()
-    foreign = FLAT_POLYGONS.drop(foreign)
-    labels = [escape_text(label.name, "label") for label in foreign.labels]
-    ids = _choose_image_ids(foreign)
-    with open_replacement(path) as stream:
-        stream.write(b'<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n<version>1.1</version>\n')
-        declared = _list_attribute_names(foreign)
+class CvatPieces:
+    """One XML file."""
+
+    def __init__(self) -> None:
+        self._kept: list[int] = []
+        """Ids of an earlier CVAT file."""
+        self._images = self._done = 0
+        self._keeps_ids = False
+        self._declared: dict[str, dict[str, None]] = {}
+        """By label the names of its attributes."""
+
+    def look(self, foreign: ForeignTable) -> None:
+        """Takes in the ids of images and the names of attributes, which are declared first."""
+        self._images += len(foreign.images)
+        self._kept += [image.source_id for image in foreign.images if image.source_id is not None]
+        foreign = FLAT_POLYGONS.drop(foreign)
+        for label, names in zip(foreign.labels, _list_attribute_names(foreign), strict=True):
+            self._declared.setdefault(label.name, {}).update(names)
+
+    def begin(self, foreign: ForeignTable) -> bytes:
+        """The labels with their attributes."""
+        self._done, self._keeps_ids = 0, len(set(self._kept)) == self._images
         named = "".join(
-            f"<label><name>{name}</name>{_describe_attributes(declared[position])}</label>"
-            for position, name in enumerate(labels)
+            f"<label><name>{escape_text(label.name, 'label')}</name>"
+            f"{_describe_attributes(self._declared.get(label.name, {}))}</label>"
+            for label in foreign.labels
         )
-        stream.write(f"<meta><task><labels>{named}</labels></task></meta>\n".encode())
+        return (
+            '<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n<version>1.1</version>\n'
+            f"<meta><task><labels>{named}</labels></task></meta>\n"
+        ).encode()
+
+    def format(self, foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
+        """The next images."""
+        foreign = FLAT_POLYGONS.drop(foreign)
+        labels = [escape_text(label.name, "label") for label in foreign.labels]
         for position, rows in enumerate(foreign.group_rows_by_image()):
-            steps.step(position, len(foreign.images))
+            progress.step(position, len(foreign.images))
             image = foreign.images[position]
+            identity = image.source_id if self._keeps_ids else self._done
+            self._done += 1
             split = f' subset="{escape_text(image.split, "split")}"' if image.split else ""
             lines = [
-                f'<image id="{ids[position]}" name="{escape_text(image.name, "image name")}"{split} '
+                f'<image id="{identity}" name="{escape_text(image.name, "image name")}"{split} '
                 f'width="{image.width}" height="{image.height}">'
             ]
             groups = {foreign.shapes.attributes_of(row).get("group_id") for row in rows}
             for row in rows:
                 lines += _format_shape(foreign, row, labels, groups)
-            stream.write("\n".join([*lines, "</image>", ""]).encode())
-        stream.write(b"</annotations>\n")
+            yield "\n".join([*lines, "</image>", ""]).encode()
+
+    def end(self) -> bytes:
+        """The end of the document."""
+        return b"</annotations>\n"
 
 
 def _list_attribute_names(foreign: ForeignTable) -> list[dict[str, None]]:
@@ -64,12 +89,6 @@ def _describe_attributes(names: Iterable[str]) -> str:
             f"<input_type>{kind}</input_type><default_value></default_value><values>{values}</values></attribute>"
         )
     return f"<attributes>{''.join(declared)}</attributes>" if declared else ""
-
-
-def _choose_image_ids(foreign: ForeignTable) -> list[int]:
-    """The ids of an earlier CVAT file where all images have their own, else counted from 0."""
-    kept = [image.source_id for image in foreign.images if image.source_id is not None]
-    return kept if len(set(kept)) == len(foreign.images) else list(range(len(foreign.images)))
 
 
 def _format_shape(foreign: ForeignTable, row: int, labels: list[str], groups: set[Any]) -> Iterator[str]:

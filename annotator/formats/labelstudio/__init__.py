@@ -8,11 +8,12 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from annotator.formats.core.folder import FileTables, write_file
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import ANY_ATTRIBUTES, Feature
-from annotator.formats.labelstudio.compact import CLASHES, write_compact
+from annotator.formats.labelstudio.compact import CLASHES, RowPieces
 from annotator.formats.labelstudio.reading import read_tasks
-from annotator.formats.labelstudio.writing import LOSSES, REFERENCES, write_tasks
+from annotator.formats.labelstudio.writing import LOSSES, REFERENCES, TaskPieces
 
 _DATA: Final = re.compile(rb'"data"\s*:\s*\{')
 _TASK_MARKS: Final = (b'"annotations"', b'"completions"', b'"predictions"', b'"file_upload"')
@@ -47,7 +48,8 @@ LABEL_STUDIO: Final = Format(
     patterns=("*.json", "*.json.gz"),
     recognises=partial(_recognises, compact=False),
     read=read_tasks,
-    write=write_tasks,
+    write=partial(write_file, make=TaskPieces),
+    write_tables=partial(FileTables, TaskPieces),
     carries=_CARRIES | {Feature.KINDS},
     further_losses=(*LOSSES, REFERENCES),
 )
@@ -57,7 +59,8 @@ LABEL_STUDIO_MIN: Final = Format(
     patterns=("*.json", "*.json.gz"),
     recognises=partial(_recognises, compact=True),
     read=read_tasks,
-    write=write_compact,
+    write=partial(write_file, make=RowPieces),
+    write_tables=partial(FileTables, RowPieces),
     carries=_CARRIES,
     further_losses=(*LOSSES, CLASHES),
 )

@@ -7,18 +7,16 @@ readers pass it over.
 import json
 import urllib.parse
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
 from annotator.formats.core import tags
-from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import UNNAMED, ForeignTable
 from annotator.formats.core.gather import TableBuilder
 from annotator.formats.core.losses import FLAT_POLYGONS, UNSIZED
 from annotator.formats.labelstudio.regions import KINDS, ResultEntry
-from annotator.formats.labelstudio.writing import LOCAL_FILES, choose_task_ids, list_results
+from annotator.formats.labelstudio.writing import LOCAL_FILES, TaskIds, list_results
 from annotator.formats.text.json_text import JsonNode
 from annotator.progress import Progress
 
@@ -36,40 +34,58 @@ _TYPES: Final = (
 """By what member of an entry its type is known, which JSON-MIN does not say."""
 
 
-def write_compact(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
-    """The file at once or not at all; a name that ends in `.gz` is compressed."""
-    steps = progress or Progress()
-    foreign = CLASHES.drop(FLAT_POLYGONS.drop(UNSIZED.drop(foreign)))
-    encoder = msgspec.json.Encoder()
-    before = b"[\n"
-    with open_replacement(path) as stream:
-        for row in _make_rows(foreign, steps):
-            stream.write(before + encoder.encode(row))
-            before = b",\n"
-        stream.write((before if before == b"[\n" else b"\n") + b"]\n")
+class RowPieces:
+    """A list of rows, one a person and image."""
 
+    def __init__(self) -> None:
+        self._ids = TaskIds()
+        self._number = self._shapes = 0
+        self._before = b"[\n"
 
-def _make_rows(foreign: ForeignTable, steps: Progress) -> Iterator[dict[str, Any]]:
-    ids, number = choose_task_ids(foreign), 0
-    for position, results in enumerate(list_results(foreign)):
-        steps.step(position, len(foreign.images))
-        image = foreign.images[position]
-        facts: dict[str, Any] = {
-            "id": ids[position],
-            "image": LOCAL_FILES + urllib.parse.quote(image.name),
-            "width": image.width,
-            "height": image.height,
-        } | ({"split": image.split} if image.split else {})
-        if not results:
-            yield facts | {"annotation_id": None}
-        for rater, entries in sorted(results.items()):
-            number += 1
-            told: dict[str, Any] = {} if rater == UNNAMED else {"annotator": foreign.raters[rater].name}
-            told["annotation_id"] = number
-            for entry in entries:
-                beside = {key: entry[key] for key in _BESIDE if key in entry}
-                told.setdefault(entry["from_name"], []).append(entry["value"] | beside)
-            yield facts | told
+    def look(self, foreign: ForeignTable) -> None:
+        """Takes in the ids of images."""
+        self._ids.look(UNSIZED.drop(foreign))
+
+    def begin(self, _foreign: ForeignTable) -> bytes:
+        """The list begins before its first row."""
+        self._ids.begin()
+        self._number, self._shapes, self._before = 0, 0, b"[\n"
+        return b""
+
+    def format(self, foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
+        """The rows of the next images."""
+        foreign = CLASHES.drop(FLAT_POLYGONS.drop(UNSIZED.drop(foreign)))
+        encoder = msgspec.json.Encoder()
+        for row in self._make_rows(foreign, progress):
+            yield self._before + encoder.encode(row)
+            self._before = b",\n"
+        self._shapes += len(foreign.shapes)
+
+    def end(self) -> bytes:
+        """The end of the list."""
+        return (self._before if self._before == b"[\n" else b"\n") + b"]\n"
+
+    def _make_rows(self, foreign: ForeignTable, steps: Progress) -> Iterator[dict[str, Any]]:
+        ids = self._ids.choose(foreign.images)
+        for position, results in enumerate(list_results(foreign, before=self._shapes)):
+            steps.step(position, len(foreign.images))
+            image = foreign.images[position]
+            facts: dict[str, Any] = {
+                "id": ids[position],
+                "image": LOCAL_FILES + urllib.parse.quote(image.name),
+                "width": image.width,
+                "height": image.height,
+            } | ({"split": image.split} if image.split else {})
+            if not results:
+                yield facts | {"annotation_id": None}
+            for rater, entries in sorted(results.items()):
+                self._number += 1
+                told: dict[str, Any] = {} if rater == UNNAMED else {"annotator": foreign.raters[rater].name}
+                told["annotation_id"] = self._number
+                for entry in entries:
+                    beside = {key: entry[key] for key in _BESIDE if key in entry}
+                    told.setdefault(entry["from_name"], []).append(entry["value"] | beside)
+                yield facts | told
 
 
 def list_compact_entries(gathering: TableBuilder, row: JsonNode, picture: JsonNode) -> list[tuple[str, ResultEntry]]:

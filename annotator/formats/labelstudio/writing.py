@@ -2,18 +2,18 @@
 
 import math
 import urllib.parse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
+from functools import partial
 from typing import Any, Final
 
 import msgspec
 import numpy as np
 
 from annotator.formats.core import tags
-from annotator.formats.core.files import open_replacement
 from annotator.formats.core.foreign import UNNAMED, ForeignTable
 from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, UNSIZED, Loss
+from annotator.formats.core.tallies import NamedTally, list_rater_names
 from annotator.formats.text.xml_text import format_value
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
@@ -27,36 +27,73 @@ _LABEL: Final = "label"
 _YES, _NO = "yes", "no"
 
 
-def write_tasks(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
-    """The file at once or not at all; a name that ends in `.gz` is compressed."""
-    steps = progress or Progress()
-    foreign = FLAT_POLYGONS.drop(UNSIZED.drop(foreign))
-    encoder = msgspec.json.Encoder()
-    ids = choose_task_ids(foreign)
-    with open_replacement(path) as stream:
-        stream.write(b"[")
-        for position, results in enumerate(list_results(foreign)):
-            steps.step(position, len(foreign.images))
-            task = _make_task(foreign, position, results)
-            stream.write((b",\n" if position else b"\n") + encoder.encode({"id": ids[position]} | task))
-        stream.write(b"\n]\n")
-
-
-def choose_task_ids(foreign: ForeignTable) -> list[int]:
+class TaskIds:
     """The ids of an earlier file where all images have their own, else counted from 1."""
-    kept = [image.source_id for image in foreign.images if image.source_id is not None]
-    return kept if len(set(kept)) == len(foreign.images) else list(range(1, len(foreign.images) + 1))
+
+    def __init__(self) -> None:
+        self._kept: list[int] = []
+        self._images = self._done = 0
+        self._keeps = False
+
+    def look(self, foreign: ForeignTable) -> None:
+        """Takes in the images of the next table."""
+        self._images += len(foreign.images)
+        self._kept += [image.source_id for image in foreign.images if image.source_id is not None]
+
+    def begin(self) -> None:
+        """All images were looked at; those that come next are the first."""
+        self._done, self._keeps = 0, len(set(self._kept)) == self._images
+
+    def choose(self, images: Sequence[Image]) -> list[int]:
+        """The ids of the next images."""
+        first, self._done = self._done + 1, self._done + len(images)
+        if self._keeps:
+            return [image.source_id for image in images if image.source_id is not None]
+        return list(range(first, self._done + 1))
 
 
-def list_results(foreign: ForeignTable) -> Iterator[dict[int, list[dict[str, Any]]]]:
-    """For every image the entries by rater; whoever only looked at it has none."""
+class TaskPieces:
+    """A list of tasks."""
+
+    def __init__(self) -> None:
+        self._ids = TaskIds()
+        self._shapes, self._before = 0, b"\n"
+
+    def look(self, foreign: ForeignTable) -> None:
+        """Takes in the ids of images."""
+        self._ids.look(UNSIZED.drop(foreign))
+
+    def begin(self, _foreign: ForeignTable) -> bytes:
+        """The beginning of the list."""
+        self._ids.begin()
+        self._shapes, self._before = 0, b"\n"
+        return b"["
+
+    def format(self, foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
+        """The tasks of the next images."""
+        foreign = FLAT_POLYGONS.drop(UNSIZED.drop(foreign))
+        encoder, ids = msgspec.json.Encoder(), self._ids.choose(foreign.images)
+        for position, results in enumerate(list_results(foreign, before=self._shapes)):
+            progress.step(position, len(foreign.images))
+            task = _make_task(foreign, position, results)
+            yield self._before + encoder.encode({"id": ids[position]} | task)
+            self._before = b",\n"
+        self._shapes += len(foreign.shapes)
+
+    def end(self) -> bytes:
+        """The end of the list."""
+        return b"\n]\n"
+
+
+def list_results(foreign: ForeignTable, *, before: int) -> Iterator[dict[int, list[dict[str, Any]]]]:
+    """For every image the entries by rater; whoever only looked at it has none. So many shapes come `before`."""
     stated: dict[int, set[int]] = {}
     for said in foreign.statements:
         stated.setdefault(said.image, set()).add(said.rater)
     for position, rows in enumerate(foreign.group_rows_by_image()):
         results: dict[int, list[dict[str, Any]]] = {rater: [] for rater in stated.get(position, ())}
         for row in rows:
-            results.setdefault(int(foreign.rater[row]), []).extend(_make_entries(foreign, row))
+            results.setdefault(int(foreign.rater[row]), []).extend(_make_entries(foreign, row, before + row + 1))
         yield results
 
 
@@ -80,11 +117,14 @@ def _make_task(foreign: ForeignTable, position: int, results: dict[int, list[dic
     return {"data": data, "annotations": annotations, "predictions": predictions}
 
 
-def _make_entries(foreign: ForeignTable, row: int) -> Iterator[dict[str, Any]]:
-    """The entries of one shape: its outline with the label, further pieces, then tags and attributes."""
+def _make_entries(foreign: ForeignTable, row: int, number: int) -> Iterator[dict[str, Any]]:
+    """The entries of one shape, which has this number in the file.
+
+    Its outline with the label, further pieces, then tags and attributes.
+    """
     shapes = foreign.shapes
     image = foreign.images[shapes.image[row]]
-    identity = f"shape-{row + 1}"
+    identity = f"shape-{number}"
     facts = {
         "to_name": _TO_NAME,
         "original_width": image.width,
@@ -94,15 +134,15 @@ def _make_entries(foreign: ForeignTable, row: int) -> Iterator[dict[str, Any]]:
     score = float(shapes.score[row])
     scored = {} if math.isnan(score) else {"score": score}
     outlines = list(_list_outlines(foreign, row, image))
-    for number, (kind, value) in enumerate(outlines):
-        piece = {"id": f"{identity}-{number + 1}", "parentID": identity} if number else {"id": identity}
+    for place, (kind, value) in enumerate(outlines):
+        piece = {"id": f"{identity}-{place + 1}", "parentID": identity} if place else {"id": identity}
         labels = {kind: [foreign.labels[shapes.label[row]].name]}
         yield {**piece, "from_name": _LABEL, "type": kind, "value": value | labels, **facts, **scored}
-    place = outlines[0][1]
+    where = outlines[0][1]
     for name, kind, answer in _list_answers(
         int(shapes.occluded[row]), int(shapes.part_state[row]), dict(shapes.attributes_of(row))
     ):
-        yield {"id": identity, "from_name": name, "type": kind, "value": place | answer, **facts}
+        yield {"id": identity, "from_name": name, "type": kind, "value": where | answer, **facts}
 
 
 def _list_outlines(foreign: ForeignTable, row: int, image: Image) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -163,11 +203,27 @@ def _drop_idle(foreign: ForeignTable) -> ForeignTable:
     )
 
 
-IDLE_AUTHORS: Final = Loss("authors of no shape and no statement (left out)", lambda f: len(_find_idle(f)), _drop_idle)
+def _list_busy(foreign: ForeignTable) -> list[str]:
+    """Names of raters with a shape or a statement."""
+    idle = _find_idle(foreign)
+    return [rater.name for position, rater in enumerate(foreign.raters) if position not in idle]
+
+
+def _list_references(foreign: ForeignTable) -> list[str]:
+    return [rater.name for rater in foreign.raters if rater.kind is AuthorKind.REFERENCE]
+
+
+IDLE_AUTHORS: Final = Loss(
+    "authors of no shape and no statement (left out)",
+    lambda f: len(_find_idle(f)),
+    _drop_idle,
+    partial(NamedTally, list_rater_names, _list_busy),
+)
 REFERENCES: Final = Loss(
     "references (they come back as persons)",
-    lambda f: sum(r.kind is AuthorKind.REFERENCE for r in f.raters),
+    lambda f: len(_list_references(f)),
     _drop_references,
+    partial(NamedTally, _list_references),
 )
 LOSSES: Final = (
     UNSIZED,

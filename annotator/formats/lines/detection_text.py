@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats.core.folder import LabelFile
+from annotator.formats.core.folder import LabelFile, write_files
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
@@ -19,7 +19,7 @@ from annotator.formats.detections.label_words import LabelWords
 from annotator.formats.detections.losses import UNSCORED, is_whole
 from annotator.formats.detections.writing import refuse_unscored
 from annotator.formats.lines.folder import FileReader, matches_first_lines, read_folder
-from annotator.formats.lines.writing import BLANKS, write_folder
+from annotator.formats.lines.writing import BLANKS, TextFiles
 from annotator.formats.text.line_text import TextLine, is_number, iterate_lines
 from annotator.formats.yolo.reading import convert_to_pixels, read_line
 from annotator.geometry.box import Bools, Corners, to_xywh
@@ -114,7 +114,7 @@ def write_text_detections(
     """
     refuse_unscored(path, foreign)
     make_line = partial(_format_line, corners=corners)
-    write_folder(path, foreign, _LOSSES, _FOLDER, make_line, progress=progress)
+    write_files(path, foreign, progress, make=partial(TextFiles, _LOSSES, _FOLDER, make_line))
 
 
 def _format_line(foreign: ForeignTable, row: int, *, corners: bool) -> str:

@@ -9,13 +9,13 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.formats.core import tags
-from annotator.formats.core.folder import LabelFile
+from annotator.formats.core.folder import FolderTables, LabelFile, write_files
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import BEYOND_BOUND, TableBuilder, find_box_problem
 from annotator.formats.core.losses import BOX_APART, FLAT_POLYGONS, Feature, Loss
 from annotator.formats.lines.folder import matches_first_lines, read_folder
-from annotator.formats.lines.writing import BLANKS, UNTOLD, write_folder
+from annotator.formats.lines.writing import BLANKS, UNTOLD, TextFiles
 from annotator.formats.text.line_text import TextLine, is_number, iterate_lines
 from annotator.geometry.box import Bools, is_within_bound
 from annotator.geometry.curves import find_turned_rectangle, outline_box
@@ -85,11 +85,6 @@ def _make_polygon(line: TextLine, numbers: list[float]) -> Polygon:
         return as_polygon([corners])
     except ValueError as error:
         raise line.wrong("is not a polygon of three points") from error
-
-
-def write_dota(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
-    """A folder `labelTxt` below `path`; put the pictures into `images` beside it."""
-    write_folder(path, foreign, _LOSSES, _FOLDER, _format_line, make_head=_format_head, progress=progress)
 
 
 def _format_head(image: Image) -> str:
@@ -179,13 +174,16 @@ _LOSSES: Final = (
     Loss("polygons that are upright rectangles (they are boxes)", lambda f: int(_has_upright(f).sum()), _drop_upright),
     tags.make_clash_loss("attributes other than difficult (left out)", _reread),
 )
+_FILES: Final = partial(TextFiles, _LOSSES, _FOLDER, _format_line, _format_head)
 DOTA: Final = Format(
     id="dota",
     title="DOTA (oriented boxes, text)",
     patterns=("*.txt",),
     recognises=partial(matches_first_lines, is_line=_is_dota_line),
     read=read_dota,
-    write=write_dota,
+    write=partial(write_files, make=_FILES),
+    write_tables=partial(FolderTables, _FILES),
+    asks_all_names=True,
     carries=frozenset({Feature.POLYGONS, Feature.ATTRIBUTES, Feature.SAMPLING, Feature.SIZES, Feature.EMPTY_IMAGES}),
     further_losses=_LOSSES,
     writes_folder=True,

@@ -10,13 +10,13 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.formats.core import tags
-from annotator.formats.core.folder import LabelFile
+from annotator.formats.core.folder import FolderTables, LabelFile, write_files
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
 from annotator.formats.core.losses import Feature, Loss
 from annotator.formats.lines.folder import matches_first_lines, read_folder
-from annotator.formats.lines.writing import BLANKS, UNTOLD, write_folder
+from annotator.formats.lines.writing import BLANKS, UNTOLD, TextFiles
 from annotator.formats.text.line_text import TextLine, is_number, iterate_lines
 from annotator.geometry.box import Bools
 from annotator.model.image import Image
@@ -98,11 +98,6 @@ def _split_label(line: TextLine) -> tuple[str, TextLine]:
     return name, TextLine([name, *words[count:]], line.source, line.place)
 
 
-def write_kitti(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
-    """A folder `label_2` below `path`; put the pictures into `image_2` beside it."""
-    write_folder(path, foreign, _LOSSES, _FOLDER, _format_line, progress=progress)
-
-
 def _format_line(foreign: ForeignTable, row: int) -> str:
     shapes = foreign.shapes
     values = _pack_values(int(shapes.occluded[row]), dict(shapes.attributes_of(row)))
@@ -176,13 +171,16 @@ _LOSSES: Final = (
     Loss("labels of crowd marks (they become DontCare, which is one)", _count_relabelled, _replace_region_labels),
     tags.make_clash_loss("attributes other than those that KITTI knows (left out)", _reread),
 )
+_FILES: Final = partial(TextFiles, _LOSSES, _FOLDER, _format_line)
 KITTI: Final = Format(
     id="kitti",
     title="KITTI (text)",
     patterns=("*.txt",),
     recognises=partial(matches_first_lines, is_line=_is_kitti_line),
     read=read_kitti,
-    write=write_kitti,
+    write=partial(write_files, make=_FILES),
+    write_tables=partial(FolderTables, _FILES),
+    asks_all_names=True,
     carries=frozenset(
         {Feature.OCCLUDED, Feature.CROWDS, Feature.SCORES, Feature.ATTRIBUTES, Feature.SIZES, Feature.EMPTY_IMAGES}
     ),

@@ -2,16 +2,17 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from pathlib import Path
+from functools import partial
 from typing import Final
 from unicodedata import category
 
 import numpy as np
 
-from annotator.formats.core.folder import open_folder_writer
+from annotator.formats.core.folder import FolderWriter
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.image_names import choose_short_names, is_found_by_short_name
 from annotator.formats.core.losses import Loss, keep_images
+from annotator.formats.core.tallies import NamedTally
 from annotator.formats.lines.folder import ENDING
 from annotator.model.image import Image
 from annotator.model.vocabulary import Label
@@ -25,26 +26,33 @@ HeadMaker = Callable[[Image], str]
 """Gives what stands in a file before its shapes."""
 
 
-def write_folder(
-    path: Path,
-    foreign: ForeignTable,
-    losses: Iterable[Loss],
-    folder: str,
-    make_line: LineMaker,
-    *,
-    make_head: HeadMaker = lambda _image: "",
-    progress: Progress | None = None,
-) -> None:
-    """A text for every picture into `folder` below `path`, all of them or none."""
-    steps, names = progress or Progress(), choose_short_names(foreign)
-    for loss in losses:
-        foreign = loss.drop(foreign)
-    with open_folder_writer(path) as writer:
+class TextFiles:
+    """A text for every picture."""
+
+    def __init__(
+        self,
+        losses: Iterable[Loss],
+        folder: str,
+        make_line: LineMaker,
+        make_head: HeadMaker = lambda _image: "",
+    ) -> None:
+        """`folder` is its name below the path that is written."""
+        self._losses, self._folder = tuple(losses), folder
+        self._make_line, self._make_head = make_line, make_head
+
+    def add(self, folder: FolderWriter, foreign: ForeignTable, progress: Progress) -> None:
+        """Writes the files of the next images."""
+        names = choose_short_names(foreign)
+        for loss in self._losses:
+            foreign = loss.drop(foreign)
         for position, rows in enumerate(foreign.group_rows_by_image()):
-            steps.step(position, len(foreign.images))
+            progress.step(position, len(foreign.images))
             image = foreign.images[position]
-            text = make_head(image) + "".join(make_line(foreign, row) + "\n" for row in rows)
-            writer.write(f"{folder}/{names[image.name]}{ENDING}", text.encode())
+            text = self._make_head(image) + "".join(self._make_line(foreign, row) + "\n" for row in rows)
+            folder.write(f"{self._folder}/{names[image.name]}{ENDING}", text.encode())
+
+    def finish(self, folder: FolderWriter) -> None:
+        """Every file stands for itself."""
 
 
 def make_word(name: str) -> str:
@@ -62,10 +70,15 @@ def replace_labels(foreign: ForeignTable, rename: Callable[[str], str]) -> Forei
     return replace(foreign, labels=labels, shapes=foreign.shapes.with_columns(label=place[foreign.shapes.label]))
 
 
+def _list_blanks(foreign: ForeignTable) -> list[str]:
+    return [label.name for label in foreign.labels if make_word(label.name) != label.name]
+
+
 BLANKS: Final = Loss(
     "labels with blanks (they become _)",
-    lambda f: sum(make_word(label.name) != label.name for label in f.labels),
+    lambda f: len(_list_blanks(f)),
     lambda f: replace_labels(f, make_word),
+    partial(NamedTally, _list_blanks),
 )
 UNTOLD: Final = Loss(
     "images that their name without ending does not tell from others (left out)",

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -13,7 +14,7 @@ import msgspec
 import numpy as np
 
 from annotator.formats.core import tags
-from annotator.formats.core.folder import find_label_files, open_folder_writer, read_heads, stem_of
+from annotator.formats.core.folder import FolderTables, FolderWriter, find_label_files, read_heads, stem_of, write_files
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
@@ -189,38 +190,62 @@ _TRACES: Final = MappingProxyType(
 )
 
 
-def write_datumaro(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
-    """A file a split into the folder `path`, all of them or none; pictures go to `images/SPLIT` beside them."""
-    steps, encoder = progress or Progress(), msgspec.json.Encoder()
-    foreign = FLAT_POLYGONS.drop(foreign)
-    labels = [{"name": label.name, "parent": "", "attributes": []} for label in foreign.labels]
-    head = {
-        "dm_format_version": "1.0",
-        "media_type": 2,
-        "infos": {},
-        "categories": {"label": {"labels": labels, "label_groups": [], "attributes": []}},
-    }
-    stems = Counter(stem_of(image.name) for image in foreign.images)
-    items: dict[str, list[bytes]] = {} if foreign.images else {_NO_SPLIT: []}
-    for position, rows in enumerate(foreign.group_rows_by_image()):
-        steps.step(position, len(foreign.images))
-        image = foreign.images[position]
-        stem = stem_of(image.name)
-        item = {
-            "id": stem if stems[stem] == 1 else image.name,
-            "annotations": list(_make_entries(foreign, rows)),
-            "attr": {},
-            "image": {"path": image.name, "size": [image.height, image.width] if image.height else None},
+class DatumaroFiles:
+    """A file a split; pictures go to `images/SPLIT` beside them."""
+
+    def __init__(self) -> None:
+        self._places: dict[str, Path] = {}
+        """By split the file that is being written."""
+        self._shapes = 0
+        self._head = b""
+
+    def add(self, folder: FolderWriter, foreign: ForeignTable, progress: Progress) -> None:
+        """Writes the items of the next images."""
+        encoder, foreign = msgspec.json.Encoder(), FLAT_POLYGONS.drop(foreign)
+        labels = [{"name": label.name, "parent": "", "attributes": []} for label in foreign.labels]
+        head = {
+            "dm_format_version": "1.0",
+            "media_type": 2,
+            "infos": {},
+            "categories": {"label": {"labels": labels, "label_groups": [], "attributes": []}},
         }
-        items.setdefault(image.split or _NO_SPLIT, []).append(encoder.encode(item))
-    with open_folder_writer(path) as folder:
+        self._head = encoder.encode(head).removesuffix(b"}") + b',\n"items": [\n'
+        stems = Counter(stem_of(image.name) for image in foreign.images)
+        items: dict[str, list[bytes]] = {}
+        for position, rows in enumerate(foreign.group_rows_by_image()):
+            progress.step(position, len(foreign.images))
+            image = foreign.images[position]
+            stem = stem_of(image.name)
+            item = {
+                "id": stem if stems[stem] == 1 else image.name,
+                "annotations": list(_make_entries(foreign, rows, before=self._shapes)),
+                "attr": {},
+                "image": {"path": image.name, "size": [image.height, image.width] if image.height else None},
+            }
+            items.setdefault(image.split or _NO_SPLIT, []).append(encoder.encode(item))
+        self._shapes += len(foreign.shapes)
         for split, entries in items.items():
-            start = encoder.encode(head).removesuffix(b"}") + b',\n"items": [\n'
-            folder.write(f"{_FOLDER}/{split}{_ENDING}", start + b",\n".join(entries) + b"\n]}\n")
+            self._append(folder, split, b",\n".join(entries))
+
+    def finish(self, folder: FolderWriter) -> None:
+        """Ends the files; without an image there is one."""
+        if not self._places:
+            self._append(folder, _NO_SPLIT, b"")
+        for place in self._places.values():
+            with place.open("ab") as file:
+                file.write(b"\n]}\n")
+
+    def _append(self, folder: FolderWriter, split: str, content: bytes) -> None:
+        """Items at the end of the file of a split."""
+        before = b",\n" if split in self._places else self._head
+        if split not in self._places:
+            self._places[split] = folder.path_of(f"{_FOLDER}/{split}{_ENDING}")
+        with self._places[split].open("ab") as file:
+            file.write(before + content)
 
 
-def _make_entries(foreign: ForeignTable, rows: list[int]) -> Iterator[dict[str, Any]]:
-    """The annotations of one picture; the pieces of a polygon are a group."""
+def _make_entries(foreign: ForeignTable, rows: list[int], *, before: int) -> Iterator[dict[str, Any]]:
+    """The annotations of one picture; the pieces of a polygon are a group. So many shapes come `before` the table."""
     shapes = foreign.shapes
     boxes = to_xywh(shapes.box[rows]).tolist()
     for number, row in enumerate(rows):
@@ -234,7 +259,7 @@ def _make_entries(foreign: ForeignTable, rows: list[int]) -> Iterator[dict[str, 
             attributes[_CROWD] = True
         polygon = shapes.polygon_of(row)
         facts = {
-            "id": row + 1,
+            "id": before + row + 1,
             "attributes": attributes,
             "group": number + 1 if polygon is not None and len(polygon) > 1 else 0,
             "label_id": int(shapes.label[row]),
@@ -272,7 +297,9 @@ DATUMARO: Final = Format(
     patterns=("*.json",),
     recognises=_recognises,
     read=read_datumaro,
-    write=write_datumaro,
+    write=partial(write_files, make=DatumaroFiles),
+    write_tables=partial(FolderTables, DatumaroFiles),
+    asks_all_names=True,
     carries=frozenset(
         {
             Feature.OCCLUDED,

@@ -1,13 +1,14 @@
 """Tables of boxes that detectors are trained with or write: TensorFlow's, RetinaNet's, and tables of detections."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats.core.files import open_replacement
+from annotator.formats.core.folder import FileTables, write_file
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
@@ -63,24 +64,31 @@ def read_detections(path: Path, options: ReadOptions, progress: Progress | None 
     return found
 
 
-def write_tensorflow(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
-    """The table that scripts for TensorFlow and exports of Roboflow have; a name that ends in `.gz` is compressed."""
-    _write(path, _make_tensorflow_rows(foreign, progress or Progress()))
+class _TablePieces:
+    """A table with or without a header."""
 
+    def __init__(
+        self, header: Sequence[str], make_rows: Callable[[ForeignTable, Progress], Iterator[list[Any]]]
+    ) -> None:
+        self._header, self._make_rows = header, make_rows
 
-def write_retinanet(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
-    """The table without a header; a picture without boxes has a row that only names it."""
-    _write(path, _make_retinanet_rows(foreign, progress or Progress()))
+    def look(self, _foreign: ForeignTable) -> None:
+        """Nothing need be known before."""
 
+    def begin(self, _foreign: ForeignTable) -> bytes:
+        """The header."""
+        return b"".join(format_rows(iter([list(self._header)] if self._header else [])))
 
-def _write(path: Path, rows: Iterator[list[Any]]) -> None:
-    with open_replacement(path) as stream:
-        for piece in format_rows(rows):
-            stream.write(piece)
+    def format(self, foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
+        """The rows of the next table."""
+        return format_rows(self._make_rows(foreign, progress))
+
+    def end(self) -> bytes:
+        """Nothing stands behind the rows."""
+        return b""
 
 
 def _make_tensorflow_rows(foreign: ForeignTable, progress: Progress) -> Iterator[list[Any]]:
-    yield list(_TENSORFLOW)
     boxes = foreign.shapes.box.tolist()
     for row, box in enumerate(boxes):
         if row % 1000 == 0:
@@ -127,13 +135,18 @@ def _is_number(text: str) -> bool:
     return True
 
 
+_TENSORFLOW_PIECES: Final = partial(_TablePieces, _TENSORFLOW, _make_tensorflow_rows)
+"""The table that scripts for TensorFlow and exports of Roboflow have."""
+_RETINANET_PIECES: Final = partial(_TablePieces, (), _make_retinanet_rows)
+"""The table without a header; a picture without boxes has a row that only names it."""
 TENSORFLOW_CSV: Final = Format(
     id="tensorflow-csv",
     title="Table of boxes (TensorFlow, Roboflow)",
     patterns=("*.csv",),
     recognises=_is_tensorflow,
     read=read_tensorflow,
-    write=write_tensorflow,
+    write=partial(write_file, make=_TENSORFLOW_PIECES),
+    write_tables=partial(FileTables, _TENSORFLOW_PIECES),
     carries=frozenset({Feature.SIZES}),
 )
 RETINANET_CSV: Final = Format(
@@ -142,7 +155,8 @@ RETINANET_CSV: Final = Format(
     patterns=("*.csv",),
     recognises=_is_retinanet,
     read=read_retinanet,
-    write=write_retinanet,
+    write=partial(write_file, make=_RETINANET_PIECES),
+    write_tables=partial(FileTables, _RETINANET_PIECES),
     carries=frozenset({Feature.EMPTY_IMAGES}),
     further_losses=(ROUNDING,),
 )

@@ -4,6 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,13 +12,14 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.formats.core import tags
-from annotator.formats.core.files import open_replacement, read_head
-from annotator.formats.core.folder import find_label_files, make_split, read_heads
+from annotator.formats.core.files import read_head
+from annotator.formats.core.folder import FileTables, find_label_files, make_split, read_heads, write_file
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder, find_box_problem
 from annotator.formats.core.image_names import ImageLookup, choose_short_names
-from annotator.formats.core.losses import Feature, Loss
+from annotator.formats.core.losses import Feature, Loss, renew_losses
+from annotator.formats.core.tallies import NamedTally
 from annotator.formats.lines.writing import UNTOLD, replace_labels
 from annotator.formats.text.csv_text import CsvRow, format_rows, header_of, read_headless, read_table
 from annotator.formats.yolo.limits import FRAME_LOSSES
@@ -150,18 +152,33 @@ def _iterate_class_names(path: Path) -> Iterator[tuple[str, str]]:
             yield row.text("code").strip(), row.text("name").strip()
 
 
-def write_open_images(path: Path, foreign: ForeignTable, progress: Progress | None = None) -> None:
-    """The boxes as one table, classes by their names; a name that ends in `.gz` is compressed."""
-    names = choose_short_names(foreign)
-    for loss in _LOSSES:
-        foreign = loss.drop(foreign)
-    with open_replacement(path) as stream:
-        for piece in format_rows(_make_rows(foreign, names, progress or Progress())):
-            stream.write(piece)
+class BoxPieces:
+    """The boxes as one table, classes by their names."""
+
+    def __init__(self) -> None:
+        self._losses = renew_losses(_LOSSES)
+
+    def look(self, _foreign: ForeignTable) -> None:
+        """Nothing need be known before."""
+
+    def begin(self, _foreign: ForeignTable) -> bytes:
+        """The header."""
+        self._losses = renew_losses(_LOSSES)
+        return b"".join(format_rows(iter([list(_COLUMNS)])))
+
+    def format(self, foreign: ForeignTable, progress: Progress) -> Iterator[bytes]:
+        """The rows of the next table."""
+        names = choose_short_names(foreign)
+        for loss in self._losses:
+            foreign = loss.drop(foreign)
+        return format_rows(_make_rows(foreign, names, progress))
+
+    def end(self) -> bytes:
+        """Nothing stands behind the rows."""
+        return b""
 
 
 def _make_rows(foreign: ForeignTable, names: dict[str, str], progress: Progress) -> Iterator[list[Any]]:
-    yield list(_COLUMNS)
     shapes = foreign.shapes
     progress.step(0, len(shapes))
     for row, (x0, y0, x1, y1) in enumerate(shapes.box.tolist()):
@@ -195,6 +212,10 @@ def _reread(occluded: int, part_state: int, attributes: dict[str, Any]) -> tags.
     return occluded, part_state, {name: attributes[name] for name in names if isinstance(attributes.get(name), bool)}
 
 
+def _list_wide(foreign: ForeignTable) -> list[str]:
+    return [label.name for label in foreign.labels if label.name != label.name.strip()]
+
+
 def _strip_labels(foreign: ForeignTable) -> ForeignTable:
     return replace_labels(foreign, str.strip)
 
@@ -217,7 +238,7 @@ def _recognises(path: Path, head: bytes) -> bool:
 _LOSSES: Final = (
     UNTOLD,
     *FRAME_LOSSES,
-    Loss("blanks around labels", lambda f: sum(one.name != one.name.strip() for one in f.labels), _strip_labels),
+    Loss("blanks around labels", lambda f: len(_list_wide(f)), _strip_labels, partial(NamedTally, _list_wide)),
     Loss("scores of 1 (they say that a person drew the box)", lambda f: int(_is_certain(f).sum()), _drop_certain),
     tags.make_clash_loss("attributes other than truncated, depiction and inside (left out)", _reread),
 )
@@ -227,7 +248,9 @@ OPEN_IMAGES: Final = Format(
     patterns=("*.csv", "*.csv.gz"),
     recognises=_recognises,
     read=read_open_images,
-    write=write_open_images,
+    write=partial(write_file, make=BoxPieces),
+    write_tables=partial(FileTables, BoxPieces),
+    asks_all_names=True,
     carries=frozenset({Feature.OCCLUDED, Feature.CROWDS, Feature.SCORES, Feature.ATTRIBUTES, Feature.SIZES}),
     further_losses=_LOSSES,
 )

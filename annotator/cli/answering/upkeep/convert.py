@@ -56,7 +56,8 @@ def convert_file(
         assert origin.read is not None, "looked at before"
         with tell_lenient():
             found = _complete_sizes(origin.read(path, known, progress), known)
-        if found.held is not None and not found.held.is_in_order and not target.writes_folder:
+        keeps_order = found.held is None or found.held.is_in_order or target.writes_folder
+        if not keeps_order or not target.can_write_tables(found.images):
             found = found.load()  # one file keeps the order of the other
         rater = find_rater(found, author, target)
 

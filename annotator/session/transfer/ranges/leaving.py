@@ -231,7 +231,7 @@ def count_export(
     `load` loads them, None where all are.
     """
     whole = project if load is None else load(project, progress)
-    if chosen.write_tables is not None:
+    if chosen.can_write_tables(whole.images.values()):
         source = _WholeSource(whole)
         found = preview_ranges(source, whole, chosen, options, pictures=pictures, progress=progress)
         return CountedExport(whole, found)
