@@ -32,6 +32,11 @@ class Shelf:
         self._turn = Lock()
         weakref.finalize(self, self._file.close)
 
+    @property
+    def end(self) -> int:
+        """How many bytes there are."""
+        return self._end
+
     def write(self, data: bytes) -> int:
         """Where the bytes begin that were written. Raises UserError where the disk has no room for them."""
         with self._turn:

@@ -1,7 +1,7 @@
 """Reading COCO files: whole, or with some megabytes of them in the memory at a time and the shapes laid on the disk.
 
 For that a file is gone through twice, as its shapes may stand before the images and labels that they name. Whatever is
-unusual or wrong in it is left to the way that reads it whole, which says what it is.
+unusual or wrong in it is left to the way that reads it whole, which says what it is, or leaves it out.
 """
 
 from collections import Counter
@@ -53,7 +53,7 @@ def read_coco(path: Path, options: ReadOptions, progress: Progress | None = None
     if path.is_dir():
         return read_split_files(path, lambda file: read_coco(file, options, progress))
     told = progress or Progress()
-    table = _read_held(path, options, told) if options.holds_rows and not options.lenient else None
+    table = _read_held(path, options, told) if options.holds_rows else None
     if table is not None:
         return table
     return CocoReader(path.name, options.images, told).make_table(decode(path, lenient=options.lenient))

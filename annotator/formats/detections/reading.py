@@ -13,10 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from annotator.errors import UserError
+from annotator.formats.coco.scanning import JsonScanner, ScanError
 from annotator.formats.core.files import parse_image_name, read_bytes
 from annotator.formats.core.foreign import UNNAMED, ForeignTable, Note
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import BEYOND_BOUND
+from annotator.formats.core.held import PIECE, RowsHolder
 from annotator.formats.detections.cleaning import decode_leniently
 from annotator.formats.detections.losses import UNKNOWN_SIZE
 from annotator.formats.detections.rows import KNOWN, DetectionRow, PlainDetectionRow, to_plain
@@ -39,9 +41,62 @@ def read_detections(path: Path, options: ReadOptions, progress: Progress | None 
 
     Ids are those that the images and labels of `options` have from the COCO file that they came from.
     """
+    told = progress or Progress()
+    table = _read_held(path, options, told) if options.holds_rows else None
+    if table is not None:
+        return table
     rows, notes = decode_leniently(path, options) if options.lenient else _decode(path)
-    (progress or Progress()).step(0, len(rows))
-    return _DetectionsReader(path.name, rows, options).make_table(notes)
+    told.step(0, len(rows))
+    reader = _DetectionsReader(path.name, options, by_ids=bool(rows) and rows[0].image_id is not None)
+    shapes = reader.read_rows(rows)
+    return replace(
+        reader.make_table(notes),
+        shapes=shapes,
+        rater=np.full(len(shapes), UNNAMED, dtype=np.int32),
+        pass_number=np.ones(len(shapes), dtype=np.int32),
+    )
+
+
+def _read_held(path: Path, options: ReadOptions, progress: Progress) -> ForeignTable | None:
+    """The table of a file with its shapes on the disk; None where anything in the file is unusual or wrong.
+
+    Then it is read whole, which says what it is. Raises Cancelled when asked to stop.
+    """
+    scanner, holder, reader = JsonScanner(path), RowsHolder(), None
+    unknown: Counter[str] = Counter()
+    done = 0
+    try:
+        for rows, more in scanner.iterate_lists(_decode_some):
+            progress.step(done, 0)
+            reader = reader or _DetectionsReader(path.name, options, by_ids=rows[0].image_id is not None)
+            for start in range(0, len(rows), PIECE):
+                shapes = reader.read_rows(rows[start : start + PIECE])
+                nobody, first = np.full(len(shapes), UNNAMED), np.ones(len(shapes), np.int64)
+                holder.add(shapes, nobody, first)
+            unknown.update(more)
+            done += len(rows)
+        if reader is None or scanner.peek():
+            return None
+    except (ValueError, RecursionError, msgspec.DecodeError, UserError):
+        return None
+    return reader.make_table(_note_unknown(unknown)).with_held(holder.finish())
+
+
+def _decode_some(text: str) -> tuple[Sequence[DetectionRow], Counter[str]]:
+    """Some rows of the list, and how often they have keys that we do not know."""
+    try:
+        return msgspec.json.decode(text, type=list[PlainDetectionRow]), Counter()
+    except msgspec.ValidationError:
+        loose = msgspec.json.decode(text)
+    try:
+        rows = msgspec.json.decode(text, type=list[DetectionRow])
+    except msgspec.ValidationError as error:
+        raise ScanError("an entry is not as it should be") from error
+    return rows, Counter(key for entry in loose for key in entry if key not in KNOWN)
+
+
+def _note_unknown(unknown: Counter[str]) -> tuple[Note, ...]:
+    return tuple(Note(f"not kept ({key[:40]})", count) for key, count in sorted(unknown.items()))
 
 
 def _decode(path: Path) -> tuple[Sequence[DetectionRow], tuple[Note, ...]]:
@@ -68,15 +123,36 @@ def _decode_with_more(path: Path, raw: bytes) -> tuple[Sequence[DetectionRow], t
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise make_json_error(path, raw, error) from error
     unknown = Counter(key for entry in loose for key in entry if key not in KNOWN)
-    return rows, tuple(Note(f"not kept ({key[:40]})", count) for key, count in sorted(unknown.items()))
+    return rows, _note_unknown(unknown)
 
 
 class _DetectionsReader:
     """One file on its way: what the steps of reading share."""
 
-    def __init__(self, source: str, rows: Sequence[DetectionRow], options: ReadOptions) -> None:
-        self._source, self._rows, self._options = source, rows, options
-        self._by_ids = bool(rows) and rows[0].image_id is not None
+    def __init__(self, source: str, options: ReadOptions, *, by_ids: bool) -> None:
+        """`by_ids` says whether rows name images and labels by numbers, as the first one does."""
+        self._source, self._options, self._by_ids = source, options, by_ids
+        self._rows: Sequence[DetectionRow] = ()
+        self._covered = self._list_covered()
+        self._names = {one.source_id if by_ids else one.name: one.id for one in self._covered}
+
+    def make_table(self, notes: tuple[Note, ...]) -> ForeignTable:
+        """The table without shapes, with every image that the list could name."""
+        nobody = np.empty(0, dtype=np.int32)
+        return ForeignTable(
+            source=self._source,
+            images=self._covered,
+            labels=self._options.labels,
+            raters=(),
+            shapes=Shapes.empty(),
+            rater=nobody,
+            pass_number=nobody,
+            notes=notes,
+        )
+
+    def read_rows(self, rows: Sequence[DetectionRow]) -> Shapes:
+        """The shapes of these rows, which are counted from 0 in sentences."""
+        self._rows = rows
         for key, other in (("image_id", "image"), ("category_id", "label")):
             wanted, unwanted = (key, other) if self._by_ids else (other, key)
             for place, row in enumerate(rows):
@@ -86,30 +162,15 @@ class _DetectionsReader:
                     raise self._make_error(
                         place, "has {wanted} and {unwanted}; leave one of them out", wanted=wanted, unwanted=unwanted
                     )
-
-    def make_table(self, notes: tuple[Note, ...]) -> ForeignTable:
-        """The table, with every image that the list could name."""
-        covered = self._list_covered()
-        image = self._find_images(covered)
-        label = self._find_labels()
-        boxed = np.array([row.bbox is not None for row in self._rows], dtype=np.bool_)
-        shapes = Shapes.make(
-            self._read_boxes(boxed, covered, image),
+        image, label = self._find_images(), self._find_labels()
+        boxed = np.array([row.bbox is not None for row in rows], dtype=np.bool_)
+        return Shapes.make(
+            self._read_boxes(boxed, self._covered, image),
             label=label,
             image=image,
             score=self._read_scores(),
             crowd=~boxed,
             attributes=self._read_attributes(),
-        )
-        return ForeignTable(
-            source=self._source,
-            images=covered,
-            labels=self._options.labels,
-            raters=(),
-            shapes=shapes,
-            rater=np.full(len(shapes), UNNAMED, dtype=np.int32),
-            pass_number=np.ones(len(shapes), dtype=np.int32),
-            notes=notes,
         )
 
     def _list_covered(self) -> tuple[Image, ...]:
@@ -117,17 +178,16 @@ class _DetectionsReader:
         known = [one for one in self._options.images if not self._by_ids or one.source_id is not None]
         return tuple(replace(one, id=place) for place, one in enumerate(known))
 
-    def _find_images(self, covered: tuple[Image, ...]) -> Places:
+    def _find_images(self) -> Places:
         if self._by_ids:
-            ids = {one.source_id: one.id for one in covered}
-            return self._find_places("image_id", ids, "no image of the project has it from a COCO file")
-        names = {one.name: one.id for one in covered}
+            return self._find_places("image_id", self._names, "no image of the project has it from a COCO file")
+        names = self._names
         asked = {
             row.image: parse_image_name(str(row.image), source=self._source, place=f"detection[{place}].image")
             for place, row in enumerate(self._rows)
             if row.image not in names
         }
-        names |= {raw: names[name] for raw, name in asked.items() if raw is not None and name in names}
+        names = names | {raw: names[name] for raw, name in asked.items() if raw is not None and name in names}
         return self._find_places("image", names, "the project has no such image")
 
     def _find_labels(self) -> Places:

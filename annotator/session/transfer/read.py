@@ -26,6 +26,8 @@ from annotator.session.transfer.matching import find_same_images
 from annotator.store.pixels import compute_content_hash
 from annotator.store.remote import is_address
 
+_HELD: Final = ReadOptions(holds_rows=True)
+"""Of a COCO file that gives ids nothing else is wanted."""
 _BESIDE: Final = ("", "images", "JPEGImages", "../images", "../JPEGImages", "..")
 """Where pictures lie as seen from the folder of a label file."""
 
@@ -134,14 +136,14 @@ def read_options_of(project: Project, coco: Path | None, progress: Progress | No
     if coco is None:
         return ReadOptions(tuple(project.list_images()), project.vocabulary.labels, geo_transform_lookup_of(project))
     assert COCO.read is not None
-    ids = COCO.read(coco, ReadOptions(), progress)
+    ids = COCO.read(coco, _HELD, progress)
     return ReadOptions(ids.images, ids.labels, geo_transform_lookup_of(project))
 
 
 def take_ids(project: Project, coco: Path, progress: Progress | None = None) -> Project:
     """The project with the ids that a COCO file gives images and labels of the same names. Raises UserError."""
     assert COCO.read is not None
-    ids = COCO.read(coco, ReadOptions(tuple(project.list_images())), progress)
+    ids = COCO.read(coco, replace(_HELD, images=tuple(project.list_images())), progress)
     of_image = {image.name: image.source_id for image in ids.images}
     of_label = {label.name: label.source_id for label in ids.labels}
     images = {key: replace(image, source_id=of_image.get(image.name)) for key, image in project.images.items()}

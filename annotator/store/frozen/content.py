@@ -8,6 +8,7 @@ which share one share its room.
 
 import hashlib
 import struct
+import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
@@ -77,21 +78,18 @@ class _Beside(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class StateContent:
-    """A state as bytes."""
+    """A state, compressed."""
 
     numbered: bytes
     beside: bytes
-    layers: Mapping[str, bytes]
-    """By hash the rows of every layer, finished or not."""
+    hash: str
+    """SHA-256 in hex of everything that numbers rest on."""
+    beside_hash: str
     images: int
     finished: int
+    """Layers of which numbers are made."""
     shapes: int
     """On finished layers."""
-
-    @property
-    def hash(self) -> str:
-        """SHA-256 in hex of everything that numbers rest on."""
-        return hash_bytes(self.numbered)
 
 
 def hash_bytes(content: bytes) -> str:
@@ -99,49 +97,78 @@ def hash_bytes(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def pack_state(project: Project, picture_hashes: Mapping[int, str]) -> StateContent:
-    """The project, whose layers must be loaded, as bytes; of images that are not among the hashes its own are taken."""
-    rows: dict[str, bytes] = {}
-    finished: list[_LayerEntry] = []
-    others: list[_LayerEntry] = []
-    for key in sorted(project.layers):
-        layer = project.layers[key]
-        packed = _pack_layer(layer.shapes)
-        number = hash_bytes(packed)
-        rows[number] = packed
-        (finished if layer.status.is_finished else others).append(_make_entry(layer, number))
-    words, metrics = project.vocabulary, project.metrics
-    numbered = _Numbered(
-        SCHEMA,
-        project.uuid,
-        project.name,
-        project.template,
-        tuple(
-            replace(image, content_hash=picture_hashes.get(image.id, image.content_hash))
-            for image in project.list_images()
-        ),
-        tuple(sorted(project.authors.values(), key=lambda author: author.id)),
-        words.labels,
-        words.next_id,
-        words.parts,
-        replace(metrics, internals=()),
-        project.protocol,
-        tuple(finished),
-    )
-    beside = _Beside(
-        tuple(project.decisions[number] for number in sorted(project.decisions)),
-        tuple(project.notes[number] for number in sorted(project.notes)),
-        metrics.internals,
-        tuple(others),
-    )
-    return StateContent(
-        msgspec.json.encode(numbered),
-        msgspec.json.encode(beside),
-        rows,
-        len(project.images),
-        len(finished),
-        sum(entry.shapes for entry in finished),
-    )
+class StatePacker:
+    """Makes a state of a project whose layers come one after the other, in the order of their keys."""
+
+    def __init__(self, project: Project, picture_hashes: Mapping[int, str]) -> None:
+        """Of images that are not among the hashes the project's own are taken."""
+        words, metrics = project.vocabulary, project.metrics
+        numbered = _Numbered(
+            SCHEMA,
+            project.uuid,
+            project.name,
+            project.template,
+            tuple(
+                replace(image, content_hash=picture_hashes.get(image.id, image.content_hash))
+                for image in project.list_images()
+            ),
+            tuple(sorted(project.authors.values(), key=lambda author: author.id)),
+            words.labels,
+            words.next_id,
+            words.parts,
+            replace(metrics, internals=()),
+            project.protocol,
+            (),
+        )
+        beside = _Beside(
+            tuple(project.decisions[number] for number in sorted(project.decisions)),
+            tuple(project.notes[number] for number in sorted(project.notes)),
+            metrics.internals,
+            (),
+        )
+        self._numbered, self._beside = _StateText(numbered), _StateText(beside)
+        self._images, self._finished, self._shapes = len(project.images), 0, 0
+
+    def add(self, layer: Layer) -> tuple[str, bytes]:
+        """Takes the next layer in, which is loaded; returns its rows, and their hash before them."""
+        rows = _pack_layer(layer.shapes)
+        number = hash_bytes(rows)
+        entry = _make_entry(layer, number)
+        if layer.status.is_finished:
+            self._numbered.add(entry)
+            self._finished, self._shapes = self._finished + 1, self._shapes + entry.shapes
+        else:
+            self._beside.add(entry)
+        return number, rows
+
+    def finish(self) -> StateContent:
+        """The state of all layers that were added."""
+        numbered, number = self._numbered.finish()
+        beside, other = self._beside.finish()
+        return StateContent(numbered, beside, number, other, self._images, self._finished, self._shapes)
+
+
+class _StateText:
+    """A text of JSON whose last member is a list of layers: compressed as it comes, and hashed."""
+
+    def __init__(self, head: "_Numbered | _Beside") -> None:
+        self._encoder, self._digest, self._packer = msgspec.json.Encoder(), hashlib.sha256(), zlib.compressobj()
+        self._pieces: list[bytes] = []
+        self._before = b""
+        self._add(self._encoder.encode(head).removesuffix(b"]}"))
+
+    def add(self, entry: "_LayerEntry") -> None:
+        self._add(self._before + self._encoder.encode(entry))
+        self._before = b","
+
+    def finish(self) -> tuple[bytes, str]:
+        """The text, compressed, and its hash."""
+        self._add(b"]}")
+        return b"".join((*self._pieces, self._packer.flush())), self._digest.hexdigest()
+
+    def _add(self, content: bytes) -> None:
+        self._digest.update(content)
+        self._pieces.append(self._packer.compress(content))
 
 
 def list_layer_hashes(numbered: bytes, beside: bytes) -> set[str]:

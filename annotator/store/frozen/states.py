@@ -7,21 +7,25 @@ them reads and edits the project as ever.
 import sqlite3
 import time
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from array import array
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
 from annotator.errors import UserError
+from annotator.metrics.kept_rows import Shelf
+from annotator.metrics.parts.source import count_boxes, split_ranges
 from annotator.model.project import FrozenState, Project
 from annotator.progress import Progress
 from annotator.store.failures import explain_damage, explain_errors
-from annotator.store.frozen.content import StateContent, hash_bytes, list_layer_hashes, pack_state, unpack_state
+from annotator.store.frozen.content import StateContent, StatePacker, hash_bytes, list_layer_hashes, unpack_state
 from annotator.store.pixels import compute_content_hash
 from annotator.store.project_file import ProjectFile
 from annotator.store.remote import picture_place_of
 from annotator.store.tables.bulk import hold_moment, load_layers
-from annotator.store.tables.headers import read_headers
+from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, read_headers
 from annotator.store.tables.versions import has_table
 from annotator.store.write_ahead import open_tagged_transaction
 
@@ -49,6 +53,8 @@ _LONGEST: Final = 80
 """Characters of a name: it stands on the command line and in the head of a report."""
 _LARGEST: Final = 1 << 30
 """Bytes that one value unpacks to at most: a file from elsewhere must not fill the memory."""
+_HASH: Final = 64
+"""Letters of a SHA-256."""
 _SLICE: Final = 500
 """Layers that are asked for at once."""
 
@@ -82,15 +88,20 @@ def freeze_state(file: ProjectFile, name: str, progress: Progress | None = None)
         hashes, unread = _hash_pictures(read_headers(connection, file.path)[0], progress)
         with hold_moment(connection):
             project = read_headers(connection, file.path)[0]
-            project = project.with_layers(load_layers(connection, progress))
-    content = pack_state(project, hashes)
-    packed = _pack_layers(content, progress)
+            packer, rows = StatePacker(project, hashes), _LayerRows()
+            ranges = _split_images(project)
+            del project
+            for done, bounds in enumerate(ranges):
+                progress.step(done, len(ranges))
+                for layer in load_layers(connection, Progress(stop=progress.stop), bounds):
+                    rows.add(*packer.add(layer))
+    content = packer.finish()
     state = FrozenState(name, content.hash, time.time(), content.images, content.finished, content.shapes)
     with explain_errors(file.path), file.open_connection() as connection, open_tagged_transaction(connection):
         for statement in _CREATE:
             connection.execute(statement)
         _refuse_taken(_read_states(connection), name)
-        _write_state(connection, state, content, packed)
+        _write_state(connection, state, content, rows)
     return Freezing(state, unread)
 
 
@@ -173,24 +184,38 @@ def _hash_pictures(project: Project, progress: Progress) -> tuple[dict[int, str]
     return hashes, tuple(unread)
 
 
-def _pack_layers(content: StateContent, progress: Progress) -> dict[str, bytes]:
-    packed = {}
-    for done, (number, rows) in enumerate(content.layers.items()):
-        progress.step(done, len(content.layers))
-        packed[number] = zlib.compress(rows)
-    return packed
+class _LayerRows:
+    """The rows of layers by their hash, compressed and on the disk until they are written."""
+
+    def __init__(self) -> None:
+        self._shelf, self._begins = Shelf(), array("q")
+
+    def add(self, number: str, rows: bytes) -> None:
+        """Takes the rows of the next layer in. Raises UserError where the disk has no room for them."""
+        self._begins.append(self._shelf.write(number.encode() + zlib.compress(rows)))
+
+    def __iter__(self) -> Iterator[tuple[str, bytes]]:
+        for begin, end in pairwise((*self._begins, self._shelf.end)):
+            content = self._shelf.read(begin, end - begin)
+            yield content[:_HASH].decode(), bytes(content[_HASH:])
 
 
-def _write_state(
-    connection: sqlite3.Connection, state: FrozenState, content: StateContent, layers: Mapping[str, bytes]
-) -> None:
-    connection.executemany(_INSERT_LAYER, layers.items())
-    blobs = zlib.compress(content.numbered), zlib.compress(content.beside)
+def _split_images(project: Project) -> list[ImageBounds]:
+    """First and last image of ranges of about so many shapes that hold all layers there are."""
+    ranges = split_ranges(count_boxes(project))
+    bounds = [(part.first, part.last) for part in ranges] or [ALL_IMAGES]
+    bounds[0] = (ALL_IMAGES[0], bounds[0][1])
+    bounds[-1] = (bounds[-1][0], ALL_IMAGES[1])
+    return bounds
+
+
+def _write_state(connection: sqlite3.Connection, state: FrozenState, content: StateContent, rows: _LayerRows) -> None:
+    connection.executemany(_INSERT_LAYER, rows)
     connection.execute(
         _INSERT,
         (
             *(state.name, state.hash, state.time, state.images, state.layers, state.shapes),
-            *(*blobs, hash_bytes(content.beside)),
+            *(content.numbered, content.beside, content.beside_hash),
         ),
     )
 

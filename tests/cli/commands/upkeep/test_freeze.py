@@ -19,6 +19,7 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import PartEdit, Step
 from annotator.progress import Cancelled, Progress
 from annotator.session.session import Session
+from annotator.store.frozen import states
 from annotator.store.frozen.states import freeze_state, list_states, load_state
 from annotator.store.opening import create_project, open_project
 from tests import builders
@@ -173,6 +174,16 @@ def test_the_same_content_has_the_same_hash_and_every_part_counts(tmp_path: Path
             hashes.append(freeze_state(file, "x").state.hash)
     assert len(set(hashes[: len(alike)])) == 1
     assert len(set(hashes[len(alike) - 1 :])) == len(others) + 1
+
+
+def test_a_state_does_not_depend_on_how_much_is_read_at_a_time(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    split = states.split_ranges
+    with open_project(path) as opened:
+        once = freeze_state(opened, "once").state
+        monkeypatch.setattr(states, "split_ranges", lambda counts: split(counts, 1))
+        again = freeze_state(opened, "again").state
+        assert replace(again, name=once.name, time=once.time) == once
+        assert load_state(opened, "again").layers == load_state(opened, "once").layers
 
 
 def test_pictures_are_part_of_the_hash_and_those_that_are_away_are_told(
