@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 import numpy as np
 
 from annotator.formats.core.format import Format
-from annotator.formats.registry import FORMATS
 from annotator.geometry.box import Pixels
 from annotator.phrase import Phrase
 from annotator.plugins.contributions import CommandContribution
@@ -23,6 +22,8 @@ T = TypeVar("T")
 
 def collect_formats(registry: Registry) -> tuple[Format, ...]:
     """Our formats, then those of plugins; an id is used once."""
+    from annotator.formats.registry import FORMATS
+
     known = [one.id for one in FORMATS]
     found = registry.collect_unique("formats", lambda one: one.id, known, noun=Phrase("format"))
     return (*FORMATS, *(_guard_format(registry, name, one) for name, one in found))

@@ -1,5 +1,6 @@
 """Icons: the line drawings of `resources/icons`, coloured by the theme and drawn sharply at every scale."""
 
+from functools import cached_property
 from typing import Final
 
 from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
@@ -14,20 +15,20 @@ SIZES: Final = (16, 20, 24, 32, 40, 48)
 
 def make_icon(name: str, theme: Theme) -> QIcon:
     """The icon `resources/icons/NAME.svg` in the text colour, faint when disabled, accented when on."""
-    made = QIcon()
+    made, drawing = QIcon(), _Drawing(name)
     for mode, state, colour in (
         (QIcon.Mode.Normal, QIcon.State.Off, theme.text),
         (QIcon.Mode.Normal, QIcon.State.On, theme.accent),
         (QIcon.Mode.Disabled, QIcon.State.Off, theme.faint),
     ):
         for size in SIZES:
-            made.addPixmap(_draw_pixmap(name, colour, size), mode, state)
+            made.addPixmap(drawing.draw(colour, size), mode, state)
     return made
 
 
 def make_pixmap(name: str, colour: str, size: int, *, ratio: float = 1.0) -> QPixmap:
     """One icon in one colour, `size` logical pixels wide."""
-    drawn = _draw_pixmap(name, colour, round(size * ratio))
+    drawn = _Drawing(name).draw(colour, round(size * ratio))
     drawn.setDevicePixelRatio(ratio)
     return drawn
 
@@ -46,17 +47,31 @@ def paint_eye(painter: QPainter, middle: QPointF, theme: Theme, *, hidden: bool)
         painter.restore()
 
 
-def _draw_pixmap(name: str, colour: str, pixels: int) -> QPixmap:
-    """The drawing in one colour; each is drawn once, as every window and every theme asks for the same ones again."""
-    drawn, key = QPixmap(), f"icon {name} {colour} {pixels}"
-    if QPixmapCache.find(key, drawn):
+class _Drawing:
+    """A drawing, whose file is read once for all its sizes and colours."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._renderers: dict[str, QSvgRenderer] = {}
+
+    def draw(self, colour: str, pixels: int) -> QPixmap:
+        """It in one colour; each is drawn once, as every window and every theme asks for the same ones again."""
+        drawn, key = QPixmap(), f"icon {self._name} {colour} {pixels}"
+        if QPixmapCache.find(key, drawn):
+            return QPixmap(drawn)
+        drawn = QPixmap(pixels, pixels)
+        drawn.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(drawn)
+        self._find_renderer(colour).render(painter, QRectF(0, 0, pixels, pixels))
+        painter.end()
+        QPixmapCache.insert(key, drawn)
         return QPixmap(drawn)
-    drawing = find_resource(f"icons/{name}.svg").read_text(encoding="utf-8")
-    renderer = QSvgRenderer(QByteArray(drawing.replace("currentColor", colour).encode()))
-    drawn = QPixmap(pixels, pixels)
-    drawn.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(drawn)
-    renderer.render(painter, QRectF(0, 0, pixels, pixels))
-    painter.end()
-    QPixmapCache.insert(key, drawn)
-    return QPixmap(drawn)
+
+    def _find_renderer(self, colour: str) -> QSvgRenderer:
+        if colour not in self._renderers:
+            self._renderers[colour] = QSvgRenderer(QByteArray(self._content.replace("currentColor", colour).encode()))
+        return self._renderers[colour]
+
+    @cached_property
+    def _content(self) -> str:
+        return find_resource(f"icons/{self._name}.svg").read_text(encoding="utf-8")

@@ -172,7 +172,7 @@ class MainWindow(QMainWindow):
     def show_project(self, file: "ProjectFile", session: "Session") -> None:
         """Shows an open project in the place of what was shown before."""
         from annotator.ui.panels import PANELS
-        from annotator.ui.team.follow import watch_line
+        from annotator.ui.team.line_of_file import watch_any_line
         from annotator.ui.window.commands.guidelines import tell_newcomer_soon
         from annotator.ui.window.last_place import restore_last_place
         from annotator.ui.window.opening import tell_opening_warnings
@@ -202,8 +202,7 @@ class MainWindow(QMainWindow):
             restore_last_place(desk, self.preferences)
         self.status.show_zoom(desk.canvas.zoom)
         tell_newcomer_soon(self.shell)
-        if desk.team is not None:
-            watch_line(desk.team, desk.frame, desk.context, desk.panels, self._warn)
+        watch_any_line(desk.team, desk.frame, desk.context, desk.panels, self._warn)
         tell_opening_warnings(file, self.say, self.perform_named)
 
     def close_project(self) -> None:

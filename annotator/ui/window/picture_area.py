@@ -1,6 +1,6 @@
 """Picture area: the middle of the window: the picture or the gallery, and below it the search of shapes while open."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
@@ -9,10 +9,12 @@ from annotator.session.change import Change
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.theme import Theme
 from annotator.ui.panels.images import ImagesPanel
-from annotator.ui.panels.images.gallery import Gallery
-from annotator.ui.panels.images.go_to import GoToImage
-from annotator.ui.panels.search import SearchPanel
 from annotator.ui.window.picture_frame import PictureFrame
+
+if TYPE_CHECKING:
+    from annotator.ui.panels.images.gallery import Gallery
+    from annotator.ui.panels.images.go_to import GoToImage
+    from annotator.ui.panels.search import SearchPanel
 
 SEARCH_HEIGHT: Final = 240
 
@@ -62,6 +64,8 @@ class PictureArea(QSplitter):
             self.show_picture()
             return
         if self.gallery is None:
+            from annotator.ui.panels.images.gallery import Gallery
+
             self.gallery = Gallery(self._context, self._images.model)
             self.gallery.opened.connect(self._open)
             self.gallery.left.connect(self.show_picture)
@@ -82,6 +86,8 @@ class PictureArea(QSplitter):
     def open_search(self) -> None:
         """Shows the search below the picture; its field takes the keys."""
         if self.search is None:
+            from annotator.ui.panels.search import SearchPanel
+
             self.search = SearchPanel(self._context)
             self.search.left.connect(self.show_picture)
             self.search.closed.connect(self._close_search)
@@ -97,6 +103,8 @@ class PictureArea(QSplitter):
     def open_go_to(self) -> None:
         """Shows the field in which a number or a name finds an image."""
         if self.go_to is None:
+            from annotator.ui.panels.images.go_to import GoToImage
+
             self.go_to = GoToImage(self.stack, self._context.session, self._context.runner, self._context.theme)
             self.go_to.picked.connect(lambda image: self._context.session.set_view(image=image))
             self.go_to.left.connect(self._focus_middle)

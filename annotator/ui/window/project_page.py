@@ -42,7 +42,7 @@ from annotator.ui.panels.shapes import ShapesPanel
 from annotator.ui.remote.copy_watch import CopyWatch
 from annotator.ui.remote.fetch_notice import FetchNotice
 from annotator.ui.remote.taking_along import TakingAlong
-from annotator.ui.team.team_line import TeamLine
+from annotator.ui.team.line_of_file import make_line
 from annotator.ui.window.actions import ActionSet
 from annotator.ui.window.dock import Dock
 from annotator.ui.window.picture_area import PictureArea
@@ -101,7 +101,7 @@ class ProjectPage(QWidget):
         self._parts = PartsGuide(session, self.runner.start)
         self._stopwatch = Stopwatch(session, clock)
         self._safekeeping = Safekeeping(file, session, self.runner, self)
-        self.team = TeamLine(file, session, self) if file.membership is not None and not file.read_only else None
+        self.team = make_line(file, session, self)
         self._loaded = False
         self.images = ImagesPanel(self.context)
         self.frame = PictureFrame(self.context, self.canvas, actions, lambda: self._overlays)

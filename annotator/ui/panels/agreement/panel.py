@@ -20,9 +20,6 @@ from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import Theme
-from annotator.ui.dialogs.agreement.confusion import ConfusionDialog
-from annotator.ui.dialogs.agreement.scatter import CrownScatterDialog
-from annotator.ui.dialogs.agreement.tune import TuneDialog
 from annotator.ui.panels.agreement.absence import explain_alone, explain_missing, is_alone
 from annotator.ui.panels.agreement.alphas import AlphaSection
 from annotator.ui.panels.agreement.annotators.quality import QualitySection
@@ -131,6 +128,8 @@ class AgreementPanel(QWidget):
 
     def open_tuning(self) -> None:
         """Opens the search for parameters."""
+        from annotator.ui.dialogs.agreement.tune import TuneDialog
+
         self._fill()
         dialog = TuneDialog(self.window(), self._context)
         dialog.applied.connect(self.crowns.store_parameters)
@@ -138,6 +137,8 @@ class AgreementPanel(QWidget):
 
     def open_confusion(self) -> None:
         """Opens the labels of the pair whose card is open, over the scope of the numbers."""
+        from annotator.ui.dialogs.agreement.confusion import ConfusionDialog
+
         cell, project = self.matrix.find_cell(), self._session.committed
         if cell is None:
             return
@@ -155,6 +156,8 @@ class AgreementPanel(QWidget):
 
     def open_scatter(self) -> None:
         """Opens RandCrowns against IoU in large, over the scope of the numbers."""
+        from annotator.ui.dialogs.agreement.scatter import CrownScatterDialog
+
         CrownScatterDialog(self.window(), self._context, self.updater.scope).show()
 
     def show_published(self, published: "Sequence[Published]") -> None:
