@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 NamedProject = Annotated[
     str,
     typer.Argument(
-        help="The project file; or, for auditors, a team server: service=name or postgresql://login@host/database.",
+        help="The project file or a folder of Parquet parts; or, for auditors, a team server: service=name or "
+        "postgresql://login@host/database.",
         metavar="PROJECT|URL",
         show_default=False,
         path_type=str,

@@ -7500,6 +7500,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>„{name}“ hat auf diesem Bild keinen Rahmen mit einer Konfidenz von mindestens {cut}.</translation>
     </message>
     <message>
+      <source>'{name}' has no detections here; import them, or export a folder of parts again with --author for it too.</source>
+      <translation>„{name}“ hat hier keine Erkennungen; importieren Sie sie, oder exportieren Sie einen Ordner aus Teilen noch einmal auch mit --author dafür.</translation>
+    </message>
+    <message>
       <source>'{name}' has no two annotators who marked it done; a reference is made from two or more.</source>
       <translation>„{name}“ haben keine zwei Personen fertig; eine Referenz entsteht aus zweien oder mehr.</translation>
     </message>

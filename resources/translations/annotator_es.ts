@@ -7500,6 +7500,10 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>«{name}» no tiene en esta imagen ningún recuadro con una puntuación de al menos {cut}.</translation>
     </message>
     <message>
+      <source>'{name}' has no detections here; import them, or export a folder of parts again with --author for it too.</source>
+      <translation>«{name}» no tiene aquí detecciones; impórtelas o exporte de nuevo la carpeta de partes también con --author para este modelo.</translation>
+    </message>
+    <message>
       <source>'{name}' has no two annotators who marked it done; a reference is made from two or more.</source>
       <translation>«{name}» no la han terminado dos anotadores; una referencia se hace a partir de dos o más.</translation>
     </message>

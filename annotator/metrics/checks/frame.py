@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -24,7 +23,7 @@ from annotator.metrics.kept_rows import KeptColumns, Shelf
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.matching.detections import match_detections
 from annotator.metrics.matching.selection import ImageIds, SelectionRule, passes_of
-from annotator.metrics.parts.source import ImageRange, PartRunner, Source
+from annotator.metrics.parts.source import FrameTasks, ImageRange, PartRunner, Source
 from annotator.metrics.suspects.find import Suspicion
 from annotator.model.shapes import PartState, Shapes
 from annotator.progress import Progress
@@ -112,7 +111,7 @@ def outline_check(
     Raises UserError where the source cannot be read, and Cancelled when asked to stop.
     """
     kept, found = KeptColumns(Shelf()), []
-    for one in runner.run(partial(_outline_range, frame), ranges, progress):
+    for one in runner.run(_outline_range, FrameTasks(ranges, frame), progress):
         kept.append({"score": one.score, "correct": one.correct, "wrong": one.wrong})
         found.append(replace(one, score=one.score[:0], correct=one.correct[:0], wrong=one.wrong[:0]))
     release_freed()
@@ -133,8 +132,9 @@ def outline_check(
     )
 
 
-def collect_areas(frame: CheckFrame, part: ImageRange) -> Floats:
+def collect_areas(given: tuple[ImageRange, CheckFrame]) -> Floats:
     """The box areas `(n,)` of the reference's objects in a range, on whichever images; for workers."""
+    part, frame = given
     project = frame.source.read_range(part)
     layers = passes_of(project, [frame.reference], frame.selection)[frame.reference]
     shapes = Shapes.concat(found[-1].shapes for found in layers.values())
@@ -142,7 +142,8 @@ def collect_areas(frame: CheckFrame, part: ImageRange) -> Floats:
     return areas
 
 
-def _outline_range(frame: CheckFrame, part: ImageRange) -> RangeOutline:
+def _outline_range(given: tuple[ImageRange, CheckFrame]) -> RangeOutline:
+    part, frame = given
     inputs, assisted, unscored = frame.read_inputs(part)
     settings, reference = frame.settings, inputs.reference
     roles = settings.objects.find_roles(reference)

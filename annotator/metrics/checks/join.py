@@ -74,6 +74,8 @@ def join_check(frame: CheckFrame, outline: Project, first: CheckOutline, parts: 
     whole = _Whole(Shelf())
     for part in parts:
         whole.add(part)
+        # Not held while the next range is measured.
+        del part
     # What the ranges have freed lies between what was kept of them: the tables would come on top of it.
     release_freed()
     joined = whole.finish(frame, outline, first)

@@ -99,8 +99,9 @@ class CheckPart:
     suspects: SuspectPart | None
 
 
-def measure_range(frame: CheckFrame, part: ImageRange) -> CheckPart:
+def measure_range(given: tuple[ImageRange, CheckFrame]) -> CheckPart:
     """The second look at a range; for workers."""
+    part, frame = given
     inputs, assisted, _unscored = frame.read_inputs(part)
     settings, reference, detections = frame.settings, inputs.reference, inputs.detections
     roles, iou = settings.objects.find_roles(reference), settings.iou_threshold

@@ -6,15 +6,15 @@ of images, whoever makes them and from whichever ranges: so they have the same b
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial, reduce
+from functools import lru_cache, reduce
 from operator import add
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
 from annotator.geometry.box import Floats, Ints
 from annotator.metrics.matching.selection import SelectionRule, select_shapes
-from annotator.metrics.parts.source import ImageRange, PartRunner, Source
+from annotator.metrics.parts.source import ChosenImages, FrameTasks, ImageRange, PartRunner, Source
 from annotator.metrics.randcrowns import trial
 from annotator.metrics.randcrowns.scope import CrownRules, ImageTable, make_scope
 from annotator.metrics.randcrowns.trial import Grid, Trial
@@ -69,7 +69,7 @@ def make_search(
 
     Raises UserError where the source cannot be read, and Cancelled when asked to stop.
     """
-    found = list(runner.run(partial(outline_targets, frame), ranges, progress))
+    found = list(runner.run(outline_targets, FrameTasks(ranges, frame), progress))
     tally = reduce(add, (one.tally for one in found))
     bounds = [np.cumsum([0, *one.counts.tolist()]).tolist() for one in found]
     places = range(len(frame.authors))
@@ -81,13 +81,14 @@ def make_search(
         if at[n + 1] > at[n]
     )
     tasks = list_tasks(pieces, cells=frame.grid.cells)
-    sums = (one for made in runner.run(partial(sum_pieces, frame), tasks, progress) for one in made)
+    sums = (one for made in runner.run(sum_pieces, _PieceTasks(tasks, frame), progress) for one in made)
     counted = TrialCounts(tally, np.concatenate([np.zeros(0), *variance]), sum(one.pairs for one in found))
     return summarise_search(counted, frame.grid, sums), tally.left_out
 
 
-def outline_targets(frame: SearchFrame, part: ImageRange) -> RangeTargets:
+def outline_targets(given: tuple[ImageRange, SearchFrame]) -> RangeTargets:
     """The targets of a range; for workers."""
+    part, frame = given
     made, tally = _measure_range(frame, part)
     return RangeTargets(made.counts, len(made.place), made.iou_variance, tally)
 
@@ -109,11 +110,32 @@ def list_tasks(pieces: Iterable[TargetPiece], *, cells: int) -> list[tuple[Targe
     return [*tasks, tuple(held)] if held else tasks
 
 
-def sum_pieces(frame: SearchFrame, pieces: Sequence[TargetPiece]) -> list[Floats]:
+def sum_pieces(given: tuple[Sequence[TargetPiece], SearchFrame]) -> list[Floats]:
     """The sums of the targets of some pieces, part after part, each `(C, 4)`; for workers."""
-    found = [_measure_range(frame, one.part)[0].cut(one.first, one.last) for one in pieces]
+    pieces, frame = given
+    chosen = ChosenImages(frame.selection)
+    # With the chosen images of its range alone a frame is the same in all tasks, and what was measured is at hand.
+    measured = ((one, _measure_range(chosen.cut_frame(frame, one.part), one.part)[0]) for one in pieces)
+    found = [made.cut(one.first, one.last) for one, made in measured]
     whole = Trial.concat(found)
     return list(whole.iterate_sums(frame.grid, range(0, len(whole), trial.TARGETS), None))
+
+
+class _PieceTasks(Sequence[tuple[tuple[TargetPiece, ...], SearchFrame]]):
+    """The pieces of every task with what of the frame concerns them, made when they are asked for."""
+
+    def __init__(self, tasks: Sequence[tuple[TargetPiece, ...]], frame: SearchFrame) -> None:
+        self._tasks, self._frame = tasks, frame
+        self._chosen = ChosenImages(frame.selection)
+
+    def __len__(self) -> int:
+        return len(self._tasks)
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, slice):
+            return _PieceTasks(self._tasks[place], self._frame)
+        pieces = self._tasks[place]
+        return pieces, self._chosen.cut_frame(self._frame, *dict.fromkeys(one.part for one in pieces))
 
 
 def _cut_pieces(pieces: Iterable[TargetPiece], most: int) -> Iterator[TargetPiece]:

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar, cast
 
 import immutables
 import numpy as np
 
+from annotator.metrics.matching.selection import SelectionRule
 from annotator.metrics.parts.frame import AuditFrame
 from annotator.metrics.parts.measure import audit_part
 from annotator.metrics.parts.part import AuditPart
@@ -142,13 +143,54 @@ def audit_range(source: Source, given: tuple[ImageRange, AuditFrame]) -> AuditPa
     return audit_part(source.read_range(part), frame).part
 
 
+class ChosenImages:
+    """The images that a rule chooses, cut to ranges: each goes where it is needed, and not all with every task."""
+
+    def __init__(self, rule: SelectionRule) -> None:
+        ids = rule.images.ids
+        self._ids = None if ids is None else np.sort(np.fromiter(ids, np.int64, len(ids)))
+
+    def find(self, *ranges: ImageRange) -> frozenset[int] | None:
+        """Those in some ranges; None where all images are chosen."""
+        if self._ids is None:
+            return None
+        bounds = [np.searchsorted(self._ids, (part.first, part.last + 1)).tolist() for part in ranges]
+        return frozenset(image for first, last in bounds for image in self._ids[first:last].tolist())
+
+    def cut_frame(self, frame: Given, *ranges: ImageRange) -> Given:
+        """A frame, whose `selection` is the rule, with the chosen images of some ranges alone."""
+        ids, told = self.find(*ranges), cast("Any", frame)
+        if ids is None:
+            return frame
+        rule = told.selection
+        cut: Given = replace(told, selection=replace(rule, images=replace(rule.images, ids=ids)))
+        return cut
+
+
+class FrameTasks(Sequence[tuple[ImageRange, Given]]):
+    """Every range with what of a frame concerns it, made when it is asked for."""
+
+    def __init__(self, ranges: Sequence[ImageRange], frame: Given) -> None:
+        """`frame` has a `selection`."""
+        self._ranges, self._frame = ranges, frame
+        self._chosen = ChosenImages(cast("Any", frame).selection)
+
+    def __len__(self) -> int:
+        return len(self._ranges)
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, slice):
+            return FrameTasks(self._ranges[place], self._frame)
+        part = self._ranges[place]
+        return part, self._chosen.cut_frame(self._frame, part)
+
+
 class RangeTasks(Sequence[tuple[ImageRange, AuditFrame]]):
     """Every range with what of the frame concerns it, made when it is asked for; chosen images travel once."""
 
     def __init__(self, ranges: Sequence[ImageRange], frame: AuditFrame) -> None:
         self._ranges, self._frame = ranges, frame
-        ids = frame.options.selection.images.ids
-        self._chosen = None if ids is None else np.sort(np.fromiter(ids, np.int64, len(ids)))
+        self._chosen = ChosenImages(frame.options.selection)
 
     def __len__(self) -> int:
         return len(self._ranges)
@@ -158,7 +200,5 @@ class RangeTasks(Sequence[tuple[ImageRange, AuditFrame]]):
             return RangeTasks(self._ranges[place], self._frame)
         part = self._ranges[place]
         frame = self._frame.narrow(part.first, part.last)
-        if self._chosen is None:
-            return part, frame
-        first, last = np.searchsorted(self._chosen, (part.first, part.last + 1)).tolist()
-        return part, frame.choose_images(frozenset(self._chosen[first:last].tolist()))
+        chosen = self._chosen.find(part)
+        return part, frame if chosen is None else frame.choose_images(chosen)

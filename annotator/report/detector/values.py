@@ -287,11 +287,17 @@ def check_model(project: Project, options: CheckOptions, model: int, progress: P
 
 def refuse_no_image(project: Project, options: CheckOptions, model: int, images: int) -> None:
     """Raises UserError unless there are images that the model has processed and the reference has finished."""
+    name = project.authors[model].name
+    if not images and all(key.author != model for key in project.layers):
+        raise UserError(
+            "'{name}' has no detections here; import them, or export a folder of parts again with --author for it too.",
+            name=name,
+        )
     if not images:
         raise UserError(
             "There is no image that '{name}' has processed and '{name_2}' has finished; mark images done, "
             "or include unfinished work.",
-            name=project.authors[model].name,
+            name=name,
             name_2=project.authors[options.reference].name,
         )
 
@@ -387,10 +393,8 @@ def compute_reference_digest(project: Project, reference: int) -> str:
 
 def internals_of(project: Project, folder: InternalsFolder) -> Callable[[int], Internals | None]:
     """The internals of images by their ids."""
-    images = project.images
-    return lambda image: folder.read_internals(images[image].name)
+    return lambda image: folder.read_internals(project.images[image].name)
 
 
 def _has_any_file(inputs: CheckInputs, project: Project, folder: InternalsFolder) -> bool:
-    ids: Sequence[int] = inputs.images.tolist()
-    return any(folder.has_image(project.images[image].name) for image in ids)
+    return any(folder.has_image(project.images[image].name) for image in inputs.images.tolist())

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -14,7 +14,15 @@ from annotator.metrics.checks.join import join_check
 from annotator.metrics.checks.part import measure_range
 from annotator.metrics.detection.mechanisms import NOT_LOADED
 from annotator.metrics.detection.subsets import score_quarter
-from annotator.metrics.parts.source import PART_BOXES, ImageRange, OneProcess, PartRunner, Source, load_source
+from annotator.metrics.parts.source import (
+    PART_BOXES,
+    FrameTasks,
+    ImageRange,
+    OneProcess,
+    PartRunner,
+    Source,
+    load_source,
+)
 from annotator.model.author import AuthorKind
 from annotator.model.project import Project
 from annotator.progress import Progress
@@ -46,7 +54,7 @@ class SourceCheck:
     def measure_quarter(self, project: Project, options: CheckOptions) -> float:
         """The box area that a quarter of the reference's objects reach; see the function of a whole project."""
         frame = self._make_frame(options, 0)
-        areas = np.concatenate(list(self._runner.run(partial(collect_areas, frame), self._ranges)))
+        areas = np.concatenate(list(self._runner.run(collect_areas, FrameTasks(self._ranges, frame))))
         return tell_quarter(project, options, score_quarter(areas))
 
     def make_report(
@@ -70,7 +78,7 @@ class SourceCheck:
         refuse_no_image(outline, options, model, len(first.images))
         refuse_unscored(outline, model, (first.unscored, first.detections))
         frame = complete_frame(frame, first, wish)
-        parts = runner.run(partial(measure_range, frame), self._ranges, progress)
+        parts = runner.run(measure_range, FrameTasks(self._ranges, frame), progress)
         joined = join_check(frame, outline, first, parts)
         _settings, is_stored = choose_cut(outline, options, model)
         origin = tell_origin(first.cut, is_stored=is_stored)

@@ -1,16 +1,25 @@
 """A check in parts has every bit of a check of everything at once, in its files and in what is printed."""
 
+import json
+import weakref
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import numpy as np
 import pytest
 
 from annotator.answers.check import AskedRules, CheckQuestion, ask_for_check, ask_source_for_check
 from annotator.cli.answering.check import print_check
+from annotator.cli.program import run
+from annotator.errors import UserError
+from annotator.formats.parts.reading import ParquetSource
 from annotator.metrics.checks.frame import SuspectWish
+from annotator.metrics.checks.part import CheckPart
+from annotator.metrics.kept_rows import KeptColumns
 from annotator.metrics.matching.image_choice import ImageChoice
-from annotator.metrics.parts.source import LoadedSource, OneProcess
+from annotator.metrics.parts.source import LoadedSource, OneProcess, Source
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.metric_settings import IntervalUnit
 from annotator.model.project import Project
@@ -20,6 +29,9 @@ from annotator.report.detector.json_answer import make_check_record
 from annotator.report.detector.suspects import make_suspect_list, write_suspects
 from annotator.report.detector.values import CheckReport, add_check_intervals
 from annotator.report.tables import write_json
+from annotator.samples.copying import copy_sample
+from annotator.samples.sample import ORCHARD
+from annotator.store.source import ProjectSource
 from tests.metrics.parts.test_parts import mixed_project
 
 TRUTH, NET = 4, 5
@@ -108,3 +120,97 @@ def test_every_bit_of_one_look_at_everything(
         told.append(capsys.readouterr())
     assert told[0] == told[1]
     assert told[0].out
+
+
+def test_chosen_images_travel_with_their_ranges() -> None:
+    project = checked_project()
+    chosen = frozenset(range(10, 22))
+    sent: list[frozenset[int]] = []
+
+    class Sender(OneProcess):
+        def run(self, work, given, progress=None):  # type: ignore[no-untyped-def]
+            tasks = list(given)
+            sent.extend(task[1].selection.images.ids for task in tasks)
+            return super().run(work, tasks, progress)
+
+    question = CheckQuestion(**NAMED, images=ImageChoice(chosen), rules=AskedRules(size="p75"), intervals=False)
+    ask_source_for_check(LoadedSource(project), project, question, Sender(), boxes=150)
+    looks = len(sent) // len(LoadedSource(project).list_ranges(150))
+    assert looks == 3
+    assert sorted(image for ids in sent for image in ids) == sorted([*chosen] * looks)
+
+
+def test_ranges_and_columns_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the number of images, one range is alone in the memory, and then the columns that a number needs."""
+    project, read = checked_project(), KeptColumns.read_slice
+    held, most = 0, 0
+
+    def hold(size: int) -> None:
+        nonlocal held, most
+        held += size
+        most = max(most, held)
+
+    def watch(self: KeptColumns, *place: Any) -> Any:
+        found = read(self, *place)
+        hold(found.nbytes)
+        weakref.finalize(found, hold, -found.nbytes)
+        return found
+
+    class Watcher(OneProcess):
+        def run(self, work, given, progress=None):  # type: ignore[no-untyped-def]
+            before = None
+            for made in super().run(work, given, progress):
+                assert before is None or before() is None
+                before = weakref.ref(made.detections["box"]) if isinstance(made, CheckPart) else None
+                yield made
+                del made
+
+    monkeypatch.setattr(KeptColumns, "read_slice", watch)
+    question = CheckQuestion(**NAMED, intervals=False)
+    report = ask_source_for_check(
+        LoadedSource(project), project, question, Watcher(), wish=SuspectWish(wanted=True), boxes=150
+    )
+    found = report.models[0].result
+    rows = len(found.inputs.detections) + len(found.inputs.reference)
+    assert rows * 8 < most < rows * 50, "of some two hundred bytes a row"
+    assert held <= rows * 2, "the ranks of detections and the roles of objects"
+    files_of(report, tmp_path / "files")
+    assert most < rows * 50
+    assert held <= rows * 2
+
+
+def test_a_folder_of_parts_tells_what_its_project_does(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    path = copy_sample(ORCHARD, tmp_path / "orchard")
+    people, folder = tmp_path / "people.parquet", tmp_path / "orchard.parquet"
+    question = CheckQuestion(models=["One stage"], reference="Ana", intervals=False)
+    export, rest = ["export", str(path)], ["--format", "parquet", "--partition", "500", "--all-images"]
+    assert run([*export, str(people), *rest]) == 0
+    with pytest.raises(UserError, match="'One stage' has no detections here; import them, or export a folder"):
+        check_source(ParquetSource(people), question)
+    named = [word for name in ("Ana", "Ben", "Cem", "One stage") for word in ("--author", name)]
+    assert run([*export, str(folder), *rest, *named]) == 0
+    whole, found = (check_source(source, question) for source in (ProjectSource.of(path), ParquetSource(folder)))
+    for told in (whole, found):
+        # Pictures, internals, ids of shapes, and which detections come from tiles are not in a folder.
+        told.pop("unreadable_reason", None)
+        told.pop("unreadable")
+        for name in ("mechanisms", "mechanism_shares", "flow", "flow_reason"):
+            told["models"][0].pop(name, None)
+        told["models"][0]["scale"].pop("bins_reason")
+        for one in told["models"][0]["scale"]["bins"]:
+            one.pop()
+        for one in told["models"][0]["suspects"]["places"]:
+            one.pop("id")
+    assert found == whole
+    assert len(whole["models"][0]["suspects"]["places"]) > 100
+
+
+def check_source(source: Source, question: CheckQuestion) -> dict[str, Any]:
+    """What the JSON file of a check says."""
+    wish = SuspectWish(wanted=True)
+    report = ask_source_for_check(source, source.read_outline(), question, OneProcess(), wish=wish, boxes=1_000)
+    with TemporaryDirectory() as folder:
+        write_json(Path(folder) / "check.json", make_check_record(report))
+        told: dict[str, Any] = json.loads((Path(folder) / "check.json").read_bytes())
+    return told
