@@ -11,7 +11,9 @@ import immutables
 from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Decision, DecisionIndex
 from annotator.model.image import Image
-from annotator.model.layer import LateLayers, Layer, LayerKey, LayerMap, PassPurpose
+from annotator.model.late.images import ImageMap, LateImages
+from annotator.model.late.layers import LateLayers, LayerMap
+from annotator.model.layer import Layer, LayerKey, PassPurpose
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.protocol import Protocol
 from annotator.model.review_note import ReviewNote
@@ -59,7 +61,7 @@ class Project:
     """Absolute path of the images folder on this machine."""
     template: str = ""
     """Name of the template it was made from: `orchard`, `crowns`, `delftbikes` or empty."""
-    images: immutables.Map[int, Image] = field(default_factory=immutables.Map)
+    images: ImageMap = field(default_factory=immutables.Map)
     authors: immutables.Map[int, Author] = field(default_factory=immutables.Map)
     layers: LayerMap = field(default_factory=immutables.Map)
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
@@ -198,23 +200,20 @@ class Project:
 
         The same set each time, so that what was found with it can be kept.
         """
-        known = self.layers.standings if isinstance(self.layers, LateLayers) else None
-        return frozenset() if known is None else known.finished.get(author, frozenset())
+        return self.layers.find_standing(author).finished if isinstance(self.layers, LateLayers) else frozenset()
 
     def find_unsure(self, author: int) -> frozenset[int]:
         """The further images on which the author has a layer, finished or not."""
-        known = self.layers.standings if isinstance(self.layers, LateLayers) else None
-        if known is None:
+        if not isinstance(self.layers, LateLayers):
             return frozenset(key.image for key in self.layers if key.author == author)
-        return known.others.get(author, frozenset()).union(self.list_changed(author))
+        return self.layers.find_standing(author).others.union(self.list_changed(author))
 
     def list_unseen(self, author: int) -> set[LayerKey]:
         """Layers of an author, without those of which it is noted that others' work was seen on their image."""
-        known = self.layers.standings if isinstance(self.layers, LateLayers) else None
-        if known is None or not isinstance(self.layers, LateLayers):
+        if not isinstance(self.layers, LateLayers):
             return {key for key in self.layers if key.author == author}
         changed = self.layers.changed
-        in_file = (key for key in known.unseen.get(author, ()) if key not in changed)
+        in_file = (key for key in self.layers.list_unseen(author) if key not in changed)
         return {*in_file, *(key for key, layer in changed.items() if key.author == author and not layer.seen)}
 
     def list_changed(self, author: int) -> list[int]:
@@ -254,6 +253,8 @@ class Project:
 
     def find_image(self, name: str) -> Image | None:
         """The image with exactly this name."""
+        if isinstance(self.images, LateImages):
+            return self.images.find_name(name)
         return next((image for image in self.images.values() if image.name == name), None)
 
     def author_name(self, author: int | None) -> str:
@@ -300,14 +301,16 @@ class Project:
     @property
     def next_image_id(self) -> int:
         """The first id that no image has ever had, so that no layer goes on under the key of another."""
-        return self._find_next_id(chain([self.last_image_id], self.images, (key.image for key in self.layers)))
+        layers = self.layers
+        images = layers.list_images() if isinstance(layers, LateLayers) else (key.image for key in layers)
+        return self._find_next_id(chain([self.last_image_id], self.images, images))
 
     @property
     def next_author_id(self) -> int:
         """The first id that no author has ever had."""
-        return 1 + max(
-            self.last_author_id, max(self.authors, default=0), max((key.author for key in self.layers), default=0)
-        )
+        layers = self.layers
+        authors = [layers.last_author] if isinstance(layers, LateLayers) else (key.author for key in layers)
+        return 1 + max(chain([self.last_author_id], self.authors, authors))
 
     @property
     def next_note_id(self) -> int:

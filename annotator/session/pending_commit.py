@@ -9,7 +9,8 @@ from typing import Final, Protocol
 from annotator.model.author import Author
 from annotator.model.commit import Commit, CommitRange, RangedCommit
 from annotator.model.image import Image
-from annotator.model.layer import LateLayers, Layer, LayerKey
+from annotator.model.late.layers import LateLayers
+from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes, find_next_id
 from annotator.model.step import PartEdit, Step, apply_parts, apply_step, invert_step

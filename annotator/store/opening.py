@@ -26,9 +26,8 @@ from annotator.store.replica.received import (
     read_assigned,
     read_words,
 )
-from annotator.store.tables.bulk import hold_moment
 from annotator.store.tables.collection import pause_collection
-from annotator.store.tables.connection import APPLICATION_ID, connect
+from annotator.store.tables.connection import APPLICATION_ID, connect, hold_moment
 from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, read_headers
 from annotator.store.tables.seals import describe_broken_seals
 from annotator.store.tables.triggers import limit_time, refuse_foreign_schema

@@ -23,7 +23,8 @@ from annotator.store.frozen.states import load_version
 from annotator.store.opening import hold_reading, open_project, read_bounded
 from annotator.store.replica.membership import read_membership
 from annotator.store.replica.received import list_told_layers, read_words, take_loaded
-from annotator.store.tables.bulk import hold_moment, load_layers
+from annotator.store.tables.bulk import load_layers
+from annotator.store.tables.connection import hold_moment
 from annotator.store.tables.headers import NO_IMAGES, read_images, read_layers
 
 _OUTLINE_BOXES: Final = 500_000
@@ -98,7 +99,7 @@ class ProjectSource:
             project = read_bounded(line, self.path, bounds, talk=False)[0]
             return take_loaded(project, load_layers(line, Progress(), bounds))
 
-    def _read_images(self, part: ImageRange) -> immutables.Map[int, Image]:
+    def _read_images(self, part: ImageRange) -> Mapping[int, Image]:
         with self._open_line() as line:
             return read_images(line, (part.first, part.last))
 

@@ -5,7 +5,9 @@ import pickle
 import immutables
 import pytest
 
-from annotator.model.layer import LateLayers, Layer, LayerKey, Status
+from annotator.model.late.layer_columns import STATUSES, LayerColumns
+from annotator.model.late.layers import LateLayers
+from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.shapes import Shapes
 from tests import builders
 
@@ -20,7 +22,8 @@ def make(row: tuple[LayerKey, int], shapes: Shapes | None = None) -> Layer:
 
 @pytest.fixture
 def late() -> LateLayers:
-    return LateLayers({key: (key, 3) for key in KEYS}, make)
+    done = STATUSES.index(Status.DONE)
+    return LateLayers(LayerColumns.of_rows((*key, done, 1, 0.0, 0, False, 3, 0) for key in KEYS))
 
 
 def test_it_equals_the_ordinary_map_in_every_state(late: LateLayers) -> None:

@@ -10,7 +10,8 @@ from annotator.detector.state.selection import count_finished_images
 from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.image import Image, ImagePurpose
-from annotator.model.layer import LateLayers, Layer, LayerKey, PassPurpose, Status
+from annotator.model.late.layers import LateLayers
+from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.session.editing.navigate import go_to_unfinished

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from annotator.errors import UserError
+from annotator.model.late.layer_columns import LayerColumns
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
@@ -23,8 +23,8 @@ from annotator.model.shapes import Shapes
 from annotator.session.projects.open import open_session
 from annotator.store import create_project, find_late_damage, open_project, opening
 from annotator.store.failures import explain_damage, explain_errors
-from annotator.store.tables import connection, headers
-from annotator.store.tables.headers import convert_settings, layer_of_row
+from annotator.store.tables import connection
+from annotator.store.tables.headers import convert_settings
 from tests import builders
 from tests.store.tables.test_seals import damage
 
@@ -350,13 +350,13 @@ def test_opening_makes_the_layers_of_one_image_whatever_their_number(
 ) -> None:
     project = builders.project(images=images, count=2)
     create_project(tmp_path / "many.annotator", project).close()
-    made = []
+    made, make_layer = [], LayerColumns.make_layer
 
-    def note_layer(row: tuple[Any, ...], shapes: Shapes | None = None) -> Layer:
+    def note_layer(columns: LayerColumns, row: int, shapes: Shapes | None) -> Layer:
         made.append(row)
-        return layer_of_row(row, shapes)
+        return make_layer(columns, row, shapes)
 
-    monkeypatch.setattr(headers, "layer_of_row", note_layer)
+    monkeypatch.setattr(LayerColumns, "make_layer", note_layer)
     with open_project(tmp_path / "many.annotator") as file:
         session = open_session(file.project, file, author=1, next_shape_id=file.next_shape_id, image="img0.jpg")
         session.load_image(1, session.project.authors)

@@ -24,7 +24,8 @@ from annotator.store.frozen.content import StateContent, StatePacker, hash_bytes
 from annotator.store.pixels import compute_content_hash
 from annotator.store.project_file import ProjectFile
 from annotator.store.remote import picture_place_of
-from annotator.store.tables.bulk import hold_moment, load_layers
+from annotator.store.tables.bulk import load_layers
+from annotator.store.tables.connection import hold_moment
 from annotator.store.tables.headers import ALL_IMAGES, ImageBounds, read_headers
 from annotator.store.tables.versions import has_table
 from annotator.store.write_ahead import open_tagged_transaction

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 import immutables
 
-from annotator.model.layer import LateLayers, Layer, LayerKey, LayerMap
+from annotator.model.late.layers import LateLayers, LayerMap
+from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.model.shapes import DESK_BITS, find_next_id
 from annotator.model.step import PartEdit

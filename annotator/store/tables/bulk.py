@@ -2,13 +2,13 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, Final, NamedTuple, Self
 
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.shapes import Shapes
 from annotator.progress import Progress
 from annotator.store.tables.collection import pause_collection
+from annotator.store.tables.connection import hold_moment
 from annotator.store.tables.headers import ALL_IMAGES, LAYER_COLUMNS, ImageBounds, layer_of_row
 from annotator.store.tables.layers import write_packed
 from annotator.store.tables.packing import compute_rows_seal, is_made_of, open_packed, unpack_shapes
@@ -115,16 +115,3 @@ def _split_slices(rows: Iterator[Any]) -> Iterator[list[Any]]:
             yield found
             found, size = [], 0
     yield found
-
-
-@contextmanager
-def hold_moment(connection: sqlite3.Connection) -> Iterator[None]:
-    """All that is read inside is of one moment of the file, whatever is committed meanwhile."""
-    if connection.in_transaction:
-        yield
-        return
-    connection.execute("BEGIN")
-    try:
-        yield
-    finally:
-        connection.execute("COMMIT")

@@ -73,6 +73,19 @@ def open_transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
+@contextmanager
+def hold_moment(connection: sqlite3.Connection) -> Iterator[None]:
+    """All that is read inside is of one moment of the file, whatever is committed meanwhile."""
+    if connection.in_transaction:
+        yield
+        return
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        connection.execute("COMMIT")
+
+
 def core_connection_of(connection: sqlite3.Connection) -> "Connection":
     """SQLAlchemy's view of an open driver connection: what it executes belongs to the driver's transaction.
 

@@ -1,29 +1,35 @@
 """Reading what opening a project needs: everything but the shapes, over the driver."""
 
+import json
 import sqlite3
-from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+import sys
+from array import array
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
-from functools import partial
-from operator import itemgetter
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
 import immutables
 import msgspec
+import numpy as np
+import numpy.typing as npt
 
 from annotator.errors import UserError
 from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Decision, DecisionIndex, Outcome
-from annotator.model.image import Image, ImagePurpose
-from annotator.model.layer import LateLayers, Layer, LayerKey, PassPurpose, Standings, Status
+from annotator.model.late.images import IMAGE_PURPOSES, ImageColumns, LateImages
+from annotator.model.late.layer_columns import PURPOSES, STATUSES, LayerColumns, are_in_order
+from annotator.model.late.layers import LateLayers
+from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.protocol import Protocol
 from annotator.model.review_note import NoteKind, ReviewNote
 from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label, LabelExample, Vocabulary
+from annotator.store.tables.connection import hold_moment
 from annotator.store.tables.folders import find_folder
 from annotator.store.tables.json_text import parse_json
 from annotator.store.tables.versions import has_table, list_columns
@@ -38,10 +44,6 @@ _PROJECT_COLUMNS: Final = (
     "next_image_id, next_author_id, protocol"
 )
 
-_IMAGE_COLUMNS: Final = (
-    "id, name, width, height, orientation, split, prompts, sampling_distance, source_id, content_hash, purpose"
-)
-
 _LABEL_COLUMNS: Final = "id, name, colour, key, source_id, description, example, alias_of, retired"
 
 _SELECT_NOTES: Final = """
@@ -51,10 +53,48 @@ SELECT id, image_id, shape_id, author_id, time, text, kind, answers, to_author_i
 _SELECT_DECISIONS: Final = "SELECT id, image_id, kind, shapes, outcome, auditor, time FROM decision ORDER BY id"
 
 _STATUS: Final = MappingProxyType({status.value: status for status in Status})
-_FINISHED: Final = frozenset(status.value for status in Status if status.is_finished)
-_WORK: Final = PassPurpose.WORK.value
 _PURPOSE: Final = MappingProxyType({purpose.value: purpose for purpose in PassPurpose})
-_IMAGE_PURPOSE: Final = MappingProxyType({purpose.value: purpose for purpose in ImagePurpose})
+
+_Reader = Callable[[str], Any]
+"""Gives the values of a JSON list, all of one kind. Raises ValueError for others."""
+
+
+def _read_whole(text: str) -> npt.NDArray[np.int64]:
+    return np.fromstring(text.strip("[]"), dtype=np.int64, sep=",")
+
+
+_read_texts: Final[_Reader] = msgspec.json.Decoder(list[str]).decode
+_read_some: Final[_Reader] = msgspec.json.Decoder(list[int | None]).decode
+_PROMPTS: Final = msgspec.json.Decoder(tuple[tuple[float, float], ...])
+
+_LAYER_READERS: Final[Mapping[str, _Reader]] = MappingProxyType(
+    {name: _read_whole for name in LAYER_COLUMNS.split(", ") if name != "seconds"}
+)
+
+_IMAGE_READERS: Final[Mapping[str, _Reader]] = MappingProxyType(
+    {
+        "id": _read_whole,
+        "name": _read_texts,
+        "width": _read_whole,
+        "height": _read_whole,
+        "orientation": _read_whole,
+        "split": _read_texts,
+        "source_id": _read_some,
+        "content_hash": _read_texts,
+        "purpose": _read_whole,
+    }
+)
+
+_WORDS: Final = MappingProxyType(
+    {
+        ("layer", "status"): [one.value for one in STATUSES],
+        ("layer", "purpose"): [one.value for one in PURPOSES],
+        ("image", "purpose"): [one.value for one in IMAGE_PURPOSES],
+    }
+)
+"""Words of columns that are read as their places here."""
+
+_ORDERS: Final = MappingProxyType({"image": "id", "layer": "image_id, author_id, round"})
 
 
 ImageBounds = tuple[int, int]
@@ -82,8 +122,7 @@ def read_headers(
     protocol, is_whole = _parse_protocol(protocol_text)
     notice = _describe_unreadable(path, unreadable if is_whole else [*unreadable, "protocol"])
     authors = connection.execute("SELECT id, name, kind FROM author ORDER BY id")
-    rows = _select_range(connection, "layer", LAYER_COLUMNS, "image_id", bounds).fetchall()
-    layers = _layers_of_rows(rows)
+    layers = _read_layer_columns(connection, bounds)
     images = read_images(connection, bounds)
     decisions, notes = (_read_decisions(connection), _read_notes(connection)) if talk else ((), ())
     decided = immutables.Map({one.id: one for one in decisions})
@@ -94,7 +133,7 @@ def read_headers(
         template=template,
         images=images,
         authors=immutables.Map({key: Author(key, author, AuthorKind(kind)) for key, author, kind in authors}),
-        layers=layers,
+        layers=LateLayers(layers),
         vocabulary=Vocabulary(
             tuple(map(_label_of_row, _select(connection, "label", _LABEL_COLUMNS, "ORDER BY position"))),
             next_label,
@@ -106,82 +145,109 @@ def read_headers(
         protocol=protocol,
         last_image_id=next_image - 1,
         last_author_id=next_author - 1,
-        last_pass=max((row[2] for row in rows), default=1),
-        begun=immutables.Map(Counter(row[1] for row in rows if row[8] > 0 or row[3] != Status.NEW.value)),
-        unblinded=immutables.Map(Counter(row[1] for row in rows if row[6] > 0)),
+        last_pass=int(layers.pass_number.max(initial=1)),
+        begun=immutables.Map(layers.count_begun()),
+        unblinded=immutables.Map(layers.count_unblinded()),
         decision_index=DecisionIndex(decided),
-        known_order=(images, tuple(sorted(images))),
+        known_order=(images, images.ids),
     )
     return project, next_shape, notice
 
 
-def read_images(connection: sqlite3.Connection, bounds: ImageBounds) -> immutables.Map[int, Image]:
-    """The images of a range."""
-    rows = _select_range(connection, "image", _IMAGE_COLUMNS, "id", bounds)
-    return immutables.Map({row[0]: _image_of_row(row) for row in rows})
+def read_images(connection: sqlite3.Connection, bounds: ImageBounds) -> LateImages:
+    """The images of a range. Raises ValueError, TypeError or KeyError for what nothing stored."""
+    with hold_moment(connection):
+        columns = _read_columns(connection, "image", _IMAGE_READERS, bounds)
+        rows = connection.execute(
+            "SELECT id, prompts, sampling_distance FROM image "
+            "WHERE (prompts IS NOT NULL OR sampling_distance IS NOT NULL) AND id BETWEEN ? AND ?",
+            bounds,
+        ).fetchall()
+    ids, names, width, height, orientation, splits, sources, hashes, purposes = columns
+    made = ImageColumns.of(
+        ids,
+        names=names,
+        sizes=np.stack((width, height, orientation), axis=1),
+        splits=list(map(sys.intern, splits)),
+        sources=sources,
+        hashes=hashes,
+        purposes=purposes,
+        prompts={row[0]: _PROMPTS.decode(row[1]) for row in rows if row[1] is not None},
+        distances={row[0]: row[2] + 0.0 for row in rows if row[2] is not None},
+    )
+    return LateImages(made)
 
 
 def read_layers(connection: sqlite3.Connection, bounds: ImageBounds) -> LateLayers:
-    """The layers on the images of a range, none loaded. Raises KeyError or TypeError for what nothing stored."""
-    return _layers_of_rows(_select_range(connection, "layer", LAYER_COLUMNS, "image_id", bounds).fetchall())
+    """The layers on the images of a range, none loaded. Raises ValueError, TypeError or KeyError as `read_images`."""
+    return LateLayers(_read_layer_columns(connection, bounds))
+
+
+def _read_layer_columns(connection: sqlite3.Connection, bounds: ImageBounds) -> LayerColumns:
+    with hold_moment(connection):
+        whole = _read_columns(connection, "layer", _LAYER_READERS, bounds)
+        if not are_in_order(whole[:3]):
+            whole = _read_column_rows(connection, "layer", _LAYER_READERS, bounds)
+        # In a text a fraction would lose its last digits.
+        rows = _select_range(connection, "layer", "seconds", bounds, in_order=True)
+        seconds = np.array(array("d", chain.from_iterable(rows)), dtype=np.float64)
+    return LayerColumns(whole, seconds)
+
+
+def _read_columns(
+    connection: sqlite3.Connection, table: str, readers: Mapping[str, _Reader], bounds: ImageBounds
+) -> list[Any]:
+    """Whole columns, each as one text: to make a value of Python of every field takes three times as long.
+
+    Besides, SQLite gathers the texts without a turn of this program, so that a window goes on meanwhile.
+    """
+    columns = list_columns(connection, table, ", ".join(readers)).split(", ")
+    fields = ", ".join(_gather(table, name, column) for name, column in zip(readers, columns, strict=True))
+    try:
+        texts = _select_range(connection, table, fields, bounds).fetchone()
+        return [read(text) for read, text in zip(readers.values(), texts, strict=True)]
+    except (ValueError, sqlite3.Error):
+        # What is bad is named below; a column too long for one text, or a SQLite without JSON, is read as well.
+        return _read_column_rows(connection, table, readers, bounds)
+
+
+def _read_column_rows(
+    connection: sqlite3.Connection, table: str, readers: Mapping[str, _Reader], bounds: ImageBounds
+) -> list[Any]:
+    """As `_read_columns`, row by row. Raises KeyError or ValueError for a value that nothing stored."""
+    columns = list_columns(connection, table, ", ".join(readers))
+    rows = _select_range(connection, table, columns, bounds, in_order=True).fetchall()
+    values: Sequence[Sequence[Any]] = list(zip(*rows, strict=True)) or [()] * len(readers)
+    found = []
+    for (name, read), column in zip(readers.items(), values, strict=True):
+        words = _WORDS.get((table, name))
+        places = None if words is None else {word: place for place, word in enumerate(words)}
+        try:
+            found.append(read(json.dumps(column if places is None else [places[word] for word in column])))
+        except (ValueError, TypeError) as error:
+            raise ValueError(f"column '{name}' of table '{table}' holds a value of a wrong kind") from error
+    return found
+
+
+def _gather(table: str, name: str, column: str) -> str:
+    """SQL for a JSON list of a column; a word is told by its place, one that is not known by null."""
+    words = _WORDS.get((table, name))
+    if words is not None:
+        cases = " ".join(f"WHEN '{word}' THEN {place}" for place, word in enumerate(words))
+        column = f"CASE {column} {cases} END"
+    return f"json_group_array({column})"
 
 
 def _select_range(
-    connection: sqlite3.Connection, table: str, names: str, key: str, bounds: ImageBounds
+    connection: sqlite3.Connection, table: str, fields: str, bounds: ImageBounds, *, in_order: bool = False
 ) -> sqlite3.Cursor:
-    chosen = "" if bounds == ALL_IMAGES else f"WHERE {key} BETWEEN {bounds[0]:d} AND {bounds[1]:d}"
-    return _select(connection, table, names, f"{chosen} ORDER BY {key}")
+    order = _ORDERS[table]
+    chosen = "" if bounds == ALL_IMAGES else f"WHERE {order.split(',')[0]} BETWEEN {bounds[0]:d} AND {bounds[1]:d}"
+    return connection.execute(_SELECT.format(fields, table, f"{chosen} ORDER BY {order}" if in_order else chosen))
 
 
 def _select(connection: sqlite3.Connection, table: str, names: str, order: str = "") -> sqlite3.Cursor:
     return connection.execute(_SELECT.format(list_columns(connection, table, names), table, order))
-
-
-def _layers_of_rows(rows: Sequence[tuple[Any, ...]]) -> LateLayers:
-    """The layers of rows of `LAYER_COLUMNS`. Raises KeyError or TypeError for a value that nothing stored."""
-    if not _is_sound(rows):
-        for row in rows:
-            layer_of_row(row)
-    keys = map(partial(tuple.__new__, LayerKey), map(itemgetter(0, 1, 2), rows))
-    by_key = dict(zip(keys, rows, strict=True))
-    return LateLayers(by_key, layer_of_row, _find_standings(by_key))
-
-
-def _find_standings(rows: Mapping[LayerKey, tuple[Any, ...]]) -> Standings:
-    """How far the images are for every author, asked of the rows, as there may be hundreds of thousands."""
-    finished: defaultdict[int, set[int]] = defaultdict(set)
-    there: defaultdict[int, set[int]] = defaultdict(set)
-    unfinished: defaultdict[int, set[int]] = defaultdict(set)
-    unseen: defaultdict[int, list[LayerKey]] = defaultdict(list)
-    for key, row in rows.items():
-        image, author = row[0], row[1]
-        if not row[7]:
-            unseen[author].append(key)
-        if row[3] not in _FINISHED:
-            unfinished[author].add(image)
-        elif row[9] == _WORK:
-            finished[author].add(image)
-        else:
-            there[author].add(image)
-    sure = {author: frozenset(images - unfinished[author]) for author, images in finished.items()}
-    rest = {
-        author: frozenset((finished[author] | there[author] | unfinished[author]) - sure.get(author, frozenset()))
-        for author in {*finished, *there, *unfinished}
-    }
-    return Standings(sure, rest, {author: tuple(keys) for author, keys in unseen.items()})
-
-
-def _is_sound(rows: Sequence[tuple[Any, ...]]) -> bool:
-    """Whether a layer can be made of every row; asked column by column, as there may be hundreds of thousands."""
-    for place, column in enumerate(zip(*rows, strict=True)):
-        kinds = set(map(type, column))
-        if place in (3, 9):
-            sound = kinds == {str} and set(column) <= (_STATUS if place == 3 else _PURPOSE).keys()
-        else:
-            sound = kinds <= {int, float}
-        if not sound:
-            return False
-    return True
 
 
 def parse_settings(text: str) -> tuple[MetricSettings, list[str]]:
@@ -274,9 +340,3 @@ def _note_of_row(row: tuple[Any, ...]) -> ReviewNote:
 def _decision_of_row(row: tuple[Any, ...]) -> Decision:
     number, image, kind, shapes, outcome, auditor, time = row
     return Decision(number, image, kind, tuple(parse_json(shapes)), Outcome(outcome), auditor, time)
-
-
-def _image_of_row(row: tuple[Any, ...]) -> Image:
-    prompts = None if row[6] is None else msgspec.json.decode(row[6], type=tuple[tuple[float, float], ...])
-    purpose = _IMAGE_PURPOSE[row[10]]
-    return Image(row[0], row[1], row[2], row[3], row[4], row[5], prompts, row[7], row[8], row[9], purpose)

@@ -1,0 +1,173 @@
+"""What a file holds of its layers without their shapes, column by column, as there may be hundreds of thousands."""
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
+from annotator.model.shapes import Shapes
+
+STATUSES: Final = tuple(Status)
+"""A status is kept as its place here."""
+
+PURPOSES: Final = tuple(PassPurpose)
+"""A purpose is kept as its place here."""
+
+_FINISHED: Final = np.array([status.is_finished for status in STATUSES])
+_WORK: Final = PURPOSES.index(PassPurpose.WORK)
+_NEW: Final = STATUSES.index(Status.NEW)
+
+_STEP: Final = 4096
+"""Rows that are made into values of Python at a time."""
+
+LayerRow = tuple[int, int, int, int, int, float, int, bool, int, int]
+"""Of one layer what `LayerColumns` holds."""
+
+Whole = npt.NDArray[np.int64]
+
+
+class Standing(NamedTuple):
+    """How far the images are for one author, so that walks over very many need not look at each."""
+
+    finished: frozenset[int] = frozenset()
+    """Images on which every pass of the author is finished, one of work among them."""
+    others: frozenset[int] = frozenset()
+    """The further images on which the author has a layer."""
+
+
+class LayerColumns:
+    """Layers in the order of their keys; nothing of them changes."""
+
+    __slots__ = (
+        "_images",
+        "_standings",
+        "author",
+        "count",
+        "image",
+        "pass_number",
+        "purpose",
+        "revision",
+        "seconds",
+        "seen",
+        "status",
+        "unblinded",
+    )
+
+    def __init__(self, whole: Sequence[Whole], seconds: npt.NDArray[np.float64]) -> None:
+        """`whole` are the columns of whole numbers, as `LayerRow` names them. Raises ValueError for bad ones."""
+        if {len(column) for column in whole} != {len(seconds)} or not are_in_order(whole[:3]):
+            raise ValueError("the rows of the layers are not in their order")
+        image, self.author, self.pass_number, status, self.revision, self.unblinded, seen, self.count, purpose = whole
+        self.seconds = seconds
+        self.status, self.purpose, self.seen = status.astype(np.int8), purpose.astype(np.int8), seen != 0
+        self._images = array("q", image.tobytes())
+        self.image: Whole = np.frombuffer(self._images, dtype=np.int64)
+        self._standings: dict[int, Standing] = {}
+
+    @classmethod
+    def of_rows(cls, rows: Iterable[LayerRow]) -> "LayerColumns":
+        """The columns of rows in the order of their keys."""
+        columns: list[Sequence[float]] = list(zip(*rows, strict=True)) or [()] * 10
+        seconds = np.array(columns.pop(5), dtype=np.float64)
+        return cls([np.array(column, dtype=np.int64) for column in columns], seconds)
+
+    def __len__(self) -> int:
+        return len(self.seconds)
+
+    def find_row(self, key: LayerKey) -> int | None:
+        """The row of a layer; None where there is none."""
+        image, author, number = key
+        images = self._images
+        row, end = bisect_left(images, image), len(images)
+        while row < end and images[row] == image:
+            if self.author.item(row) == author and self.pass_number.item(row) == number:
+                return row
+            row += 1
+        return None
+
+    def make_layer(self, row: int, shapes: Shapes | None) -> Layer:
+        """The layer of a row, with its shapes where they are at hand."""
+        return make_layer(tuple(column.item(row) for column in self._list_columns()), shapes)
+
+    def list_keys(self, rows: Whole | None = None) -> Iterator[LayerKey]:
+        """The keys of these rows, or of all."""
+        columns = (self.image, self.author, self.pass_number)
+        for first in range(0, len(self) if rows is None else len(rows), _STEP):
+            part: slice | Whole = slice(first, first + _STEP) if rows is None else rows[first : first + _STEP]
+            yield from map(LayerKey._make, zip(*(column[part].tolist() for column in columns), strict=True))
+
+    def list_rows(self) -> Iterator[LayerRow]:
+        """Every row."""
+        columns = self._list_columns()
+        for first in range(0, len(self), _STEP):
+            yield from zip(*(column[first : first + _STEP].tolist() for column in columns), strict=True)
+
+    def find_standing(self, author: int) -> Standing:
+        """How far the images are for an author; the same each time, so that what was found with it can be kept."""
+        known = self._standings.get(author)
+        if known is None:
+            own = np.flatnonzero(self.author == author)
+            images, finished = self.image[own], _FINISHED[self.status[own]]
+            sure = np.setdiff1d(images[finished & (self.purpose[own] == _WORK)], images[~finished])
+            others = np.setdiff1d(images, sure)
+            found = Standing(frozenset(sure.tolist()), frozenset(others.tolist()))
+            known = self._standings.setdefault(author, found)
+        return known
+
+    def list_unseen(self, author: int) -> Iterator[LayerKey]:
+        """Layers of an author of which it is not noted that their author has seen others' work."""
+        return self.list_keys(np.flatnonzero((self.author == author) & ~self.seen))
+
+    def count_begun(self) -> dict[int, int]:
+        """By author the number of layers that say something."""
+        return self._count_authors((self.count > 0) | (self.status != _NEW))
+
+    def count_unblinded(self) -> dict[int, int]:
+        """By author the number of layers edited after others' work was seen."""
+        return self._count_authors(self.unblinded > 0)
+
+    def _count_authors(self, chosen: npt.NDArray[np.bool_]) -> dict[int, int]:
+        authors, numbers = np.unique(self.author[chosen], return_counts=True)
+        return dict(zip(authors.tolist(), numbers.tolist(), strict=True))
+
+    def _list_columns(self) -> tuple[npt.NDArray[Any], ...]:
+        return (
+            self.image,
+            self.author,
+            self.pass_number,
+            self.status,
+            self.revision,
+            self.seconds,
+            self.unblinded,
+            self.seen,
+            self.count,
+            self.purpose,
+        )
+
+
+def make_layer(row: LayerRow, shapes: Shapes | None) -> Layer:
+    """The layer of a row, with its shapes where they are at hand."""
+    image, author, number, status, revision, seconds, unblinded, seen, count, purpose = row
+    return Layer(
+        LayerKey(image, author, number),
+        STATUSES[status],
+        revision,
+        seconds,
+        unblinded,
+        seen,
+        count if shapes is None else len(shapes),
+        shapes,
+        PURPOSES[purpose],
+    )
+
+
+def are_in_order(keys: Sequence[Whole]) -> bool:
+    """Whether keys of these images, authors and passes ascend, and none comes twice."""
+    image, author, number = keys
+    same_image, same_author = image[1:] == image[:-1], author[1:] == author[:-1]
+    further = (author[1:] > author[:-1]) | (same_author & (number[1:] > number[:-1]))
+    return bool(((image[1:] > image[:-1]) | (same_image & further)).all())
