@@ -1,6 +1,7 @@
 """View state: what is looked at and armed now; it is not undone and not stored with the project."""
 
 import enum
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import filterfalse
@@ -72,15 +73,19 @@ class ListedOrder(Sequence[int]):
     Whether an image is among them, and where, is answered without a walk through it.
     """
 
-    def __init__(self, ids: tuple[int, ...], places: Mapping[int, int] | None = None) -> None:
-        """`places` are those of the ids in the order, where they are known already."""
+    def __init__(self, ids: tuple[int, ...], *, ascend: bool = False) -> None:
+        """`ascend` where the ids are known to do so: then no table of their places is needed."""
         self.ids = ids
-        self._places = places
+        self._ascend = ascend
+        self._places: Mapping[int, int] | None = None
         self._rest: tuple[frozenset[int], tuple[int, ...]] | None = None
         """Images that were left out last, and the others."""
 
     def place_of(self, image: int | None) -> int | None:
         """The place of an image, counted from 0; None where the list does not show it."""
+        if self._ascend:
+            place = len(self.ids) if image is None else bisect_left(self.ids, image)
+            return place if place < len(self.ids) and self.ids[place] == image else None
         if self._places is None:
             self._places = {one: place for place, one in enumerate(self.ids)}
         return None if image is None else self._places.get(image)

@@ -382,10 +382,10 @@ class ProjectFile:
 
     def _write_parts(self, parts: Sequence[PartEdit]) -> None:
         if self._core is not None and parts:
-            from annotator.store.tables.parts import write_parts
+            from annotator.store.tables.parts import list_written_tables, write_parts
 
             write_parts(self._core, parts)
-            seal_nouns(self._connection)
+            seal_nouns(self._connection, list_written_tables(parts))
 
 
 def _identity_of(path: Path) -> tuple[int, int] | None:

@@ -112,9 +112,13 @@ class LayerColumns:
         if known is None:
             own = np.flatnonzero(self.author == author)
             images, finished = self.image[own], _FINISHED[self.status[own]]
-            sure = np.setdiff1d(images[finished & (self.purpose[own] == _WORK)], images[~finished])
-            others = np.setdiff1d(images, sure)
-            found = Standing(frozenset(sure.tolist()), frozenset(others.tolist()))
+            starts = _find_starts(images)
+            sure = np.zeros(len(starts), dtype=np.bool_)
+            if len(starts):
+                sure = np.logical_and.reduceat(finished, starts)
+                sure &= np.logical_or.reduceat(self.purpose[own] == _WORK, starts)
+            ids = images[starts]
+            found = Standing(frozenset(ids[sure].tolist()), frozenset(ids[~sure].tolist()))
             known = self._standings.setdefault(author, found)
         return known
 
@@ -131,8 +135,10 @@ class LayerColumns:
         return self._count_authors(self.unblinded > 0)
 
     def _count_authors(self, chosen: npt.NDArray[np.bool_]) -> dict[int, int]:
-        authors, numbers = np.unique(self.author[chosen], return_counts=True)
-        return dict(zip(authors.tolist(), numbers.tolist(), strict=True))
+        authors = np.sort(self.author[chosen])
+        starts = _find_starts(authors)
+        numbers = np.diff(starts, append=len(authors))
+        return dict(zip(authors[starts].tolist(), numbers.tolist(), strict=True))
 
     def _list_columns(self) -> tuple[npt.NDArray[Any], ...]:
         return (
@@ -171,3 +177,10 @@ def are_in_order(keys: Sequence[Whole]) -> bool:
     same_image, same_author = image[1:] == image[:-1], author[1:] == author[:-1]
     further = (author[1:] > author[:-1]) | (same_author & (number[1:] > number[:-1]))
     return bool(((image[1:] > image[:-1]) | (same_image & further)).all())
+
+
+def _find_starts(ordered: Whole) -> npt.NDArray[np.intp]:
+    """The places where another value begins."""
+    is_start = np.ones(len(ordered), dtype=np.bool_)
+    is_start[1:] = ordered[1:] != ordered[:-1]
+    return np.flatnonzero(is_start)

@@ -37,7 +37,7 @@ def list_order(session: Session) -> ListedOrder:
 
 def list_added(session: Session) -> ListedOrder:
     """All images as they were added."""
-    return ListedOrder(session.project.image_ids)
+    return ListedOrder(session.project.image_ids, ascend=True)
 
 
 def go(session: Session, by: int) -> bool:

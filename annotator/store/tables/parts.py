@@ -42,6 +42,13 @@ def write_parts(connection: Connection, edits: Sequence[PartEdit]) -> None:
                 connection.execute(update(PROJECT).values(protocol=text))
 
 
+def list_written_tables(edits: Iterable[PartEdit]) -> set[str]:
+    """The tables of nouns that `write_parts` may have written to; those of images and talk may be very long."""
+    kinds = {type(edit.part) for edit in edits}
+    long = {Image: "image", Author: "author", Decision: "decision", ReviewNote: "note"}
+    return {"project", "label", *(table for kind, table in long.items() if kind in kinds)}
+
+
 def _raise_next_id(
     connection: Connection, column: Column[int], edits: Iterable[PartEdit], kind: type[Image] | type[Author]
 ) -> None:

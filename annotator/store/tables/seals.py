@@ -140,9 +140,9 @@ def make_seal_statement(table: str) -> str:
     return _SEAL.format(table, ", ".join(NOUN_COLUMNS[table]))
 
 
-def seal_nouns(connection: sqlite3.Connection) -> None:
-    """Seals what was written, inside the transaction that wrote it."""
-    for table in NOUN_COLUMNS:
+def seal_nouns(connection: sqlite3.Connection, tables: Iterable[str] = tuple(NOUN_COLUMNS)) -> None:
+    """Seals what was written to these tables, inside the transaction that wrote it; each is gone through for that."""
+    for table in tables:
         connection.execute(make_seal_statement(table))
 
 

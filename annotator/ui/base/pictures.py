@@ -107,8 +107,6 @@ class PictureCache(QObject):
         self._asked: dict[int, JobHandle] = {}
         self._open: int | None = None
         self._direction = 1
-        self._sorted: list[int] = []
-        self._sorted_of: object = None
         self._missing = MissingPreviews()
         self._known_copies: CopiedImages | None = None
         self._prefetch_timer = Pause(self, _AHEAD_AFTER, self._prefetch)
@@ -164,16 +162,9 @@ class PictureCache(QObject):
         self._cancel_jobs(all_but=None)
         self._previews = None
 
-    def _sort_images(self) -> list[int]:
-        """Ids of all images in order; sorted again only when images come or go."""
-        images = self._session.project.images
-        if images is not self._sorted_of:
-            self._sorted, self._sorted_of = sorted(images), images
-        return self._sorted
-
     def _find_neighbours(self) -> list[int]:
         """The images beside the open one, the one in the direction of travel first."""
-        order = self._sort_images()
+        order = self._session.project.image_ids
         if self._open is None or self._open not in self._session.project.images:
             return []
         place = bisect_left(order, self._open)

@@ -317,7 +317,7 @@ class ImageModel(QAbstractListModel):
         def work(progress: Progress) -> Listed:
             whole = session.load_project(project, progress) if looks else project
             found = find_images(whole, query, view, order=order, returned_first=True, progress=progress)
-            listed = ListedOrder(found.ids)
+            listed = ListedOrder(found.ids, ascend=found.ids == project.image_ids)
             listed.place_of(None)  # which takes long at first, here in the worker
             return found, listed, group_images(whole, found.ids) if order.grouped else ()
 
