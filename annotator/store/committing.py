@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from annotator.model.author import Author
 from annotator.model.commit import Commit, RangedCommit
 from annotator.model.shapes import find_next_id
 from annotator.model.step import PartEdit
@@ -11,19 +12,26 @@ from annotator.store.journal import EntryWriter, write_entry
 from annotator.store.replica.membership import Membership
 from annotator.store.replica.outbox import write_outgoing
 from annotator.store.tables.layers import remove_bare_layers, write_edits, write_headers, write_packed, write_rows
+from annotator.store.tables.seals import seal_nouns
 
 MANY: Final = 2000
 """A step with so many new rows leaves its layers packed, as an import does; others are packed on closing."""
+
+_ADD_AUTHOR: Final = "INSERT INTO author (id, name, kind) VALUES (?, ?, ?)"
+
+_RAISE_NEXT_AUTHOR: Final = "UPDATE project SET next_author_id = :next WHERE next_author_id < :next"
 
 _SET_NEXT_ID: Final = "UPDATE project SET next_shape_id = ?"
 
 
 def write_commit(connection: sqlite3.Connection, record: Commit, *, next_id: int, membership: Membership | None) -> int:
-    """Writes a step, whose parts are written already; returns the first shape id that is free after it.
+    """Writes a step, whose parts are written already unless they are new authors alone.
 
-    `next_id` is the one that was free before.
+    `next_id` is the first shape id that was free before; returns the one that is free after it.
     """
     step = record.step
+    if are_new_authors(step.parts):
+        _add_authors(connection, step.parts)
     following = find_next_id(next_id, (edit.after.id for edit in step.layers))
     write_headers(connection, (*record.layers, *record.returning))
     if sum(len(edit.after) - len(edit.before) for edit in step.layers) >= MANY:
@@ -38,6 +46,19 @@ def write_commit(connection: sqlite3.Connection, record: Commit, *, next_id: int
     if membership is not None:
         write_outgoing(connection, record, membership)
     return following
+
+
+def are_new_authors(parts: Sequence[PartEdit]) -> bool:
+    """Whether authors are added and nothing else is changed: who sits down at a new desk waits for no SQLAlchemy."""
+    return bool(parts) and all(edit.before is None and isinstance(edit.after, Author) for edit in parts)
+
+
+def _add_authors(connection: sqlite3.Connection, parts: Sequence[PartEdit]) -> None:
+    """Adds authors, and notes that their ids are given."""
+    authors = [edit.after for edit in parts if isinstance(edit.after, Author)]
+    connection.executemany(_ADD_AUTHOR, [(author.id, author.name, author.kind.value) for author in authors])
+    connection.execute(_RAISE_NEXT_AUTHOR, {"next": max(author.id for author in authors) + 1})
+    seal_nouns(connection, ("project", "author"))
 
 
 def write_ranges(

@@ -1,4 +1,4 @@
-"""What grows with the project on the window's thread: what hands do in a small project and in one ten times as large.
+"""What grows with the project on the window's thread: what hands do in a small project and in a hundredfold one.
 
 Processor time of the window's thread from the event to the painted window, the median of some; ratios within one run.
 All images but the last are finished, the hardest case for going to the next unfinished one. Run with
@@ -9,31 +9,37 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from statistics import median
-from time import thread_time
+from time import process_time, thread_time
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
 from annotator.model.layer import LayerKey, Status
 from annotator.session.finding.image_order import ImageOrder, SortKey
+from annotator.session.projects.open import open_session
+from annotator.session.projects.seats import ensure_author
 from annotator.session.view import Mode
-from annotator.store import create_project
+from annotator.store import create_project, open_project
 from annotator.ui.window.main_window import MainWindow
 from tests.bench.bench_agreement_panel import opened
 from tests.bench.bench_store import large_project
 
 pytestmark = [pytest.mark.bench, pytest.mark.qt_log_ignore("This plugin does not support")]
 
-SIZES = (1_000, 10_000)
+SIZES = (1_000, 100_000)
 """Images of the small and the large project."""
 MOST_GROWTH = 3.0
-"""Ten times the images may take so many times as long; what walks over all of them takes ten times."""
+"""A hundred times the images may take so many times as long; what walks over all of them takes a hundred times."""
+COUNT = 10
+"""Shapes of an author on an image."""
+MOST_FOR_NEWCOMER = 1.5
+"""So many times as long as for others the project opens for an author who has no layers yet, at most."""
 ROUNDS = 6
 
 
 def make_project(path: Path, images: int) -> None:
     """A project whose last image is unfinished for everybody."""
-    project = large_project(images)
+    project = large_project(images, COUNT)
     last = [replace(project.layers[LayerKey(images, one)], status=Status.IN_WORK) for one in project.authors]
     create_project(path, project.with_layers(last)).close()
 
@@ -94,6 +100,27 @@ def time_event(act: Callable[[int], object], place: int) -> float:
     for _ in range(3):
         QApplication.processEvents()
     return (thread_time() - start) * 1e3
+
+
+def time_opening(path: Path, name: str) -> float:
+    """Milliseconds of the processor until there is a session for this person, who may be new."""
+    start = process_time()
+    file = open_project(path, check_large=False)
+    file.project, author = ensure_author(file.project, file, name)
+    open_session(file.project, file, author=author, next_shape_id=file.next_shape_id)
+    spent = process_time() - start
+    file.close()
+    return spent * 1e3
+
+
+def test_opening_takes_no_longer_for_an_author_without_layers(tmp_path):
+    for images in SIZES:
+        path = tmp_path / f"{images}.annotator"
+        make_project(path, images)
+        known = min(time_opening(path, "Ana") for _ in range(ROUNDS))
+        new = min(time_opening(path, f"Newcomer {place}") for place in range(ROUNDS))
+        print(f"\n{images:7} images: opened in {known:.0f} ms, for somebody new in {new:.0f} ms")
+    assert new < MOST_FOR_NEWCOMER * known
 
 
 def test_no_event_grows_with_the_project(qtbot, qapp, tmp_path):

@@ -38,10 +38,10 @@ def seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - started
 
 
-def large_project(images: int = IMAGES) -> Project:
-    total = images * AUTHORS * COUNT
+def large_project(images: int = IMAGES, count: int = COUNT) -> Project:
+    total = images * AUTHORS * count
     table = builders.shapes(total, first_id=1, labels=COUNT)
-    tables = iter(table.split(range(0, total + 1, COUNT)))
+    tables = iter(table.split(range(0, total + 1, count)))
     layers = [
         Layer.make(LayerKey(image, author), next(tables), status=Status.DONE)
         for image in range(1, images + 1)
