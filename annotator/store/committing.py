@@ -30,7 +30,7 @@ def write_commit(connection: sqlite3.Connection, record: Commit, *, next_id: int
     `next_id` is the first shape id that was free before; returns the one that is free after it.
     """
     step = record.step
-    if are_new_authors(step.parts):
+    if is_adding_authors(step.parts):
         _add_authors(connection, step.parts)
     following = find_next_id(next_id, (edit.after.id for edit in step.layers))
     write_headers(connection, (*record.layers, *record.returning))
@@ -48,7 +48,7 @@ def write_commit(connection: sqlite3.Connection, record: Commit, *, next_id: int
     return following
 
 
-def are_new_authors(parts: Sequence[PartEdit]) -> bool:
+def is_adding_authors(parts: Sequence[PartEdit]) -> bool:
     """Whether authors are added and nothing else is changed: who sits down at a new desk waits for no SQLAlchemy."""
     return bool(parts) and all(edit.before is None and isinstance(edit.after, Author) for edit in parts)
 

@@ -20,7 +20,7 @@ from annotator.model.shapes import Shapes
 from annotator.model.step import PartEdit
 from annotator.phrase import Phrase
 from annotator.progress import Progress
-from annotator.store.committing import are_new_authors, write_commit, write_ranges
+from annotator.store.committing import is_adding_authors, write_commit, write_ranges
 from annotator.store.create import clear_leftovers, write_copy
 from annotator.store.failures import explain_damage, explain_errors, make_gone_error
 from annotator.store.journal import JournalEntry, find_last_entry, read_entries
@@ -124,7 +124,7 @@ class ProjectFile:
         if self.pause is not None:
             raise UserError(self.pause)
         parts = record.step.parts
-        with self._open_transaction(parts=() if are_new_authors(parts) else parts) as connection:
+        with self._open_transaction(parts=() if is_adding_authors(parts) else parts) as connection:
             next_id = write_commit(connection, record, next_id=self._next_shape_id, membership=self.membership)
         self._next_shape_id = next_id
 

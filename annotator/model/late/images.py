@@ -40,13 +40,13 @@ class ImageColumns:
         """The columns of rows in any order. Raises ValueError where an id comes twice or columns differ in length."""
         if {len(columns[name]) for name in _BY_ROW} - {len(ids)}:
             raise ValueError("the rows of the images are not whole")
-        if not _do_ascend(ids):
+        if not _is_ascending(ids):
             order = np.argsort(ids)
             ids = ids[order]
             for name in _BY_ROW:
                 one = columns[name]
                 columns[name] = one[order] if isinstance(one, np.ndarray) else [one[row] for row in order.tolist()]
-            if not _do_ascend(ids):
+            if not _is_ascending(ids):
                 raise ValueError("an image is there twice")
         columns["purposes"] = columns["purposes"].astype(np.int8)
         return cls(tuple(ids.tolist()), **columns)
@@ -101,7 +101,7 @@ class ImageColumns:
 _BY_ROW: Final = ("names", "sizes", "splits", "sources", "hashes", "purposes")
 
 
-def _do_ascend(ids: npt.NDArray[np.int64]) -> bool:
+def _is_ascending(ids: npt.NDArray[np.int64]) -> bool:
     return bool((ids[1:] > ids[:-1]).all())
 
 

@@ -30,7 +30,7 @@ LayerRow = tuple[int, int, int, int, int, float, int, bool, int, int]
 Whole = npt.NDArray[np.int64]
 
 
-class Standing(NamedTuple):
+class ImageStanding(NamedTuple):
     """How far the images are for one author, so that walks over very many need not look at each."""
 
     finished: frozenset[int] = frozenset()
@@ -59,14 +59,14 @@ class LayerColumns:
 
     def __init__(self, whole: Sequence[Whole], seconds: npt.NDArray[np.float64]) -> None:
         """`whole` are the columns of whole numbers, as `LayerRow` names them. Raises ValueError for bad ones."""
-        if {len(column) for column in whole} != {len(seconds)} or not are_in_order(whole[:3]):
+        if {len(column) for column in whole} != {len(seconds)} or not is_in_order(whole[:3]):
             raise ValueError("the rows of the layers are not in their order")
         image, self.author, self.pass_number, status, self.revision, self.unblinded, seen, self.count, purpose = whole
         self.seconds = seconds
         self.status, self.purpose, self.seen = status.astype(np.int8), purpose.astype(np.int8), seen != 0
         self._images = array("q", image.tobytes())
         self.image: Whole = np.frombuffer(self._images, dtype=np.int64)
-        self._standings: dict[int, Standing] = {}
+        self._standings: dict[int, ImageStanding] = {}
 
     @classmethod
     def of_rows(cls, rows: Iterable[LayerRow]) -> "LayerColumns":
@@ -106,7 +106,7 @@ class LayerColumns:
         for first in range(0, len(self), _STEP):
             yield from zip(*(column[first : first + _STEP].tolist() for column in columns), strict=True)
 
-    def find_standing(self, author: int) -> Standing:
+    def find_standing(self, author: int) -> ImageStanding:
         """How far the images are for an author; the same each time, so that what was found with it can be kept."""
         known = self._standings.get(author)
         if known is None:
@@ -118,7 +118,7 @@ class LayerColumns:
                 sure = np.logical_and.reduceat(finished, starts)
                 sure &= np.logical_or.reduceat(self.purpose[own] == _WORK, starts)
             ids = images[starts]
-            found = Standing(frozenset(ids[sure].tolist()), frozenset(ids[~sure].tolist()))
+            found = ImageStanding(frozenset(ids[sure].tolist()), frozenset(ids[~sure].tolist()))
             known = self._standings.setdefault(author, found)
         return known
 
@@ -171,7 +171,7 @@ def make_layer(row: LayerRow, shapes: Shapes | None) -> Layer:
     )
 
 
-def are_in_order(keys: Sequence[Whole]) -> bool:
+def is_in_order(keys: Sequence[Whole]) -> bool:
     """Whether keys of these images, authors and passes ascend, and none comes twice."""
     image, author, number = keys
     same_image, same_author = image[1:] == image[:-1], author[1:] == author[:-1]

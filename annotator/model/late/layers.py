@@ -6,7 +6,7 @@ from typing import Any, TypeVar, overload
 
 import immutables
 
-from annotator.model.late.layer_columns import LayerColumns, Standing, make_layer
+from annotator.model.late.layer_columns import ImageStanding, LayerColumns, make_layer
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.shapes import Shapes
 
@@ -49,7 +49,7 @@ class LateLayers(Mapping[LayerKey, Layer]):
         in_file = int(self._columns.author.max()) if len(self._columns) else 0
         return max(in_file, max((key.author for key in self._changed), default=0))
 
-    def find_standing(self, author: int) -> Standing:
+    def find_standing(self, author: int) -> ImageStanding:
         """How far the author's images are by the file; what the layers of `moved` say goes before it."""
         return self._columns.find_standing(author)
 

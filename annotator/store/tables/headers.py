@@ -20,7 +20,7 @@ from annotator.errors import UserError
 from annotator.model.author import Author, AuthorKind
 from annotator.model.decision import Decision, DecisionIndex, Outcome
 from annotator.model.late.images import IMAGE_PURPOSES, ImageColumns, LateImages
-from annotator.model.late.layer_columns import PURPOSES, STATUSES, LayerColumns, are_in_order
+from annotator.model.late.layer_columns import PURPOSES, STATUSES, LayerColumns, is_in_order
 from annotator.model.late.layers import LateLayers
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.model.metric_settings import MetricSettings
@@ -186,7 +186,7 @@ def read_layers(connection: sqlite3.Connection, bounds: ImageBounds) -> LateLaye
 def _read_layer_columns(connection: sqlite3.Connection, bounds: ImageBounds) -> LayerColumns:
     with hold_moment(connection):
         whole = _read_columns(connection, "layer", _LAYER_READERS, bounds)
-        if not are_in_order(whole[:3]):
+        if not is_in_order(whole[:3]):
             whole = _read_column_rows(connection, "layer", _LAYER_READERS, bounds)
         # In a text a fraction would lose its last digits.
         rows = _select_range(connection, "layer", "seconds", bounds, in_order=True)
