@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QWidget
 
+from annotator.ui.dialogs.agreement.tune import TuneDialog
 from tests.ui.panels.agreement.conftest import panel_of
 from tests.windows import settle
 
@@ -49,7 +50,7 @@ def test_tuning_and_the_report_take_the_same_images(qtbot, window, panel):
     filtered(qtbot, window, name)
     window.page.session.set_view(only_listed=True)
     panel.open_tuning()
-    dialog = window.findChild(type(panel).open_tuning.__globals__["TuneDialog"])
+    dialog = window.findChild(TuneDialog)
     assert dialog._read_options().selection.images.ids == frozenset({1})
     dialog.close()
 
