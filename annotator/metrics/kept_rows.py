@@ -1,12 +1,11 @@
 """Rows of very many images on the disk: a temporary file, of which a column at a time is in the memory."""
 
 import errno
-import pickle
 import tempfile
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import dataclass, fields, replace
+from functools import cache, partial
 from threading import Lock
 from typing import IO, Any, Final, Generic, TypeVar
 
@@ -17,10 +16,14 @@ from annotator.errors import UserError
 
 _STEP: Final = 65_536
 """Rows that are lists at once."""
+_GATHERED: Final = 4_096
+"""Rows of a table that are in the memory before they are written, so that a column is read in few large pieces."""
+
+_READS: Final = "_reads"
+"""Where a value has the ways to read its columns."""
 
 Block = npt.NDArray[Any]
 T = TypeVar("T")
-Key = TypeVar("Key")
 
 
 class Shelf:
@@ -74,8 +77,9 @@ class KeptRows:
     """
 
     def __init__(self, shelf: Shelf, width: int) -> None:
-        self._shelf, self.width = shelf, width
+        self._shelf, self.width, self._rows = shelf, width, 0
         self._blocks: list[tuple[int, int, np.dtype[Any]]] = []
+        self._gathered: list[Block] = []
         self.total: Block | None = None
         """The sums of the columns `(width,)`, added row after row; None without a row."""
 
@@ -85,12 +89,19 @@ class KeptRows:
             return
         wide = rows if rows.dtype.kind == "f" else rows.astype(np.int64)
         self.total = np.add.reduce(wide if self.total is None else np.concatenate((self.total[None], wide)), axis=0)
-        kept = rows if rows.dtype.kind == "f" else rows.astype(np.min_scalar_type(int(rows.max())))
-        begin = self._shelf.write(np.ascontiguousarray(kept.T).tobytes())
-        self._blocks.append((begin, len(rows), kept.dtype))
+        self._gathered.append(rows if rows.dtype.kind == "f" else rows.astype(np.min_scalar_type(int(rows.max()))))
+        self._rows += len(rows)
+        if sum(map(len, self._gathered)) >= _GATHERED:
+            self._write()
+
+    def _write(self) -> None:
+        if self._gathered:
+            kept = np.concatenate(self._gathered)
+            self._gathered = []
+            self._blocks.append((self._shelf.write(np.ascontiguousarray(kept.T).tobytes()), len(kept), kept.dtype))
 
     def __len__(self) -> int:
-        return sum(number for _begin, number, _kind in self._blocks)
+        return self._rows
 
     def __getitem__(self, place: tuple[slice, int | slice | list[int]]) -> Any:
         """Of all rows, `[:, n]`, one column `(N,)` or several `(N, k)`."""
@@ -110,13 +121,15 @@ class KeptRows:
 
     def iterate_blocks(self, column: int) -> Iterator[Block]:
         """A column block by block, each `(n,)`."""
+        self._write()
         for begin, number, kind in self._blocks:
             size = number * kind.itemsize
             yield np.frombuffer(self._shelf.read(begin + column * size, size), kind)
 
     @property
     def _kind(self) -> np.dtype[Any]:
-        kinds = [kind for _begin, _number, kind in self._blocks]
+        self._write()
+        kinds = {kind for _begin, _number, kind in self._blocks}
         return np.result_type(*kinds) if kinds else np.dtype(np.int64)
 
     def _read_column(self, column: int, kind: np.dtype[Any]) -> Block:
@@ -210,71 +223,54 @@ def _iterate_rows(kept: KeptColumns, width: int) -> Iterator[list[Any]]:
         yield from map(list, zip(*(column[first : first + _STEP].tolist() for column in columns), strict=True))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class KeptParts(Generic[T]):
-    """What several parts say of one thing, a dataclass, of which nothing is in the memory until all are joined."""
+    """What several parts say of one thing, a dataclass, whose columns are on the disk and are read one by one."""
 
-    shelf: Shelf
-    join: Callable[[list[T]], T]
-    columns: tuple[str, ...] = ()
-    """Fields with a row an image, which `join` only puts one below the other: they are never held in pieces."""
-    _places: list[tuple[int, int]] = field(default_factory=list)
-    _kept: dict[str, KeptRows] = field(default_factory=dict)
+    def __init__(self, shelf: Shelf, join: Callable[[list[T]], T], columns: Sequence[str] = ()) -> None:
+        """`columns` are fields `(N,)` with a row an image, which `join` only puts one below the other.
+
+        What is left without them must not grow with the number of images.
+        """
+        self._join = join
+        self._kept = {name: KeptRows(shelf, 1) for name in columns}
+        self._rest: T | None = None
 
     def append(self, part: T) -> None:
         """Adds what the next part says. Raises UserError where the disk has no room for it."""
-        held: Any = part
-        for name in self.columns:
-            rows = getattr(part, name)
-            table = rows if rows.ndim == 2 else rows[:, None]
-            self._kept.setdefault(name, KeptRows(self.shelf, table.shape[1])).append(table)
-            held = replace(held, **{name: rows[:0]})
-        data = pickle.dumps(held, protocol=5)
-        self._places.append((self.shelf.write(data), len(data)))
+        columns = {name: getattr(part, name) for name in self._kept}
+        for name, rows in columns.items():
+            self._kept[name].append(rows[:, None])
+        given: Any = part
+        rest: T = replace(given, **{name: rows[:0] for name, rows in columns.items()}) if columns else part
+        self._rest = rest if self._rest is None else self._join([self._rest, rest])
 
     def load(self) -> T:
-        """All parts that were added, as one."""
-        found: Any = self.join([pickle.loads(self.shelf.read(*place)) for place in self._places])  # noqa: S301
-        for name in self.columns:
-            found = replace(found, **{name: _fill_rows(getattr(found, name), self._kept[name])})
-        whole: T = found
-        return whole
+        """All parts that were added, at least one, as one: a column of it is read anew whenever it is asked for."""
+        assert self._rest is not None, "at least one part was added"
+        return make_reader(self._rest, self._kept) if self._kept else self._rest
 
 
-def _fill_rows(empty: Block, kept: KeptRows) -> Block:
-    """All rows of a table, in the type and the form of one that is empty."""
-    if empty.ndim == 1:
-        return kept.read(0, empty.dtype)
-    found = np.empty((len(kept), kept.width), empty.dtype)
-    for column in range(kept.width):
-        found[:, column] = kept.read(column, empty.dtype)
+def make_reader(rest: T, columns: Mapping[str, KeptRows]) -> T:
+    """The value with these columns, which are never held: each is read anew, in the type that it has in `rest`."""
+    given: Any = rest
+    kind = _make_reading_kind(type(rest), tuple(columns))
+    made: Any = object.__new__(kind)
+    for field in fields(given):
+        if field.name not in columns:
+            object.__setattr__(made, field.name, getattr(given, field.name))
+    reads = {name: partial(rows.read, 0, getattr(given, name).dtype) for name, rows in columns.items()}
+    object.__setattr__(made, _READS, reads)
+    found: T = made
     return found
 
 
-class LoadedEach(Sequence[T]):
-    """Things that are loaded when they are asked for, one after the other."""
-
-    def __init__(self, ways: Sequence[Callable[[], T]]) -> None:
-        self._ways = ways
-
-    def __len__(self) -> int:
-        return len(self._ways)
-
-    def __getitem__(self, place: Any) -> Any:
-        return self._ways[place]()
+@cache
+def _make_reading_kind(kind: type, columns: tuple[str, ...]) -> type:
+    """The dataclass with properties in the place of these of its fields."""
+    read = {name: property(partial(_read_field, name=name)) for name in columns}
+    return type(kind.__name__, (kind,), {"__slots__": (_READS,), "__doc__": kind.__doc__, **read})
 
 
-class LoadedByKey(Mapping[Key, T]):
-    """Things by a key, in ascending order, that are loaded when they are asked for."""
-
-    def __init__(self, ways: Mapping[Key, Callable[[], T]]) -> None:
-        self._ways = {key: ways[key] for key in sorted(ways)}  # type: ignore[type-var]
-
-    def __len__(self) -> int:
-        return len(self._ways)
-
-    def __iter__(self) -> Iterator[Key]:
-        return iter(self._ways)
-
-    def __getitem__(self, key: Key) -> T:
-        return self._ways[key]()
+def _read_field(value: Any, *, name: str) -> Block:
+    found: Block = getattr(value, _READS)[name]()
+    return found

@@ -57,4 +57,4 @@ def test_a_full_disk_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(kept_rows.tempfile, "TemporaryFile", lambda **_: Full())
     with pytest.raises(UserError, match="has no room for what is known of every image; make room, or name another"):
-        KeptRows(Shelf(), 1).append(np.ones((3, 1)))
+        KeptRows(Shelf(), 1).append(np.ones((5_000, 1)))

@@ -117,7 +117,8 @@ class ImageAlphas:
 
     def compute_mean(self) -> Score:
         """The mean of the alphas over the images; its support is their number."""
-        return score_mean(len(self.alpha), float(self.alpha.sum()))
+        alpha = self.alpha
+        return score_mean(len(alpha), float(alpha.sum()))
 
 
 @dataclass(frozen=True, slots=True)

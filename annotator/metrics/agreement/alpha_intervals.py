@@ -16,10 +16,8 @@ from annotator.metrics.agreement.alpha import (
 )
 from annotator.metrics.agreement.alpha_tally import AlphaGroups, AlphaTally, UnitRule, tally_alphas
 from annotator.metrics.agreement.coincidence import Coincidences
-from annotator.metrics.agreement.kept_tallies import KeptAlphas
 from annotator.metrics.jackknife.groups import ImageGroups, Jackknife, JackknifedNumber
 from annotator.metrics.jackknife.interval import Spread
-from annotator.metrics.jackknife.ratios import compute_ratio_interval
 from annotator.metrics.matching.selection import AuthorShapes
 from annotator.metrics.score import Score, make_undefined
 from annotator.phrase import Phrase
@@ -128,11 +126,10 @@ class _LeftOut:
         return found
 
 
-def _add_mean(score: Score, alphas: ImageAlphas | KeptAlphas, jackknife: Jackknife) -> Score:
+def _add_mean(score: Score, alphas: ImageAlphas, jackknife: Jackknife) -> Score:
     """The mean of the alphas of images with its interval."""
     alpha = alphas.alpha
-    summed = jackknife.units.sum_rows(alphas.images, np.stack((alpha, np.ones(len(alpha))), axis=1))
-    return score.with_interval(compute_ratio_interval(Spread.ALPHA, *summed.T, rule=jackknife.rule))
+    return score.with_interval(jackknife.measure_ratio(Spread.ALPHA, alphas.images, alpha, np.ones(len(alpha))))
 
 
 def _add(score: Score, spread: Spread, without: Sequence[Score], groups: ImageGroups, jackknife: Jackknife) -> Score:

@@ -67,7 +67,8 @@ def _tally_whole(sides: Sequence[AuthorShapes], labels: tuple[int, ...], rule: U
 
 def _score_mean(found: ImageAlphas, spread: Spread, jackknife: Jackknife | None) -> Score:
     """The mean of a value of each image."""
-    score = Score(float(found.alpha.mean()), len(found.alpha))
+    alpha = found.alpha
+    score = Score(float(alpha.mean()), len(alpha))
     if jackknife is None:
         return score
-    return score.with_interval(jackknife.measure_ratio(spread, found.images, found.alpha, np.ones(len(found.alpha))))
+    return score.with_interval(jackknife.measure_ratio(spread, found.images, alpha, np.ones(len(alpha))))

@@ -27,7 +27,6 @@ from annotator.metrics.agreement.alpha import (
     score_whole,
 )
 from annotator.metrics.agreement.coincidence import Coincidences, count_by_group
-from annotator.metrics.agreement.kept_tallies import KeptAlphas
 from annotator.metrics.jackknife.groups import ImageGroups, ImageUnits
 from annotator.metrics.matching.selection import AuthorShapes, ImageIds
 from annotator.metrics.matching.units import (
@@ -90,7 +89,7 @@ class AlphaTally:
     """By threshold of `SENSITIVITY`, then by group."""
     pairs: Mapping[Pair, tuple[Coincidences, ...]]
     """By pair, then by the pair's own groups."""
-    whole: ImageAlphas | KeptAlphas
+    whole: ImageAlphas
     pair_alphas: Mapping[Pair, ImageAlphas]
     vitality: Mapping[int, ImageAlphas]
     """By author: on images with two others the image's alpha less its alpha without the author."""
@@ -105,17 +104,11 @@ class AlphaTally:
             tuple(reduce(AlphaSums.add, sums) for sums in zip(*(part.sums for part in parts), strict=True)),
             tuple(_add_groups([part.curve[place] for part in parts]) for place in range(len(first.curve))),
             {pair: _add_groups([part.pairs[pair] for part in parts]) for pair in first.pairs},
-            ImageAlphas.join([part.held for part in parts]),
+            ImageAlphas.join([part.whole for part in parts]),
             {pair: ImageAlphas.join([part.pair_alphas[pair] for part in parts]) for pair in first.pair_alphas},
             _join_keyed([part.vitality for part in parts]),
             _join_keyed([part.difficulty for part in parts]),
         )
-
-    @property
-    def held(self) -> ImageAlphas:
-        """The alphas of all authors in the memory, as those of a part are."""
-        assert isinstance(self.whole, ImageAlphas), "the alphas of a part are in the memory"
-        return self.whole
 
     @property
     def total(self) -> AlphaSums:

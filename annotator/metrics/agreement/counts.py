@@ -3,7 +3,8 @@
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 import numpy as np
 
@@ -83,15 +84,21 @@ def count_author(side: AuthorShapes) -> AuthorCounts:
 class SplitTally:
     """What every image adds to the statistics of one author; those of different images are joined."""
 
+    COLUMNS: ClassVar = ("split", "number", "scale", "octaves", "squares")
+
     author: int
     names: tuple[str, ...]
-    """Names of the splits, ascending."""
+    """Names of the splits."""
     split: Rows
     """Place of each image's split among them (I,)."""
     number: Rows
     """Shapes on each image (I,)."""
-    scales: Floats
-    """Sum of the scales of an image's shapes; sum, and sum of squared differences from their mean, of log2 (I, 3)."""
+    scale: Floats
+    """Sum of the scales of an image's shapes (I,)."""
+    octaves: Floats
+    """Sum of log2 of these scales (I,)."""
+    squares: Floats
+    """Sum of the squared differences of log2 from its mean on the image (I,)."""
     sizes: tuple[Counter[tuple[int, int]], ...]
     """By split how many images have which width and height, unknown ones left out."""
 
@@ -107,40 +114,39 @@ class SplitTally:
         for image in images:
             if image.has_size:
                 sizes[place_of[image.split]][image.width, image.height] += 1
-        columns = (
-            compute_moments(scale, place, len(images))[0],
-            *compute_moments(np.log2(scale), place, len(images)),
-        )
         return cls(
             side.author,
             names,
             np.array([place_of[image.split] for image in images], dtype=np.intp),
             np.bincount(place, minlength=len(images)),
-            np.stack(columns, axis=1),
+            compute_moments(scale, place, len(images))[0],
+            *compute_moments(np.log2(scale), place, len(images)),
             sizes,
         )
+
+    def place_in(self, names: tuple[str, ...]) -> "SplitTally":
+        """The same tally with places among these names, which hold its own."""
+        places = np.array([names.index(name) for name in self.names], dtype=np.intp)
+        sizes = dict(zip(self.names, self.sizes, strict=True))
+        every = tuple(sizes.get(name, Counter()) for name in names)
+        return replace(self, names=names, split=places[self.split], sizes=every)
 
     @classmethod
     def join(cls, parts: Sequence["SplitTally"]) -> "SplitTally":
-        """The tally of all images of parts that share none, in ascending order of image."""
-        names = tuple(sorted({name for part in parts for name in part.names}))
-        places = [np.array([names.index(name) for name in part.names], dtype=np.intp) for part in parts]
+        """The tally of all images of parts that share none, in ascending order of image; names as they first come."""
+        names = tuple(dict.fromkeys(name for part in parts for name in part.names))
+        placed = [part.place_in(names) for part in parts]
+        columns = ([getattr(part, name) for part in placed] for name in cls.COLUMNS)
         sizes: tuple[Counter[tuple[int, int]], ...] = tuple(Counter() for _ in names)
-        for part in parts:
-            for name, counted in zip(part.names, part.sizes, strict=True):
-                sizes[names.index(name)].update(counted)
-        return cls(
-            parts[0].author,
-            names,
-            np.concatenate([place[part.split] for place, part in zip(places, parts, strict=True)]),
-            np.concatenate([part.number for part in parts]),
-            np.concatenate([part.scales for part in parts]),
-            sizes,
-        )
+        for part in placed:
+            for found, counted in zip(sizes, part.sizes, strict=True):
+                found.update(counted)
+        return cls(parts[0].author, names, *map(np.concatenate, columns), sizes)
 
     def iterate_rows(self) -> Iterator[SplitStatistics]:
         """The splits by name, then all of them."""
-        for place, name in enumerate(self.names):
+        for name in sorted(self.names):
+            place = self.names.index(name)
             own = self.split == place
             yield self._describe(slice(None) if own.all() else own, self.sizes[place], name)
         every: Counter[tuple[int, int]] = Counter()
@@ -149,11 +155,11 @@ class SplitTally:
         yield self._describe(slice(None), every, None)
 
     def _describe(self, images: Bools | slice, sizes: Counter[tuple[int, int]], split: str | None) -> SplitStatistics:
-        number, (scale, total, squares) = self.number[images], self.scales[images].T
-        moments = Moments.merge(number, total, squares)
+        number = self.number[images]
+        moments = Moments.merge(number, self.octaves[images], self.squares[images])
         mean = std = make_undefined(Phrase("nobody drew anything on an image that counts"))
         if moments.number:
-            mean = Score(float(scale.sum()) / moments.number, moments.number)
+            mean = Score(float(self.scale[images].sum()) / moments.number, moments.number)
             std = Score(math.sqrt(moments.squares / moments.number), moments.number)
         return SplitStatistics(
             author=self.author,

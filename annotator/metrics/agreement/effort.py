@@ -14,6 +14,8 @@ from annotator.phrase import Phrase
 
 _HOUR: Final = 3600.0
 """Seconds."""
+_STEP: Final = 65_536
+"""Rows whose seconds are a list at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +56,11 @@ class EffortTable:
 
     def sum_author(self, author: int) -> "AuthorEffort":
         """The sums over the rows of one author."""
-        own = self.author == author
-        return AuthorEffort(author, int(own.sum()), sum(self.seconds[own].tolist()), int(self.shapes[own].sum()))
+        own, total = self.author == author, 0.0
+        seconds = self.seconds[own]
+        for first in range(0, len(seconds), _STEP):
+            total = sum(seconds[first : first + _STEP].tolist(), total)
+        return AuthorEffort(author, len(seconds), total, int(self.shapes[own].sum()))
 
     def __len__(self) -> int:
         return len(self.author)

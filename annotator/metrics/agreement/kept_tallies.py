@@ -6,13 +6,11 @@ from functools import partial
 import numpy as np
 
 from annotator.geometry.box import Floats
-from annotator.metrics.agreement.alpha import ImageAlphas
 from annotator.metrics.agreement.tally import Counts, TallyLayout
 from annotator.metrics.jackknife.moments import Moments
-from annotator.metrics.kept_rows import KeptParts, KeptRows
+from annotator.metrics.kept_rows import KeptRows
 from annotator.metrics.matching.selection import ImageIds
 from annotator.metrics.middle import find_median
-from annotator.metrics.score import Score
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,24 +53,3 @@ class KeptTallies:
     def find_median_iou(self) -> float | None:
         """The median IoU of the matched pairs; None where there is none."""
         return find_median(partial(self.iou.iterate_blocks, 0))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class KeptAlphas:
-    """The alphas of very many images, as `ImageAlphas` has them, which are read when they are asked for."""
-
-    parts: KeptParts[ImageAlphas]
-
-    @property
-    def images(self) -> ImageIds:
-        """The ascending ids of the images `(I,)`, read anew."""
-        return self.parts.load().images
-
-    @property
-    def alpha(self) -> Floats:
-        """The alpha of each image `(I,)`, read anew."""
-        return self.parts.load().alpha
-
-    def compute_mean(self) -> Score:
-        """The mean of the alphas over the images; its support is their number."""
-        return self.parts.load().compute_mean()

@@ -170,24 +170,30 @@ class UnitSums:
 
     def sum_columns(self, columns: list[int]) -> Column:
         """The sum of some columns of the counts in every unit `(U,)`."""
-        kind = np.int32 if isinstance(self.counts, KeptRows) else np.int64
-        summed: Column = self.counts[:, columns].sum(axis=1, dtype=kind)
-        return summed
+        if not isinstance(self.counts, KeptRows):
+            summed: Column = self.counts[:, columns].sum(axis=1, dtype=np.int64)
+            return summed
+        found = self.counts.read(columns[0], np.int32)
+        for column in columns[1:]:
+            found += self.counts.read(column, np.int32)
+        return found
 
     def sum_iou(self) -> Floats:
         """The sum of the IoU of the matched pairs of every unit `(U,)`."""
-        summed: Floats = self.units.sum_rows(self.tallies.images, self.tallies.iou_sum[:, None])[:, 0]
-        return summed
+        return self.units.sum_columns(self.tallies.images, self.tallies.iou_sum)[0]
 
-    def sum_apart(self) -> Floats:
-        """The sum of IoU less the mean of all, and the sum of the squares of that, of every unit `(U, 2)`."""
-        number, total = self.tallies.counts[:, 0].astype(np.int64), self.tallies.iou_sum
-        mean = float(total.sum()) / max(int(number.sum()), 1)
-        rows = np.empty((len(number), 2))
-        rows[:, 0] = total - number * mean
-        rows[:, 1] = np.divide(rows[:, 0] ** 2, number, out=np.zeros(len(number)), where=number > 0)
-        rows[:, 1] += self.tallies.iou_squares
-        return self.units.sum_rows(self.tallies.images, rows)
+    def sum_apart(self) -> tuple[Floats, Floats]:
+        """The sum of IoU less the mean of all, and the sum of the squares of that, of every unit, both `(U,)`."""
+        number, apart = self.tallies.counts[:, 0].astype(np.int32), self.tallies.iou_sum.copy()
+        mean = float(apart.sum()) / max(int(number.sum()), 1)
+        apart -= number * mean
+        squares = apart**2
+        np.divide(squares, number, out=squares, where=number > 0)
+        squares[number == 0] = 0
+        squares += self.tallies.iou_squares
+        del number
+        first, second = self.units.sum_columns(self.tallies.images, apart, squares)
+        return first, second
 
     @classmethod
     def of(cls, tallies: Tallies | KeptTallies, jackknife: Jackknife) -> "UnitSums":
@@ -301,7 +307,7 @@ class _ScoreReader:
         if units is not None:
             pairs, rule = units.counts[:, 0], units.rule
             mean = mean.with_interval(compute_ratio_interval(Spread.MEAN, units.sum_iou(), pairs, rule=rule))
-            std = std.with_interval(compute_deviation_interval(pairs, *units.sum_apart().T, rule=rule))
+            std = std.with_interval(compute_deviation_interval(pairs, *units.sum_apart(), rule=rule))
         return IoUSummary(mean, Score(self.sums.median, number), std, histogram)
 
     def add_tag_interval(self, found: TagAgreement, group: str) -> TagAgreement:
@@ -309,7 +315,8 @@ class _ScoreReader:
         units = self.sums.units
         if units is None:
             return found
-        return add_tag_interval(found, units.counts[:, self.sums.layout.columns[group]], units.rule)
+        counts, first = units.counts, self.sums.layout.columns[group].start
+        return add_tag_interval(found, lambda place: counts[:, first + place], units.rule)
 
     def _make_roles(self, *, n_a: list[int], n_b: list[int], tp: list[int]) -> RoleScores:
         nothing = (NO_OTHER_SHAPES, NO_REFERENCE_SHAPES) if self.sums.images else (NO_IMAGES, NO_IMAGES)

@@ -1,7 +1,8 @@
 """How two authors agree on the tags of matched pairs: confusion of part state and of occluded, and nominal alpha."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 
 import numpy as np
 
@@ -46,19 +47,22 @@ def pool_tag_agreements(tables: Sequence[TagAgreement]) -> TagAgreement | None:
     return _compute_agreement(tables[0].states, np.sum([table.confusion for table in tables], axis=0, dtype=np.int64))
 
 
-def add_tag_interval(found: TagAgreement, counts: Column, rule: IntervalRule) -> TagAgreement:
-    """The agreement with the interval of its alpha; `counts` `(U, states * states)` are its confusions unit by unit."""
+def add_tag_interval(found: TagAgreement, read: Callable[[int], Column], rule: IntervalRule) -> TagAgreement:
+    """The agreement with the interval of its alpha; `read` gives a column `(U,)` of its confusions unit by unit.
+
+    Of the columns, as many as two states have pairs, one at a time is in the memory.
+    """
     if found.alpha.value is None:
         return found
     if not rule.wanted:
         return replace(found, alpha=found.alpha.with_interval(NoInterval.NOT_ASKED))
     width = len(found.states)
-    rows = counts[counts.reshape(-1, width, width)[:, 1:, 1:].any(axis=(1, 2))]
+    both = [a * width + b for a in range(1, width) for b in range(1, width)]
+    rows = np.flatnonzero(reduce(np.logical_or, (read(place) > 0 for place in both)))
     groups = ImageGroups.of(np.arange(len(rows)), ImageUnits())
-    total = rows.sum(axis=0)
-    without = [
-        _compute_agreement(found.states, (total - part).astype(np.int64)).alpha.value for part in groups.sum_rows(rows)
-    ]
+    parts = groups.sum_columns(read(place)[rows] for place in range(width * width))
+    total = parts.sum(axis=0)
+    without = [_compute_agreement(found.states, (total - part).astype(np.int64)).alpha.value for part in parts]
     number = JackknifedNumber(Spread.ALPHA, found.alpha.value, found.alpha.support, without)
     return replace(found, alpha=found.alpha.with_interval(number.compute_interval(groups, rule)))
 

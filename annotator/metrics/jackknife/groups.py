@@ -73,6 +73,13 @@ class ImageUnits:
         units, place = np.unique(self.number_images(images), return_inverse=True)
         return _sum_by_number(_list_columns(rows), place, len(units)).reshape(len(units), *rows.shape[1:])
 
+    def sum_columns(self, images: Ids, *columns: Column) -> tuple[Column, ...]:
+        """Columns `(I,)` of the images `(I,)` summed in the same way, each `(U,)`."""
+        if self.folders is None:
+            return columns
+        units, place = np.unique(self.number_images(images), return_inverse=True)
+        return tuple(np.bincount(place, weights=column, minlength=len(units)) for column in columns)
+
     def sum_kept(self, images: Ids, rows: KeptRows) -> Column | KeptRows:
         """The same of rows `(I, W)` that are read column by column."""
         if self.folders is None:
@@ -97,7 +104,7 @@ class Jackknife:
         """
         if not self.rule.wanted:
             return NoInterval.NOT_ASKED
-        parts, wholes = self.units.sum_rows(images, np.stack((part, whole), axis=1)).T
+        parts, wholes = self.units.sum_columns(images, part, whole)
         return compute_ratio_interval(spread, parts, wholes, rule=self.rule, objects=objects)
 
 
@@ -116,7 +123,10 @@ class ImageGroups:
     @classmethod
     def of(cls, images: Ids, units: ImageUnits, *, most: int = GROUPS) -> "ImageGroups":
         """The group of an image is the rank of its unit among the units of the ascending ids `(I,)`, modulo groups."""
-        number = np.unique(units.number_images(images), return_inverse=True)[1]
+        if units.folders is None:
+            number = np.arange(len(images))
+        else:
+            number = np.unique(units.number_images(images), return_inverse=True)[1]
         every = int(number.max()) + 1 if len(number) else 0
         count = min(most, every)
         return cls(images, (number % max(count, 1)).astype(np.uint8), count, every)
@@ -131,14 +141,15 @@ class ImageGroups:
 
         Groups without such an image say nothing about the number.
         """
-        known = np.intersect1d(images, self.images)
-        having = np.unique(self.group[np.searchsorted(self.images, known)]).tolist()
-        own = ImageGroups(self.images, self.group, len(having), len(np.unique(units.number_images(known))))
-        return having, own
+        known = np.intersect1d(images, self.images, assume_unique=True)
+        place = np.searchsorted(self.images, known)
+        having = np.flatnonzero(np.bincount(self.group[place], minlength=self.count)).tolist()
+        number = len(known) if units.folders is None else len(np.unique(units.number_images(known)))
+        return having, ImageGroups(self.images, self.group, len(having), number)
 
-    def sum_rows(self, rows: Column) -> Column:
-        """The rows `(I, ...)` of the images summed within each group, `(count, ...)`."""
-        return _sum_by_number(_list_columns(rows), self.group, self.count).reshape(self.count, *rows.shape[1:])
+    def sum_columns(self, columns: Iterable[Column]) -> Column:
+        """Each of W columns `(I,)` of the images summed within each group, `(count, W)`."""
+        return _sum_by_number(columns, self.group, self.count)
 
 
 @dataclass(frozen=True, slots=True)

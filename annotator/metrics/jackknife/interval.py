@@ -131,7 +131,8 @@ def convert_to_scale(spread: Spread, values: Floats, support: float) -> Floats:
     if spread is Spread.SHARE:
         edge = 0.5 / support
         kept = np.clip(values, edge, 1 - edge)
-        logit: Floats = np.log(kept) - np.log1p(-kept)
+        logit: Floats = np.log(kept)
+        logit -= np.log1p(-kept)
         return logit
     return np.log(values) if spread is Spread.POSITIVE else values
 

@@ -25,9 +25,12 @@ class Moments(NamedTuple):
         et al. 1983).
         """
         every, whole = int(number.sum()), float(total.sum())
-        mean = np.divide(total, number, out=np.zeros_like(total), where=number > 0)
-        spread = number * (mean - whole / max(every, 1)) ** 2
-        return cls(every, whole, float((squares + spread).sum()))
+        apart = np.divide(total, number, out=np.zeros_like(total), where=number > 0)
+        apart -= whole / max(every, 1)
+        apart **= 2
+        apart *= number
+        apart += squares
+        return cls(every, whole, float(apart.sum()))
 
 
 def compute_moments(values: Floats, place: Rows, images: int) -> tuple[Floats, Floats]:

@@ -82,18 +82,21 @@ def compute_deviation_interval(number: Parts, total: Parts, squares: Parts, *, r
     if len(rows) < 2:
         return rule.too_few
     count, sums, raised = (_take(column, rows) for column in (number, total, squares))
+    units = len(rows)
+    del rows
     every, mean = float(count.sum()), float(sums.sum()) / float(count.sum())
     deviation = math.sqrt(max(float(raised.sum()) / every - mean**2, 0.0))
-    basis = Basis(len(rows), every, len(rows) - 1)
+    basis = Basis(units, every, units - 1)
     if rule.linearised and deviation > 0:
-        apart = raised - 2 * mean * sums + mean**2 * count
-        error = _measure_linearised(Spread.POSITIVE, apart, count, np.ones(len(rows)), (apart.sum(), every), basis)
+        apart = raised - 2 * mean * sums
+        apart += mean**2 * count
+        error = _measure_linearised(Spread.POSITIVE, apart, count, np.ones(units), (apart.sum(), every), basis)
         return NoInterval.NO_VARIATION if error is None else _halve(deviation, error, basis, rule)
     left = every - count
     values = (float(raised.sum()) - raised) / left - ((float(sums.sum()) - sums) / left) ** 2
     if not (deviation**2 > _ROUNDING and (values > _ROUNDING).all()):
         return NoInterval.NO_VARIATION
-    return _halve(deviation, compute_jackknife_error(np.log(values), np.ones(len(rows))), basis, rule)
+    return _halve(deviation, compute_jackknife_error(np.log(values), np.ones(units)), basis, rule)
 
 
 _ROUNDING: Final = 1e-24
@@ -112,8 +115,8 @@ def _measure_without_each(
     left = sums[0] - part
     if spread is Spread.POSITIVE and not (left > 0).all():
         return None
-    values = convert_to_scale(spread, left / (sums[1] - whole), basis.support)
-    return compute_jackknife_error(values, number)
+    left /= sums[1] - whole
+    return compute_jackknife_error(convert_to_scale(spread, left, basis.support), number)
 
 
 def compute_jackknife_error(values: Floats, number: Floats) -> float:
@@ -124,7 +127,8 @@ def compute_jackknife_error(values: Floats, number: Floats) -> float:
     """
     every = float(number.sum())
     apart = values - _sum_products(number, values) / every
-    return math.sqrt((every - 1) / every * _sum_products(number, apart * apart))
+    apart *= apart
+    return math.sqrt((every - 1) / every * _sum_products(number, apart))
 
 
 def _measure_linearised(
@@ -132,7 +136,8 @@ def _measure_linearised(
 ) -> float | None:
     """The standard error by the slope of the scale at the ratio, from five sums that add up over parts of a set."""
     ratio = sums[0] / sums[1]
-    squares = [_sum_products(number, product) for product in (part * part, part * whole, whole * whole)]
+    # One product at a time: of very many images each is a column more in the memory.
+    squares = [_sum_products(number, one * other) for one, other in ((part, part), (part, whole), (whole, whole))]
     spreads = max(squares[0] - 2 * ratio * squares[1] + ratio**2 * squares[2], 0.0)
     slope = 1.0
     if spread is Spread.SHARE:

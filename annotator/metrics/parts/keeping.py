@@ -15,8 +15,8 @@ from annotator.metrics.agreement.alpha_tally import AlphaTally
 from annotator.metrics.agreement.audit import PairTally
 from annotator.metrics.agreement.counts import AuthorCounts, SplitTally
 from annotator.metrics.agreement.effort import EffortTable
-from annotator.metrics.agreement.kept_tallies import KeptAlphas, KeptTallies
-from annotator.metrics.kept_rows import KeptParts, KeptRows, LoadedByKey, LoadedEach, Shelf
+from annotator.metrics.agreement.kept_tallies import KeptTallies
+from annotator.metrics.kept_rows import KeptParts, KeptRows, Shelf
 from annotator.metrics.parts.part import AuditPart, VarianceRows
 from annotator.metrics.parts.remarks import PartRemarks
 from annotator.metrics.randcrowns.global_score import ScoreTally
@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 def keep_parts(parts: Iterable[AuditPart]) -> AuditPart:
-    """All parts as one, as `AuditPart.join` gives it; sequences and mappings in it load what is asked for.
+    """All parts as one, as `AuditPart.join` gives it; columns with a row an image are read when they are asked for.
 
     Raises UserError where the disk has no room.
     """
@@ -49,7 +49,8 @@ class _Whole:
         authors = range(len(first.counts))
         self._finished: list[np.ndarray[Any, Any]] = []
         self._counts: tuple[AuthorCounts, ...] | None = None
-        self._splits = [KeptParts(shelf, SplitTally.join, ("number", "scales")) for _ in authors]
+        self._splits = [KeptParts(shelf, SplitTally.join, SplitTally.COLUMNS) for _ in authors]
+        self._names: list[dict[str, None]] = [{} for _ in authors]
         work = ("author", "image", "seconds", "shapes")
         self._effort = [KeptParts(shelf, EffortTable.join, work) for _ in authors]
         score = ("images", "number", "total", "squares")
@@ -65,7 +66,10 @@ class _Whole:
     def add(self, part: AuditPart) -> None:
         self._finished.append(part.finished)
         self._counts = part.counts if self._counts is None else _add_each(AuthorCounts.add, self._counts, part.counts)
-        _add_to_each(self._splits, part.splits)
+        for split, names, tally in zip(self._splits, self._names, part.splits, strict=True):
+            # Places among the names met so far, so that those of later parts need not be known.
+            names.update(dict.fromkeys(tally.names))
+            split.append(tally.place_in(tuple(names)))
         _add_to_each(self._effort, part.effort)
         _add_to_each(self._scores, part.scores)
         for pairs, tallied in ((self._pairs, part.pairs), (self._repeats, part.repeats), (self._control, part.control)):
@@ -139,7 +143,7 @@ class _PairShelf(Generic[Key]):
             self._held[key].add(one)
 
     def finish(self) -> Mapping[Key, PairTally]:
-        return LoadedByKey({key: kept.load for key, kept in self._held.items()})
+        return {key: self._held[key].load() for key in sorted(self._held)}  # type: ignore[type-var]
 
 
 @dataclass(slots=True, eq=False)
@@ -155,7 +159,7 @@ class _AlphaShelf:
 
     def add(self, part: AlphaTally) -> None:
         given: dict[str, Mapping[Any, ImageAlphas]] = {
-            "whole": {0: part.held},
+            "whole": {0: part.whole},
             "pair_alphas": part.pair_alphas,
             "vitality": part.vitality,
             "difficulty": part.difficulty,
@@ -169,18 +173,18 @@ class _AlphaShelf:
 
     def finish(self) -> AlphaTally:
         assert self.sums is not None, "at least one part was added"
-        by_name = {name: {key: one.load for key, one in held.items()} for name, held in self.kept.items()}
+        by_name = {name: {key: held[key].load() for key in sorted(held)} for name, held in self.kept.items()}
         return replace(
             self.sums,
-            whole=KeptAlphas(self.kept["whole"][0]),
-            pair_alphas=LoadedByKey(by_name["pair_alphas"]),
-            vitality=LoadedByKey(by_name["vitality"]),
-            difficulty=LoadedByKey(by_name["difficulty"]),
+            whole=by_name["whole"][0],
+            pair_alphas=by_name["pair_alphas"],
+            vitality=by_name["vitality"],
+            difficulty=by_name["difficulty"],
         )
 
 
-def _load_each(kept: Sequence[KeptParts[T]]) -> Sequence[T]:
-    return LoadedEach([one.load for one in kept])
+def _load_each(kept: Sequence[KeptParts[T]]) -> tuple[T, ...]:
+    return tuple(one.load() for one in kept)
 
 
 def _add_to_each(kept: Sequence[KeptParts[T]], parts: Sequence[T]) -> None:

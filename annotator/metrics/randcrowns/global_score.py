@@ -8,7 +8,6 @@ with the targets and delineations that they were chosen for.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import permutations
 
 import numpy as np
@@ -19,7 +18,7 @@ from annotator.geometry.overlap import iterate_group_pairs
 from annotator.metrics.jackknife.groups import Jackknife
 from annotator.metrics.jackknife.interval import Spread
 from annotator.metrics.jackknife.moments import Moments, compute_moments
-from annotator.metrics.jackknife.ratios import compute_deviation_interval, compute_ratio_interval
+from annotator.metrics.jackknife.ratios import compute_deviation_interval
 from annotator.metrics.matching.pairing import match_overlapping
 from annotator.metrics.randcrowns.scope import CrownScope
 from annotator.metrics.score import Score, make_undefined
@@ -154,13 +153,14 @@ def _tally_pair(scope: CrownScope, a: int, b: int, choice: DelineationChoice) ->
 def _add_intervals(mean: Score, std: Score, tally: ScoreTally, jackknife: Jackknife) -> tuple[Score, Score]:
     """Mean and deviation with their intervals."""
     assert mean.value is not None
-    sum_rows, rule = partial(jackknife.units.sum_rows, tally.images), jackknife.rule
-    number = sum_rows(tally.number)
-    found = mean.with_interval(compute_ratio_interval(Spread.MEAN, sum_rows(tally.total), number, rule=rule))
-    apart = tally.total - tally.number * mean.value
-    squares = tally.squares + apart**2 / tally.number
-    spread = compute_deviation_interval(number, sum_rows(apart), sum_rows(squares), rule=rule)
-    return found, std.with_interval(spread)
+    found = mean.with_interval(jackknife.measure_ratio(Spread.MEAN, tally.images, tally.total, tally.number))
+    number = tally.number
+    apart = tally.total - number * mean.value
+    squares = apart**2
+    squares /= number
+    squares += tally.squares
+    columns = jackknife.units.sum_columns(tally.images, number, apart, squares)
+    return found, std.with_interval(compute_deviation_interval(*columns, rule=jackknife.rule))
 
 
 def _score_nearest(scope: CrownScope, targets: Rows, delineations: Rows) -> _TargetScores:

@@ -149,4 +149,5 @@ def _add_tag_interval(
 ) -> TagAgreement | None:
     if tag is None or rows is None:
         return tag
-    return add_tag_interval(tag, jackknife.units.sum_rows(images, rows), jackknife.rule)
+    summed = jackknife.units.sum_rows(images, rows)
+    return add_tag_interval(tag, lambda place: summed[:, place], jackknife.rule)
