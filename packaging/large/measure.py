@@ -1,12 +1,14 @@
 """Measures how the cost of made-up sets by three annotators grows with their size, on the way through the program.
 
     python packaging/large/measure.py FOLDER --millions 1 4 16 64 --projects 4
+    python packaging/large/measure.py FOLDER --sets SETS --projects 0 --workers 1 --times 3
 
 Of each size a set is made as a folder of Parquet parts and audited, by one process and by several. Up to so many
-million boxes as `--projects` says, it is also imported into a project file, which is audited, and exported to such a
-folder again. Every step is a process of its own. What it cost stands in FOLDER/measured.json as soon as it is done, and
-is not measured again when the command is given once more. Sets and projects are removed when all their steps are done;
-64 million boxes take 5 GB of the disk until then. Linux only.
+million boxes as `--projects` says, it is also imported into a project file, which is audited in the same ways, and
+exported to such a folder again. Every step is a process of its own. What it cost stands in FOLDER/measured.json as soon
+as it is done, and is not measured again when the command is given once more. Sets and projects are removed when all
+their steps are done; 64 million boxes take 5 GB of the disk until then. Sets of `--sets` were made before by `make.py`,
+as SETS/boxes-64000000.parquet and so on, and stay there. Linux only.
 """
 
 import argparse
@@ -49,7 +51,11 @@ def main(words: Sequence[str] | None = None, *, run: Runner = run_process) -> No
         "--millions", type=float, nargs="+", default=[1, 4, 16, 64], help="boxes of each set, in millions"
     )
     asked.add_argument("--projects", type=float, default=4, help="up to so many million boxes also as a project file")
-    asked.add_argument("--workers", type=int, default=2, help="processes of the second audit")
+    asked.add_argument("--workers", type=int, default=2, help="processes of the second audit; 1 for no second one")
+    asked.add_argument(
+        "--times", type=int, default=1, help="how often one process audits each set but the largest; the least counts"
+    )
+    asked.add_argument("--sets", type=Path, help="where sets lie that were made before")
     asked.add_argument("--keep", action="store_true", help="keep the sets")
     chosen = asked.parse_args(words)
     chosen.folder.mkdir(parents=True, exist_ok=True)
@@ -57,7 +63,8 @@ def main(words: Sequence[str] | None = None, *, run: Runner = run_process) -> No
     sizes = sorted(round(size * 1_000_000) for size in chosen.millions)
     for key, size in [(START, 1), *((str(size), size) for size in sizes)]:
         as_project = key != START and size <= chosen.projects * 1_000_000
-        place = Place(chosen.folder, size, run, chosen.workers)
+        plan = Plan(chosen.workers, 1 if size == sizes[-1] else chosen.times, chosen.sets)
+        place = Place(chosen.folder, size, run, plan)
         steps = list(place.list_steps(start=key == START, as_project=as_project))
         if record.has_all(key, steps):
             continue
@@ -100,12 +107,25 @@ class Record:
         partial.replace(self._path)
 
 
+@dataclass(frozen=True)
+class Plan:
+    """How a set is measured."""
+
+    workers: int
+    times: int
+    sets: Path | None
+    """The folder of sets that were made before."""
+
+
 class Place:
     """The files of one size, and the steps that make and read them."""
 
-    def __init__(self, folder: Path, boxes: int, run: Runner, workers: int) -> None:
-        self._folder, self._boxes, self._run, self._workers = folder, boxes, run, workers
-        self._set = folder / f"boxes-{boxes}.parquet"
+    def __init__(self, folder: Path, boxes: int, run: Runner, plan: Plan) -> None:
+        self._folder, self._boxes, self._run, self._plan = folder, boxes, run, plan
+        self._is_made = plan.sets is not None and boxes > 1
+        self._set = (plan.sets if plan.sets and self._is_made else folder) / f"boxes-{boxes}.parquet"
+        if self._is_made and not self._set.is_dir():
+            sys.exit(f"{self._set} is not there; make it with make.py --boxes {boxes}, or leave --sets out.")
         self._project = folder / f"boxes-{boxes}.annotator"
         self._exported = folder / f"boxes-{boxes}-exported.parquet"
 
@@ -113,13 +133,20 @@ class Place:
         """What is measured, in the order in which it can be."""
         if start:
             yield self._tell("help", "audit", "--help")
-        yield Step("make", self._make)
-        yield Step("audit", lambda: self._audit(self._set, "audit", 1))
-        if not start:
-            yield Step("audit by several", lambda: self._audit(self._set, "several", self._workers))
+        several = self._plan.workers > 1 and not start
+        if not self._is_made:
+            yield Step("make", self._make)
+        yield Step("audit", self._audit_often)
+        if several:
+            yield Step("audit by several", lambda: self._audit(self._set, "several", self._plan.workers))
         if as_project:
             yield Step("import", self._import)
             yield Step("audit of the project", lambda: self._audit(self._project, "project", 1))
+            if several:
+                yield Step(
+                    "audit of the project by several",
+                    lambda: self._audit(self._project, "project-several", self._plan.workers),
+                )
             yield self._tell(
                 "export", "export", str(self._project), str(self._exported),
                 "--format", "parquet", "--partition", str(PARTITION),
@@ -128,9 +155,10 @@ class Place:
     def describe(self) -> dict[str, Any]:
         """How large the set is. Ends the program where several processes gave other numbers than one."""
         about = json.loads((self._set / "_project.json").read_text())
-        one, several = (self._answer_of(name) for name in ("audit", "several"))
-        if several.is_file() and several.read_bytes() != one.read_bytes():
-            sys.exit(f"{several} differs from {one}: the numbers depend on who helps.")
+        for pair in (("audit", "several"), ("project", "project-several")):
+            one, several = map(self._answer_of, pair)
+            if several.is_file() and several.read_bytes() != one.read_bytes():
+                sys.exit(f"{several} differs from {one}: the numbers depend on who helps.")
         boxes = sum(part["shapes"] for part in about["parts"])
         if self._exported.is_dir():
             back = json.loads((self._exported / "_project.json").read_text())
@@ -141,6 +169,8 @@ class Place:
     def remove(self) -> None:
         """Takes the files of this size away."""
         for path in self._folder.glob(f"boxes-{self._boxes}[.-]*"):
+            if self._is_made and path.samefile(self._set):
+                continue
             if path.is_dir():
                 shutil.rmtree(path)
             else:
@@ -156,6 +186,11 @@ class Place:
         script = Path(__file__).with_name("make.py")
         words = [sys.executable, str(script), str(self._set), "--boxes", str(self._boxes)]
         return self._run(words, self._folder / SCRATCH)
+
+    def _audit_often(self) -> Cost:
+        """One process, several times: other programs make a run dearer, never cheaper."""
+        costs = [self._audit(self._set, "audit", 1) for _ in range(self._plan.times)]
+        return min(costs, key=lambda cost: cost.processor)
 
     def _audit(self, place: Path, name: str, workers: int) -> Cost:
         answer = str(self._answer_of(name))

@@ -8,28 +8,47 @@ EXTRAPOLATED: Final = 100_000_000
 
 Known = Mapping[str, Mapping[str, Any]]
 """By size, or by the key of the start: by step what it cost, and how large the set is."""
-AUDITS: Final = ("audit", "audit by several")
-STEPS: Final = (*AUDITS, "import", "audit of the project", "export")
+LEAST: Final = 500_000
+"""Boxes of a set below which the start outweighs the rest, so that it says nothing of how costs grow."""
+AUDITS: Final = ("audit", "audit of the project")
+"""Those by one process, whose growth is told."""
+STEPS: Final = (
+    "audit",
+    "audit by several",
+    "import",
+    "audit of the project",
+    "audit of the project by several",
+    "export",
+)
 
 
 def summarise(known: Known, start: str) -> dict[str, Any]:
     """The numbers that follow from those measured."""
-    sizes = list_sizes(known)
     alone = known[start]["audit"]["processor"]
-    found: dict[str, Any] = {"start_seconds": alone, "program_bytes": known[start]["help"]["peak"]}
-    with_start = [known[size]["audit"]["processor"] / known[size]["boxes"] for size in sizes]
-    without = [(known[size]["audit"]["processor"] - alone) / known[size]["boxes"] for size in sizes]
-    for name, each in (("with_start", with_start), ("without_start", without)):
+    grown = {step: _describe_growth(known, step, alone) for step in AUDITS}
+    return {
+        "start_seconds": alone,
+        "program_bytes": known[start]["help"]["peak"],
+        "growth": {step: one for step, one in grown.items() if one},
+    }
+
+
+def _describe_growth(known: Known, step: str, alone: float) -> dict[str, Any]:
+    """How the cost of a step grows over at least two sets that are large enough; nothing without them."""
+    large = [known[size] for size in list_sizes(known) if step in known[size] and known[size]["boxes"] >= LEAST]
+    if len(large) < 2:
+        return {}
+    found: dict[str, Any] = {}
+    for name, left_out in (("with_start", 0.0), ("without_start", alone)):
+        each = [(one[step]["processor"] - left_out) / one["boxes"] for one in large]
         found[name] = {
-            "seconds_a_box": dict(zip(sizes, each, strict=True)),
+            "seconds_a_box": each,
             "last_to_first": each[-1] / each[0],
             "most_to_least": max(each) / min(each),
         }
-    if len(sizes) > 1:
-        two = [known[size] for size in sizes[-2:]]
-        found["extrapolated"] = {"boxes": EXTRAPOLATED} | {
-            name: extrapolate([(one["boxes"], one["audit"][name]) for one in two]) for name in ("processor", "peak")
-        }
+    found["extrapolated"] = {"boxes": EXTRAPOLATED} | {
+        name: extrapolate([(one["boxes"], one[step][name]) for one in large[-2:]]) for name in ("processor", "peak")
+    }
     return found
 
 
@@ -68,16 +87,18 @@ def list_lines(known: Known, summary: Mapping[str, Any], start: str) -> Iterator
         f"The program alone takes {bare / 1e6:.0f} MB; with all that an audit loads, {first['processor']:.1f} s and "
         f"{(first['peak'] - bare) / 1e6:.0f} MB more, whatever the size (a set of one image)."
     )
-    for name, words in (("with_start", "with the start"), ("without_start", "without it")):
-        each = summary[name]
-        listed = ", ".join(f"{value * 1e6:.2f}" for value in each["seconds_a_box"].values())
+    for step, grown in summary["growth"].items():
+        for name, words in (("with_start", "with the start"), ("without_start", "without it")):
+            each = grown[name]
+            listed = ", ".join(f"{value * 1e6:.2f}" for value in each["seconds_a_box"])
+            yield (
+                f"One process, {step}, µs a box {words}: {listed}; the last is {each['last_to_first']:.2f} of the "
+                f"first, the most {each['most_to_least']:.2f} of the least."
+            )
+        found = grown["extrapolated"]
         yield (
-            f"Audit by one process, µs a box {words}: {listed}; the last is {each['last_to_first']:.2f} of the first, "
-            f"the most {each['most_to_least']:.2f} of the least."
+            f"Extrapolated from the last two sizes, not run: {step}, {found['boxes']:,} boxes take "
+            f"{found['processor']:.0f} s of the processor and {(found['peak'] - bare) / 1e6:.0f} MB above the program."
         )
-    if "extrapolated" in summary:
-        found = summary["extrapolated"]
-        yield (
-            f"Extrapolated from the last two sizes, not run: {found['boxes']:,} boxes take {found['processor']:.0f} s "
-            f"of the processor and {(found['peak'] - bare) / 1e6:.0f} MB above the program."
-        )
+    if "audit" not in summary["growth"]:
+        yield f"How costs grow is told of two sets of at least {LEAST:,} boxes; in smaller ones the start weighs most."

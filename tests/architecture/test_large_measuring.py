@@ -51,21 +51,22 @@ def test_every_step_runs_once_though_it_was_stopped(
 ) -> None:
     pytest.importorskip("pyarrow")
     runner = HereRunner(scripts, monkeypatch)
-    words = [str(tmp_path), "--millions", "0.0005", "0.001", "--projects", "0.0005", "--workers", "1"]
+    words = [str(tmp_path), "--millions", "0.0005", "0.001", "--projects", "0.0005", "--workers", "1", "--times", "2"]
     runner.stops_at = "import"
     with pytest.raises(KeyboardInterrupt):
         scripts["measure"].main(words, run=runner)
-    assert runner.ran == ["audit", "make", "audit", "make", "audit", "audit"]
+    assert runner.ran == ["audit", "make", "audit", "audit", "make", "audit", "audit"]
     runner.ran, runner.stops_at = [], ""
     scripts["measure"].main(words, run=runner)
-    assert runner.ran == ["import", "audit", "export", "make", "audit", "audit"]
+    assert runner.ran == ["import", "audit", "export", "make", "audit"]
     known = json.loads((tmp_path / "measured.json").read_text())
     assert known["500"]["export"]["written"] == 4
     assert (known["500"]["images"], known["1000"]["images"]) == (7, 15)
     capsys.readouterr()
     scripts["measure"].main(words, run=lambda *_: pytest.fail("nothing is left to measure"))
     lines = capsys.readouterr().out.splitlines()
-    assert sum(line.startswith("| ") for line in lines) == 1 + 6 + 3
+    assert sum(line.startswith("| ") for line in lines) == 1 + 5 + 2
+    assert "two sets of at least 500,000 boxes" in lines[-1]
     assert list(tmp_path.iterdir()) == [tmp_path / "measured.json"]
 
 
@@ -86,13 +87,29 @@ def test_a_start_and_a_cost_a_box_are_told_apart(scripts: dict[str, ModuleType])
     for boxes in (1_000_000, 4_000_000):
         known[str(boxes)] = {"audit": cost(boxes), "boxes": boxes, "images": boxes // 60}
     found = scripts["table"].summarise(known, "start")
-    assert found["with_start"]["last_to_first"] == pytest.approx(10.5 / 12)
-    assert found["without_start"]["most_to_least"] == pytest.approx(1)
-    assert found["extrapolated"]["processor"] == pytest.approx(1002)
+    assert list(found["growth"]) == ["audit"]
+    grown = found["growth"]["audit"]
+    assert grown["with_start"]["last_to_first"] == pytest.approx(10.5 / 12)
+    assert grown["without_start"]["most_to_least"] == pytest.approx(1)
+    assert grown["extrapolated"]["processor"] == pytest.approx(1002)
     assert any(
         "100,000,000 boxes take 1002 s of the processor and 100 MB" in line
         for line in scripts["table"].list_lines(known, found, "start")
     )
+
+
+def test_a_set_that_was_made_before_has_to_be_there(scripts: dict[str, ModuleType], tmp_path: Path) -> None:
+    plan = scripts["measure"].Plan(workers=2, times=1, sets=tmp_path)
+    with pytest.raises(SystemExit, match=r"boxes-500\.parquet is not there; make it with make.py --boxes 500"):
+        scripts["measure"].Place(tmp_path / "numbers", 500, None, plan)
+    (tmp_path / "boxes-500.parquet").mkdir()
+    place = scripts["measure"].Place(tmp_path, 500, None, plan)
+    steps = [step.name for step in place.list_steps(start=False, as_project=True)]
+    assert steps[:2] == ["audit", "audit by several"]
+    assert steps[-2:] == ["audit of the project by several", "export"]
+    (tmp_path / "boxes-500-audit.json").touch()
+    place.remove()
+    assert list(tmp_path.iterdir()) == [tmp_path / "boxes-500.parquet"]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads what Linux says of processes")

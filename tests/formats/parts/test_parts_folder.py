@@ -1,5 +1,6 @@
 """A folder of Parquet parts: other tools read it, an audit of it has every bit, an import brings it back."""
 
+import gc
 import json
 import shutil
 import subprocess
@@ -14,9 +15,11 @@ import pytest
 from annotator.answers.audit import AuditQuestion, ask_source_for_audit, make_answer_record
 from annotator.cli.program import run
 from annotator.errors import UserError
-from annotator.formats.parts import writing
+from annotator.formats.parts import reading, writing
 from annotator.formats.parts.reading import ParquetSource
 from annotator.metrics.parts.source import ImageRange, OneProcess
+from annotator.model.image import Image
+from annotator.model.layer import Layer
 from annotator.model.project import Project
 from annotator.resources import find_resource
 from annotator.store.opening import create_project, open_project
@@ -114,6 +117,17 @@ def test_a_range_holds_its_images_alone(written: Path) -> None:
     assert {key.image for key in part.layers} == set(part.images)
     assert all(layer.loaded is not None and len(layer.loaded) == layer.count for layer in part.layers.values())
     assert source.list_ranges(10**9) == [ImageRange(1, 30)]
+
+
+def test_one_range_of_an_outline_is_in_the_memory(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "_OUTLINE_BOXES", 100)
+    outline = ParquetSource(written / "p.parquet").read_outline()
+    others = {id(one) for one in gc.get_objects() if isinstance(one, Image | Layer)}
+    most = 0
+    for _image, _layer in zip(outline.images.values(), outline.layers.values(), strict=False):
+        alive = [one for one in gc.get_objects() if isinstance(one, Image | Layer) and id(one) not in others]
+        most = max(most, len(alive))
+    assert 0 < most < (len(outline.images) + len(outline.layers)) / 2
 
 
 def test_ranges_are_cut_within_parts_and_read_only_their_groups_of_rows(written: Path) -> None:

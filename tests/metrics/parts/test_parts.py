@@ -1,22 +1,33 @@
 """An audit in parts has the bits of an audit in one: every number of its JSON, for any division into ranges."""
 
 import json
-from dataclasses import replace
+import tracemalloc
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
 
 import immutables
 import numpy as np
 import pytest
 
 from annotator.answers.audit import AskedCrowns, AuditQuestion, ask_for_audit, ask_source_for_audit, make_answer_record
+from annotator.metrics import kept_rows
+from annotator.metrics.agreement.alpha_tally import AlphaGroups
+from annotator.metrics.agreement.audit import AuditOptions
 from annotator.metrics.jackknife import interval
+from annotator.metrics.jackknife.groups import ImageUnits
+from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.middle import KeyCounts
 from annotator.metrics.parts import keeping
+from annotator.metrics.parts.frame import list_met_labels, make_frame
+from annotator.metrics.parts.measure import audit_part
+from annotator.metrics.parts.reduce import summarise_part
 from annotator.metrics.parts.source import ImageRange, LoadedSource, OneProcess, RangeTasks, split_ranges
 from annotator.model.author import Author, AuthorKind
 from annotator.model.image import ImagePurpose
 from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
-from annotator.model.metric_settings import IntervalUnit
+from annotator.model.metric_settings import IntervalUnit, RandCrownsSettings
 from annotator.model.project import Project
 from tests import builders
 
@@ -109,6 +120,39 @@ def test_parts_joined_on_the_disk_have_every_bit(
     assert json.dumps(make_answer_record(report, ())) == json.dumps(make_answer_record(whole, ()))
     assert (report.given, len(report.agreement.effort)) == (whole.given, 0)
     assert report.agreement.efforts == whole.agreement.efforts
+
+
+def test_what_is_held_of_an_image_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept_rows, "_GATHERED", 600)
+    project = builders.project(images=200, count=1)
+    options = replace(AuditOptions.of(project), intervals=IntervalRule(linearised=True))
+    frame = make_frame(project, options, labels=list_met_labels(project), randcrowns=RandCrownsSettings(3.0, 5.0, 1.0))
+    first = audit_part(project, frame).part
+    summarise_part(frame, first)
+    ids = np.arange(1, 200 * 12 + 1)
+    groups = AlphaGroups.of(dict.fromkeys(frame.authors, ids), ImageUnits())
+    tracemalloc.start()
+    whole = keeping.keep_parts(shift_images(first, 200 * n) for n in range(12))
+    held = tracemalloc.get_traced_memory()[0]
+    tracemalloc.reset_peak()
+    numbers = summarise_part(replace(frame, groups=groups, options=options), whole)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert len(numbers.images) == len(ids)
+    assert numbers.global_scores[0].mean.interval is not None
+    assert (most - held) / len(ids) < 95
+
+
+def shift_images(value: Any, step: int, name: str = "") -> Any:
+    """The same part under image ids that are so much higher."""
+    if is_dataclass(value) and not isinstance(value, type):
+        kept = {field.name: getattr(value, field.name) for field in fields(value)}
+        return replace(value, **{key: shift_images(one, step, key) for key, one in kept.items() if key != "layout"})
+    if isinstance(value, Mapping) and name != "sizes":
+        return {key: shift_images(one, step, name) for key, one in value.items()}
+    if isinstance(value, tuple) and name != "sizes":
+        return tuple(shift_images(one, step, name) for one in value)
+    return value + step if name in ("images", "image", "finished") and isinstance(value, np.ndarray) else value
 
 
 def test_chosen_images_travel_once_and_give_every_bit(project: Project) -> None:
