@@ -253,7 +253,8 @@ class KeptParts(Generic[T]):
 def make_reader(rest: T, columns: Mapping[str, KeptRows]) -> T:
     """The value with these columns, which are never held: each is read anew, in the type that it has in `rest`."""
     given: Any = rest
-    kind = _make_reading_kind(type(rest), tuple(columns))
+    whole: Any = type(given)
+    kind = _make_reading_kind(whole, tuple(columns))
     made: Any = object.__new__(kind)
     for field in fields(given):
         if field.name not in columns:

@@ -27,7 +27,7 @@ from annotator.store.tables.bulk import load_layers
 from annotator.store.tables.connection import hold_moment
 from annotator.store.tables.headers import NO_IMAGES, read_images, read_layers
 
-_OUTLINE_BOXES: Final = 500_000
+_OUTLINE_BOXES: Final = 250_000
 """Boxes of a range whose images or layers, without boxes, are in the memory while an outline is gone through."""
 
 _COUNT_BOXES: Final = """

@@ -39,7 +39,7 @@ from annotator.progress import Progress
 
 _WORDS: Final = ("image", "author", "label", "part_state", "assisted_by")
 _NUMBERS: Final = ("pass", "x0", "y0", "x1", "y1", "occluded", "score", "crowd", "source_id", "polygon_wkt")
-_OUTLINE_BOXES: Final = 500_000
+_OUTLINE_BOXES: Final = 250_000
 """Boxes of a range whose images and layers, without boxes, are in the memory while an outline is gone through."""
 _UUID: Final = "00000000-0000-4000-8000-000000000000"
 

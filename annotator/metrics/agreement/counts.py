@@ -136,12 +136,14 @@ class SplitTally:
         """The tally of all images of parts that share none, in ascending order of image; names as they first come."""
         names = tuple(dict.fromkeys(name for part in parts for name in part.names))
         placed = [part.place_in(names) for part in parts]
-        columns = ([getattr(part, name) for part in placed] for name in cls.COLUMNS)
+        split, number, scale, octaves, squares = (
+            np.concatenate([getattr(part, name) for part in placed]) for name in cls.COLUMNS
+        )
         sizes: tuple[Counter[tuple[int, int]], ...] = tuple(Counter() for _ in names)
         for part in placed:
             for found, counted in zip(sizes, part.sizes, strict=True):
                 found.update(counted)
-        return cls(parts[0].author, names, *map(np.concatenate, columns), sizes)
+        return cls(parts[0].author, names, split, number, scale, octaves, squares, sizes)
 
     def iterate_rows(self) -> Iterator[SplitStatistics]:
         """The splits by name, then all of them."""

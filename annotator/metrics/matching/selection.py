@@ -97,13 +97,17 @@ def passes_of(project: Project, authors: Iterable[int], rule: SelectionRule) -> 
 
 def list_finished_images(project: Project, authors: Iterable[int], rule: SelectionRule) -> dict[int, ImageIds]:
     """By author the ascending ids `(I,)` of the images on which a pass of work counts; no layer need be loaded."""
-    training = {image.id for image in project.images.values() if image.purpose is ImagePurpose.TRAINING}
+    training = [image.id for image in project.images.values() if image.purpose is ImagePurpose.TRAINING]
     found = {author: array("q") for author in authors}
     for key, layer in project.layers.items():
         if key.author in found and layer.purpose is PassPurpose.WORK and rule.admits(layer):
             found[key.author].append(key.image)
-    counted = {author: np.unique(np.array(images, dtype=np.int64)) for author, images in found.items()}
-    return {author: images[~np.isin(images, list(training))] for author, images in counted.items()}
+    counted = {}
+    for author in list(found):
+        # One author after the other: of very many images the columns of all would be in the memory several times.
+        images = np.unique(np.asarray(found.pop(author), dtype=np.int64))
+        counted[author] = images[~np.isin(images, training)] if training else images
+    return counted
 
 
 def resolve_layer(layer: Layer, vocabulary: Vocabulary) -> Layer:

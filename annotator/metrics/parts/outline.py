@@ -53,6 +53,10 @@ class _HeldRange(Generic[Key, Value]):
             self._held = (part, self._read(part))
         return self._held[1]
 
+    def forget(self) -> None:
+        """Takes what was read out of the memory."""
+        self._held = None
+
     def find(self, image: int) -> Mapping[Key, Value] | None:
         """The range that may hold an image."""
         place = bisect_right(self._firsts, image) - 1
@@ -81,7 +85,9 @@ class _RangedMap(Mapping[Key, Value]):
         return (item for part in self._iterate_ranges() for item in part.items())
 
     def _iterate_ranges(self) -> Iterator[Mapping[Key, Value]]:
-        return (self._held.read_at(place) for place in range(len(self._held.ranges)))
+        yield from map(self._held.read_at, range(len(self._held.ranges)))
+        # Whoever has gone through all begins anew the next time; until then nothing of the last range is needed.
+        self._held.forget()
 
     def __getitem__(self, key: Key) -> Value:
         found = self._held.find(self._image_of(key))

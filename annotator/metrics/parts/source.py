@@ -16,6 +16,8 @@ from annotator.progress import Progress
 
 PART_BOXES: Final = 50_000
 """Boxes of one part: half a second of work, and some 100 MB while it is done."""
+LEAST_BOXES: Final = 20
+"""So many an image counts as at least: it and its layers take memory, too, however few boxes are on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +115,16 @@ def restrict_project(project: Project, part: ImageRange) -> Project:
 
 
 def split_ranges(counts: Iterable[tuple[int, int]], boxes: int = PART_BOXES) -> list[ImageRange]:
-    """Ranges of about so many boxes, of image ids in ascending order with the number of boxes of each."""
+    """Ranges of about so many boxes, of image ids in ascending order with the number of boxes of each.
+
+    Fewer where many images have hardly a box.
+    """
     found: list[ImageRange] = []
     first = last = None
     held = 0
     for image, number in counts:
         first = image if first is None else first
-        last, held = image, held + number
+        last, held = image, held + max(number, LEAST_BOXES)
         if held >= boxes:
             found.append(ImageRange(first, last))
             first, held = None, 0

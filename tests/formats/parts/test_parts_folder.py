@@ -123,11 +123,15 @@ def test_one_range_of_an_outline_is_in_the_memory(written: Path, monkeypatch: py
     monkeypatch.setattr(reading, "_OUTLINE_BOXES", 100)
     outline = ParquetSource(written / "p.parquet").read_outline()
     others = {id(one) for one in gc.get_objects() if isinstance(one, Image | Layer)}
-    most = 0
-    for _image, _layer in zip(outline.images.values(), outline.layers.values(), strict=False):
-        alive = [one for one in gc.get_objects() if isinstance(one, Image | Layer) and id(one) not in others]
-        most = max(most, len(alive))
+
+    def count_alive() -> int:
+        return sum(isinstance(one, Image | Layer) and id(one) not in others for one in gc.get_objects())
+
+    most = max(count_alive() for _ in zip(outline.images.values(), outline.layers.values(), strict=False))
     assert 0 < most < (len(outline.images) + len(outline.layers)) / 2
+    assert list(outline.images)
+    assert list(outline.layers)
+    assert count_alive() == 0
 
 
 def test_ranges_are_cut_within_parts_and_read_only_their_groups_of_rows(written: Path) -> None:

@@ -192,10 +192,15 @@ def test_an_empty_project_has_the_same_answer() -> None:
 
 
 def test_ranges_hold_every_image_once() -> None:
-    counts = [(1, 5), (4, 0), (5, 9), (7, 1), (9, 0)]
-    assert split_ranges(counts, 6) == [ImageRange(1, 5), ImageRange(7, 9)]
-    assert split_ranges(counts, 1) == [ImageRange(1, 1), ImageRange(4, 5), ImageRange(7, 7), ImageRange(9, 9)]
+    counts = [(1, 25), (4, 0), (5, 29), (7, 21), (9, 0)]
+    assert split_ranges(counts, 60) == [ImageRange(1, 5), ImageRange(7, 9)]
+    assert split_ranges(counts, 1) == [ImageRange(image, image) for image in (1, 4, 5, 7, 9)]
     assert split_ranges([], 6) == []
+
+
+def test_images_without_boxes_do_not_all_come_into_one_range() -> None:
+    ranges = split_ranges(((image, 0) for image in range(3_000)), 1_000)
+    assert {one.last - one.first + 1 for one in ranges} == {50}
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 1000, 1001])
