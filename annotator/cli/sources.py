@@ -111,14 +111,14 @@ def is_team_address(named: str) -> bool:
 
 
 def choose_target(place: ProjectPlace, workers: int, scheduler: str | None, *, listed: bool) -> AuditTarget:
-    """What is read in parts; where every row is `listed`, and of a frozen state, one process has the whole project.
+    """What is read in parts; where every row is `listed`, one process has the whole project.
 
-    Several workers read a frozen state in parts. Raises UserError where it cannot be read.
+    Raises UserError where it cannot be read.
     """
     helped = workers > 1 or scheduler is not None
     if helped and listed:
         print_error("Pages and tables list every shape, so that one process makes them; nobody helps.")
-    if listed or (place.version is not None and not helped):
+    if listed:
         return AuditTarget(place.load())
     source = place.find_source()
     return AuditTarget(open_outline(source), source)

@@ -1,6 +1,7 @@
 """A project file as the source of an audit in parts: it, and every worker, reads one range of images at a time."""
 
 import sqlite3
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -13,13 +14,14 @@ import immutables
 from annotator.errors import UserError
 from annotator.metrics.parts.frame import list_met_labels
 from annotator.metrics.parts.outline import make_outline
-from annotator.metrics.parts.source import ImageRange, count_boxes, restrict_project, split_ranges
+from annotator.metrics.parts.source import ImageRange, count_boxes, split_ranges
 from annotator.model.image import Image
 from annotator.model.layer import Layer, LayerKey
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.store.failures import explain_damage
-from annotator.store.frozen.states import load_version
+from annotator.store.frozen.content import StateOutline
+from annotator.store.frozen.states import read_state_layers, read_state_outline
 from annotator.store.opening import hold_reading, open_project, read_bounded
 from annotator.store.replica.membership import read_membership
 from annotator.store.replica.received import list_told_layers, read_words, take_loaded
@@ -151,7 +153,7 @@ def _read_tag(line: sqlite3.Connection) -> int:
 
 @dataclass(frozen=True, slots=True)
 class VersionSource:
-    """A frozen state of a project file; every worker reads it whole, once."""
+    """A frozen state of a project file; every worker reads its outline once."""
 
     path: Path
     name: str
@@ -159,15 +161,16 @@ class VersionSource:
     @property
     def notice(self) -> str:
         """What a person should know of the opening of the file; mostly it is empty."""
-        return _load_state(self.path, self.name)[1]
+        return _read_version(self.path, self.name).notice
 
     def read_outline(self) -> Project:
-        """The project as it was."""
-        return _load_state(self.path, self.name)[0]
+        """The project as it was, without shapes."""
+        return _read_version(self.path, self.name).outline.project
 
     def list_labels(self) -> set[int]:
         """Ids of the labels that shapes bear or count as."""
-        return list_met_labels(self.read_outline())
+        ranges = self.list_ranges(_OUTLINE_BOXES)
+        return {label for part in ranges for label in list_met_labels(self.read_range(part))}
 
     def list_ranges(self, boxes: int) -> list[ImageRange]:
         """Ranges of about so many boxes that hold every image once, in ascending order."""
@@ -175,10 +178,33 @@ class VersionSource:
 
     def read_range(self, part: ImageRange) -> Project:
         """The part of the state."""
-        return restrict_project(self.read_outline(), part)
+        found = _read_version(self.path, self.name)
+        whole = found.outline.project
+        ids = found.images[bisect_left(found.images, part.first) : bisect_right(found.images, part.last)]
+        with hold_reading(self.path) as line:
+            layers = read_state_layers(line, self.path, found.outline, (part.first, part.last))
+        return replace(
+            whole,
+            images=immutables.Map({image: whole.images[image] for image in ids}),
+            layers=immutables.Map({layer.key: layer for layer in layers}),
+            begun=None,
+            decisions=immutables.Map(),
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Version:
+    """What is held of a state while its ranges are read."""
+
+    outline: StateOutline
+    notice: str
+    images: list[int]
+    """Ids of its images, ascending."""
 
 
 @lru_cache(maxsize=1)
-def _load_state(path: Path, name: str) -> tuple[Project, str]:
-    with open_project(path, read_only=True) as opened:
-        return load_version(opened, name), opened.notice
+def _read_version(path: Path, name: str) -> _Version:
+    with open_project(path, read_only=True, bounds=NO_IMAGES) as opened, opened.open_connection() as line:
+        found = read_state_outline(line, path, name)
+        project = replace(found.project, images_folder=opened.project.images_folder)
+        return _Version(replace(found, project=project), opened.notice, sorted(project.images))

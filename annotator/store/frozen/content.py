@@ -9,7 +9,8 @@ which share one share its room.
 import hashlib
 import struct
 import zlib
-from collections.abc import Iterable, Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -171,34 +172,58 @@ class _StateText:
         self._pieces.append(self._packer.compress(content))
 
 
-def list_layer_hashes(numbered: bytes, beside: bytes) -> set[str]:
-    """The hashes of the layers that a state needs."""
-    parts = msgspec.json.decode(numbered, type=_Numbered), msgspec.json.decode(beside, type=_Beside)
-    return {entry.rows for part in parts for entry in part.layers}
+@dataclass(frozen=True, slots=True, eq=False)
+class StateOutline:
+    """A state without the shapes of its layers."""
+
+    project: Project
+    entries: tuple[_LayerEntry, ...]
+    """Its layers in the order of their keys."""
+
+    @classmethod
+    def of(cls, numbered: bytes, beside: bytes) -> "StateOutline":
+        """The outline that the two texts make. Raises ValueError and the like for bytes that are no state."""
+        told = msgspec.json.decode(numbered, type=_Numbered)
+        kept = msgspec.json.decode(beside, type=_Beside)
+        if told.schema != SCHEMA:
+            raise ValueError(f"a state of the kind {told.schema!r}, which only a newer version reads")
+        entries = tuple(sorted((*told.layers, *kept.layers), key=_key_of))
+        project = Project(
+            uuid=told.uuid,
+            name=told.name,
+            template=told.template,
+            images=immutables.Map({image.id: image for image in told.images}),
+            authors=immutables.Map({author.id: author for author in told.authors}),
+            layers=immutables.Map({_key_of(entry): _make_layer(entry, None) for entry in entries}),
+            vocabulary=Vocabulary(told.labels, told.next_label, told.parts),
+            metrics=replace(told.metrics, internals=kept.internals),
+            decisions=immutables.Map({one.id: one for one in kept.decisions}),
+            notes=immutables.Map({one.id: one for one in kept.notes}),
+            protocol=told.protocol,
+        )
+        return cls(project, entries)
+
+    def list_hashes(self, first: int, last: int) -> set[str]:
+        """The hashes of the layers on the images from `first` to `last`."""
+        return {entry.rows for entry in self._find_entries(first, last)}
+
+    def make_layers(self, first: int, last: int, rows: Mapping[str, bytes]) -> list[Layer]:
+        """These layers, loaded from their rows by hash. Raises ValueError for bytes that are no rows."""
+        entries = self._find_entries(first, last)
+        tables = _unpack_layers([rows[entry.rows] for entry in entries])
+        return [_make_layer(entry, shapes) for entry, shapes in zip(entries, tables, strict=True)]
+
+    def _find_entries(self, first: int, last: int) -> Sequence[_LayerEntry]:
+        begin = bisect_left(self.entries, first, key=_image_of)
+        return self.entries[begin : bisect_right(self.entries, last, key=_image_of)]
 
 
-def unpack_state(numbered: bytes, beside: bytes, layers: Mapping[str, bytes]) -> Project:
-    """The project, its layers loaded. Raises ValueError, KeyError and the like for bytes that are no state."""
-    told = msgspec.json.decode(numbered, type=_Numbered)
-    kept = msgspec.json.decode(beside, type=_Beside)
-    if told.schema != SCHEMA:
-        raise ValueError(f"a state of the kind {told.schema!r}, which only a newer version reads")
-    entries = (*told.layers, *kept.layers)
-    tables = _unpack_layers([layers[entry.rows] for entry in entries])
-    found = [_make_layer(entry, rows) for entry, rows in zip(entries, tables, strict=True)]
-    return Project(
-        uuid=told.uuid,
-        name=told.name,
-        template=told.template,
-        images=immutables.Map({image.id: image for image in told.images}),
-        authors=immutables.Map({author.id: author for author in told.authors}),
-        layers=immutables.Map({layer.key: layer for layer in sorted(found, key=lambda layer: layer.key)}),
-        vocabulary=Vocabulary(told.labels, told.next_label, told.parts),
-        metrics=replace(told.metrics, internals=kept.internals),
-        decisions=immutables.Map({one.id: one for one in kept.decisions}),
-        notes=immutables.Map({one.id: one for one in kept.notes}),
-        protocol=told.protocol,
-    )
+def _key_of(entry: _LayerEntry) -> LayerKey:
+    return LayerKey(entry.image, entry.author, entry.number)
+
+
+def _image_of(entry: _LayerEntry) -> int:
+    return entry.image
 
 
 def _make_entry(layer: Layer, rows: str) -> _LayerEntry:
@@ -207,16 +232,17 @@ def _make_entry(layer: Layer, rows: str) -> _LayerEntry:
     )
 
 
-def _make_layer(entry: _LayerEntry, shapes: Shapes) -> Layer:
-    if len(shapes) != entry.shapes:
+def _make_layer(entry: _LayerEntry, shapes: Shapes | None) -> Layer:
+    """The layer, loaded where its shapes are given."""
+    if shapes is not None and len(shapes) != entry.shapes:
         raise ValueError(f"a layer of {len(shapes)} shapes in the place of {entry.shapes}")
     return Layer(
-        LayerKey(entry.image, entry.author, entry.number),
+        _key_of(entry),
         entry.status,
         seconds=entry.seconds,
         unblinded=entry.unblinded,
         seen=entry.seen,
-        count=len(shapes),
+        count=entry.shapes,
         loaded=shapes,
         purpose=entry.purpose,
     )

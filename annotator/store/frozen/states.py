@@ -17,10 +17,11 @@ from typing import Final
 from annotator.errors import UserError
 from annotator.metrics.kept_rows import Shelf
 from annotator.metrics.parts.source import count_boxes, split_ranges
+from annotator.model.layer import Layer
 from annotator.model.project import FrozenState, Project
 from annotator.progress import Progress
 from annotator.store.failures import explain_damage, explain_errors
-from annotator.store.frozen.content import StateContent, StatePacker, hash_bytes, list_layer_hashes, unpack_state
+from annotator.store.frozen.content import StateContent, StateOutline, StatePacker, hash_bytes
 from annotator.store.pixels import compute_content_hash
 from annotator.store.project_file import ProjectFile
 from annotator.store.remote import picture_place_of
@@ -112,17 +113,37 @@ def load_state(file: ProjectFile, name: str, progress: Progress | None = None) -
     Raises UserError for a name that no state has and for a state that is not as it was written.
     """
     with file.open_connection() as connection:
-        with explain_damage(file.path, TABLE):
-            state = _find_state(_read_states(connection), name, file.path)
-            numbered, beside, beside_hash = _read_content(connection, name)
-            if hash_bytes(numbered) != state.hash or hash_bytes(beside) != beside_hash:
-                raise _make_broken_error(name, file.path)
-            layers = _read_layers(connection, list_layer_hashes(numbered, beside), progress or Progress())
-        if layers is None:
-            raise _make_broken_error(name, file.path)
-        with explain_damage(file.path, TABLE):
-            project = unpack_state(numbered, beside, layers)
-    return replace(project, frozen=state, images_folder=file.project.images_folder)
+        outline = read_state_outline(connection, file.path, name)
+        layers = read_state_layers(connection, file.path, outline, ALL_IMAGES, progress)
+    project = outline.project.with_layers(layers)
+    return replace(project, images_folder=file.project.images_folder)
+
+
+def read_state_outline(connection: sqlite3.Connection, path: Path, name: str) -> StateOutline:
+    """A state without its shapes. Raises UserError as `load_state` does."""
+    with explain_damage(path, TABLE):
+        state = _find_state(_read_states(connection), name, path)
+        numbered, beside, beside_hash = _read_content(connection, name)
+        if hash_bytes(numbered) != state.hash or hash_bytes(beside) != beside_hash:
+            raise _make_broken_error(name, path)
+        found = StateOutline.of(numbered, beside)
+    return replace(found, project=replace(found.project, frozen=state))
+
+
+def read_state_layers(
+    connection: sqlite3.Connection,
+    path: Path,
+    outline: StateOutline,
+    bounds: ImageBounds,
+    progress: Progress | None = None,
+) -> list[Layer]:
+    """The layers of a state on a range of images, loaded. Raises UserError for rows that are not as they were."""
+    with explain_damage(path, TABLE):
+        rows = _read_layers(connection, outline.list_hashes(*bounds), progress or Progress())
+        if rows is None:
+            assert outline.project.frozen is not None, "it is a state"
+            raise _make_broken_error(outline.project.frozen.name, path)
+        return outline.make_layers(*bounds, rows)
 
 
 def load_version(file: ProjectFile, name: str | None, progress: Progress | None = None) -> Project:
