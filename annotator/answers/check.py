@@ -110,20 +110,13 @@ def ask_source_for_check(
 ) -> CheckReport:
     """Checks a source in parts of about so many boxes, of which `outline` was read: the same numbers, fewer rows.
 
-    A question that needs no internals; see `has_internals`. Raises UserError as `ask_for_check` does, and Cancelled
-    when asked to stop.
+    Raises UserError as `ask_for_check` does, and Cancelled when asked to stop.
     """
     asked = SourceCheck(source, outline, runner, boxes=boxes)
     options = choose_check_options(outline, question, measure=asked.measure_quarter)
     shown = replace_author_names(outline) if question.pseudonyms else outline
     report = asked.make_report(options, shown, wish or SuspectWish(), progress)
     return report.look_at_pictures(progress=progress)
-
-
-def has_internals(project: Project, question: CheckQuestion) -> bool:
-    """Whether internals of one of the models are named or remembered, for which the whole project is loaded."""
-    models = find_model_ids(project, question.models, question.reference)
-    return question.internals is not None or any(project.metrics.internals_of(model) for model in models)
 
 
 def choose_check_options(

@@ -13,7 +13,7 @@ from annotator.formats.core.format import ReadOptions
 from annotator.formats.detections import DETECTIONS
 from annotator.formats.internals import open_internals
 from annotator.geometry.overlap import compute_iou
-from annotator.report.detector.values import compute_reference_digest
+from annotator.report.internals import compute_reference_digest
 from annotator.session.transfer.plan_export import ExportOptions, plan_export
 from tests.detector.projects import ANA, LABELS, OBJECTS, inside, project, record, reference
 

@@ -14,7 +14,6 @@ from annotator.answers.check import (
     CheckQuestion,
     ask_for_check,
     ask_source_for_check,
-    has_internals,
 )
 from annotator.cli.options import (
     choose_named_images,
@@ -118,8 +117,6 @@ def tell_check(
     with open_place(*named, whole=is_page) as place:
         source = None if is_page else place.find_source()
         shown = place.load() if source is None else open_outline(source)
-        if source is not None and has_internals(shown, question):
-            source, shown = None, place.load()
         question = replace(question, images=choose_named_images(shown, split, images))
         wish = SuspectWish(files[0] is not None or suspects is not None, sure, SPOKEN if suspects is None else ALL)
         report = _make_printed_report(place, source, shown, question, crew, wish)

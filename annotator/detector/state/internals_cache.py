@@ -17,7 +17,7 @@ from annotator.model.project import Project
 from annotator.model.vocabulary import Vocabulary
 from annotator.phrase import Phrase
 from annotator.progress import Progress
-from annotator.report.detector.values import compute_reference_digest
+from annotator.report.internals import compute_reference_digest
 from annotator.session.jobs import Job
 
 READING: Final = Phrase("internals are being read")

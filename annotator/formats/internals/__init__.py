@@ -7,6 +7,8 @@ image with a bounded memory.
 from annotator.formats.internals.folder import (
     InternalsFolder,
     compute_boxes_digest,
+    encode_boxes,
+    join_boxes_digest,
     open_internals,
     write_image,
     write_manifest,
@@ -15,6 +17,8 @@ from annotator.formats.internals.folder import (
 __all__ = [
     "InternalsFolder",
     "compute_boxes_digest",
+    "encode_boxes",
+    "join_boxes_digest",
     "open_internals",
     "write_image",
     "write_manifest",

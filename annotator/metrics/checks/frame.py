@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +16,7 @@ from annotator.metrics.detection.inputs import (
     AssistedObjects,
     CheckInputs,
     CheckSettings,
+    InternalsOf,
     drop_assisted_objects,
     inputs_of,
 )
@@ -25,8 +26,20 @@ from annotator.metrics.matching.detections import match_detections
 from annotator.metrics.matching.selection import ImageIds, SelectionRule, passes_of
 from annotator.metrics.parts.source import FrameTasks, ImageRange, PartRunner, Source
 from annotator.metrics.suspects.find import Suspicion
+from annotator.model.project import Project
 from annotator.model.shapes import PartState, Shapes
 from annotator.progress import Progress
+
+
+class InternalsReader(Protocol):
+    """Reads the internals of a model; it can be sent to another process."""
+
+    @property
+    def least_cut(self) -> float:
+        """The least score cut that they can answer for."""
+
+    def open(self, project: Project) -> InternalsOf:
+        """The internals of the images of a range by their ids."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +65,21 @@ class CheckFrame:
     """Whether the reference is an annotator among others."""
     listed: tuple[Suspicion, ...] = ()
     """Suspects whose places are kept; the others are counted."""
+    internals: InternalsReader | None = None
 
     def read_inputs(self, part: ImageRange) -> tuple[CheckInputs, AssistedObjects, int]:
         """What a check of a range looks at, what of it was taken from models, and detections without a score."""
+        project = self.source.read_range(part)
         found = inputs_of(
-            self.source.read_range(part),
+            project,
             model=self.model,
             reference=self.reference,
             humans=self.humans,
             rule=self.selection,
             kept=self.people,
         )
+        if self.internals is not None:
+            found = replace(found, internals=self.internals.open(project), internals_from=self.internals.least_cut)
         return *drop_assisted_objects(found, self.settings), int(np.isnan(found.detections.score).sum())
 
 

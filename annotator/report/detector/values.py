@@ -10,24 +10,21 @@ from typing import Final
 import numpy as np
 
 from annotator.errors import UserError
-from annotator.formats.internals import InternalsFolder, compute_boxes_digest, open_internals
 from annotator.metrics.check_intervals import CheckIntervals, LeftOutNumber, compute_check_intervals, key_of
 from annotator.metrics.checks.join import JoinedCheck
 from annotator.metrics.detection.check import CheckResult, check
 from annotator.metrics.detection.curves import ScoreCut
 from annotator.metrics.detection.inputs import (
     AssistedObjects,
-    CheckInputs,
     CheckSettings,
     drop_assisted_objects,
     inputs_of,
 )
-from annotator.metrics.detection.internals import Internals
-from annotator.metrics.detection.mechanisms import NOT_LOADED, Mechanism
+from annotator.metrics.detection.mechanisms import Mechanism
 from annotator.metrics.detection.subsets import size_of_quarter
 from annotator.metrics.detection.verification import CutRecalls, Recalls
 from annotator.metrics.matching.confusion import ConfusionCounts, LabelConfusion
-from annotator.metrics.matching.selection import SelectionRule, latest_work_of, passes_of
+from annotator.metrics.matching.selection import SelectionRule, passes_of
 from annotator.metrics.score import Score
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
@@ -35,17 +32,13 @@ from annotator.phrase import Numeral, Phrase
 from annotator.progress import Progress
 from annotator.report.confusion import confusion_of_check
 from annotator.report.images import UnreadableImages, find_unreadable_images
+from annotator.report.internals import NO_FILES, AskedInternals, RangedInternals, compute_reference_digest, has_any_file
 
 MINIMUM_SUPPORT: Final = 10
 """Objects below which a share moves by more than a tenth with each of them."""
 
 LOST_COLOUR: Final = "#888888"
 """Of a label that is not in the vocabulary."""
-
-NO_FILES: Final = Phrase("no image that counts has a file of internals")
-
-NO_MEMORY: Final = 0
-"""A run over all images looks at each once; nothing is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +61,10 @@ class CheckOptions:
     """Whether a model without a cut in the settings counts at the one that a person set; else at that of best F1."""
     internals: Mapping[int, Path] = field(default_factory=dict)
     """By model a folder that must be usable; the project's own folders are taken for the others if they are."""
+
+    def ask_internals(self, model: int, find_digest: Callable[[], str]) -> AskedInternals:
+        """What internals of a model are asked for; `find_digest` tells the digest of the boxes of the reference."""
+        return AskedInternals(self.internals.get(model), model, self.reference, self.settings, find_digest)
 
 
 class CutOrigin(enum.Enum):
@@ -272,11 +269,13 @@ def check_model(project: Project, options: CheckOptions, model: int, progress: P
     inputs = inputs_of(project, model=model, reference=options.reference, humans=options.humans, rule=options.selection)
     refuse_no_image(project, options, model, len(inputs.images))
     refuse_unscored(project, model, (int(np.isnan(inputs.detections.score).sum()), len(inputs.detections)))
-    folder, reason = _open_internals(project, options, model)
-    if folder is not None:
-        inputs = replace(inputs, internals=internals_of(project, folder), internals_from=folder.manifest.least_cut)
-        reason = "" if _has_any_file(inputs, project, folder) else NO_FILES
     settings, is_stored = choose_cut(project, options, model)
+    asked = options.ask_internals(model, partial(compute_reference_digest, project, options.reference))
+    folder, reason = asked.open(project)
+    if folder is not None:
+        reader = RangedInternals(folder.folder, folder.manifest.least_cut)
+        inputs = replace(inputs, internals=reader.open(project), internals_from=reader.least_cut)
+        reason = "" if has_any_file(inputs.images, project, folder) else NO_FILES
     inputs, assisted = drop_assisted_objects(inputs, settings)
     result = check(inputs, settings, progress)
     if folder is not None:
@@ -332,69 +331,3 @@ def tell_origin(cut: ScoreCut, *, is_stored: bool) -> CutOrigin:
     if cut.is_best_f1:
         return CutOrigin.BEST_F1
     return CutOrigin.FALLBACK if cut.is_fallback else CutOrigin.CHOSEN
-
-
-def _open_internals(project: Project, options: CheckOptions, model: int) -> tuple[InternalsFolder | None, str]:
-    named = options.internals.get(model)
-    if named is not None:
-        opened = open_usable_internals(project, named, options.reference, options.settings, memory=NO_MEMORY)
-        asked = options.settings.theta_cls
-        refusal = "" if asked is None else opened.manifest.explain_cut(asked)
-        if refusal:
-            raise UserError("The internals in {named} cannot be used: {refusal}.", named=named, refusal=refusal)
-        return opened, ""
-    remembered = project.metrics.internals_of(model)
-    if not remembered:
-        return None, NOT_LOADED
-    try:
-        opened = open_internals(Path(remembered), project.vocabulary.ids_by_name, memory=NO_MEMORY)
-    except UserError as error:
-        return None, error.sentence
-    reason = explain_refusal(project, opened, options.reference, options.settings)
-    return (None, reason) if reason else (opened, "")
-
-
-def open_usable_internals(
-    project: Project, folder: Path, reference: int, settings: CheckSettings, *, memory: int
-) -> InternalsFolder:
-    """A folder of internals that can answer for this reference and these thresholds.
-
-    Raises UserError when it cannot be read, or was screened for another question.
-    """
-    opened = open_internals(folder, project.vocabulary.ids_by_name, memory=memory)
-    reason = explain_refusal(project, opened, reference, settings)
-    if reason:
-        raise UserError(
-            "The internals in {folder} cannot be used: {reason}; record them again or choose accordingly.",
-            folder=folder,
-            reason=reason,
-        )
-    return opened
-
-
-def explain_refusal(project: Project, folder: InternalsFolder, reference: int, settings: CheckSettings) -> str:
-    """Why screened internals cannot answer for this reference and IoU threshold, as a clause, or an empty text."""
-    kept = folder.manifest.screened
-    name = project.authors[reference].name
-    digest = compute_reference_digest(project, reference) if kept is not None and kept.boxes_sha256 else ""
-    return folder.manifest.explain_refusal(theta_loc=settings.iou_threshold, reference=name, boxes_sha256=digest)
-
-
-def compute_reference_digest(project: Project, reference: int) -> str:
-    """The digest of an author's boxes, crowds left out, of the latest pass over each image; empty if not all loaded."""
-    rule = SelectionRule(include_unfinished=True)
-    latest = list(latest_work_of(passes_of(project, [reference], rule)[reference]).values())
-    if any(layer.loaded is None and layer.count for layer in latest):
-        return ""
-    return compute_boxes_digest(
-        (project.images[layer.key.image].name, layer.shapes.box[~layer.shapes.crowd]) for layer in latest if layer.count
-    )
-
-
-def internals_of(project: Project, folder: InternalsFolder) -> Callable[[int], Internals | None]:
-    """The internals of images by their ids."""
-    return lambda image: folder.read_internals(project.images[image].name)
-
-
-def _has_any_file(inputs: CheckInputs, project: Project, folder: InternalsFolder) -> bool:
-    return any(folder.has_image(project.images[image].name) for image in inputs.images.tolist())

@@ -1,8 +1,8 @@
 """A check of a source that is read in parts, and its intervals by several workers."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
 from typing import Final
 
 import numpy as np
@@ -12,7 +12,6 @@ from annotator.metrics.check_intervals import LeftOutNumber, measure_without
 from annotator.metrics.checks.frame import CheckFrame, SuspectWish, collect_areas, complete_frame, outline_check
 from annotator.metrics.checks.join import join_check
 from annotator.metrics.checks.part import measure_range
-from annotator.metrics.detection.mechanisms import NOT_LOADED
 from annotator.metrics.detection.subsets import score_quarter
 from annotator.metrics.parts.source import (
     PART_BOXES,
@@ -38,6 +37,14 @@ from annotator.report.detector.values import (
     tell_origin,
     tell_quarter,
 )
+from annotator.report.internals import (
+    NO_FILES,
+    EncodedBoxes,
+    RangedInternals,
+    encode_reference,
+    has_any_file,
+    join_reference_digest,
+)
 
 WHOLE: Final = 0
 """In the place of the boxes of a part: everything is read at once."""
@@ -60,7 +67,7 @@ class SourceCheck:
     def make_report(
         self, options: CheckOptions, shown: Project, wish: SuspectWish, progress: Progress | None = None
     ) -> CheckReport:
-        """The report, under the names that the project `shown` gives to authors, without internals of models.
+        """The report, under the names that the project `shown` gives to authors.
 
         Raises UserError as `make_check_report` does, and Cancelled when asked to stop.
         """
@@ -77,12 +84,24 @@ class SourceCheck:
         release_freed()
         refuse_no_image(outline, options, model, len(first.images))
         refuse_unscored(outline, model, (first.unscored, first.detections))
+        asked = options.ask_internals(model, partial(self._compute_digest, options.reference))
+        folder, reason = asked.open(outline)
         frame = complete_frame(frame, first, wish)
+        if folder is not None:
+            frame = replace(frame, internals=RangedInternals(folder.folder, folder.manifest.least_cut))
+            reason = "" if has_any_file(first.images, outline, folder) else NO_FILES
+            reason = folder.manifest.explain_cut(first.cut.value) or reason
         parts = runner.run(measure_range, FrameTasks(self._ranges, frame), progress)
         joined = join_check(frame, outline, first, parts)
         _settings, is_stored = choose_cut(outline, options, model)
         origin = tell_origin(first.cut, is_stored=is_stored)
-        return ModelCheck(model, joined.result, NOT_LOADED, (), origin, joined.assisted, joined=joined)
+        unknown = () if folder is None else folder.unknown_labels
+        return ModelCheck(model, joined.result, reason, unknown, origin, joined.assisted, joined=joined)
+
+    def _compute_digest(self, reference: int) -> str:
+        """The digest of all boxes of the reference, on whichever images."""
+        encoded = self._runner.run(partial(_encode_range, self._source, reference), self._ranges)
+        return join_reference_digest(encoded)
 
     def _make_frame(self, options: CheckOptions, model: int) -> CheckFrame:
         return CheckFrame(
@@ -94,6 +113,10 @@ class SourceCheck:
             settings=choose_cut(self._outline, options, model)[0],
             is_person=self._outline.authors[options.reference].kind is AuthorKind.PERSON,
         )
+
+
+def _encode_range(source: Source, reference: int, part: ImageRange) -> list[EncodedBoxes]:
+    return encode_reference(source.read_range(part), reference)
 
 
 @dataclass(frozen=True, slots=True)

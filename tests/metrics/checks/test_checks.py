@@ -19,7 +19,7 @@ from annotator.metrics.checks.frame import SuspectWish
 from annotator.metrics.checks.part import CheckPart
 from annotator.metrics.kept_rows import KeptColumns
 from annotator.metrics.matching.image_choice import ImageChoice
-from annotator.metrics.parts.source import LoadedSource, OneProcess, Source
+from annotator.metrics.parts.source import LoadedSource, OneProcess, Source, load_source
 from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.metric_settings import IntervalUnit
 from annotator.model.project import Project
@@ -190,7 +190,10 @@ def test_a_folder_of_parts_tells_what_its_project_does(tmp_path: Path) -> None:
         check_source(ParquetSource(people), question)
     named = [word for name in ("Ana", "Ben", "Cem", "One stage") for word in ("--author", name)]
     assert run([*export, str(folder), *rest, *named]) == 0
-    whole, found = (check_source(source, question) for source in (ProjectSource.of(path), ParquetSource(folder)))
+    project = ProjectSource.of(path)
+    whole, found = check_source(project, question), check_source(ParquetSource(folder), question)
+    assert whole == read_record(ask_for_check(load_source(project), question)), "with the internals of each range"
+    assert whole["models"][0]["mechanisms"]["consumed"]
     for told in (whole, found):
         # Pictures, internals, ids of shapes, and which detections come from tiles are not in a folder.
         told.pop("unreadable_reason", None)
@@ -210,6 +213,10 @@ def check_source(source: Source, question: CheckQuestion) -> dict[str, Any]:
     """What the JSON file of a check says."""
     wish = SuspectWish(wanted=True)
     report = ask_source_for_check(source, source.read_outline(), question, OneProcess(), wish=wish, boxes=1_000)
+    return read_record(report)
+
+
+def read_record(report: CheckReport) -> dict[str, Any]:
     with TemporaryDirectory() as folder:
         write_json(Path(folder) / "check.json", make_check_record(report))
         told: dict[str, Any] = json.loads((Path(folder) / "check.json").read_bytes())
