@@ -169,6 +169,13 @@ class Project:
         passes = reversed(self.list_passes(image, author))
         return next((one for one in passes if one.purpose is PassPurpose.REPEAT and not one.status.is_finished), None)
 
+    def list_repeats(self, author: int) -> list[Layer]:
+        """The author's repeats on all images; none is looked for where nobody has made a second pass."""
+        if self.last_pass < 2:
+            return []
+        passes = (self.layers[key] for key in self.layers if key.pass_number > 1 and key.author == author)
+        return [layer for layer in passes if layer.purpose is PassPurpose.REPEAT]
+
     def find_counting_pass(self, image: int, author: int) -> Layer | None:
         """The author's pass over the image that enters the numbers: the last finished one of work.
 

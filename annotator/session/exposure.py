@@ -63,19 +63,26 @@ def choose_seen_images(project: Project, view: ViewState, chosen: ImageChoice) -
     """
     if view.mode is Mode.AUDIT:
         return chosen
-    own: dict[int, bool] = {}
-    others = set()
-    for key, layer in project.layers.items():
-        if key.author != view.author:
-            if layer.is_begun:
-                others.add(key.image)
-        elif layer.is_begun or layer.purpose is PassPurpose.REPEAT:
-            own[key.image] = own.get(key.image, True) and layer.status.is_finished
-    finished = {image for image, is_finished in own.items() if is_finished}
-    if all(image in finished or not chosen.admits(image) for image in others):
+    finished = _find_images(project, view.author, project.has_finished)
+    others = (author for author in project.authors if author != view.author)
+    if not any(chosen.admits(image) for one in others for image in _find_begun(project, one) - finished):
         return chosen
     ids = frozenset(finished if chosen.ids is None else finished & chosen.ids)
     return replace(chosen, ids=ids, query=f"{chosen.query} status:done".strip())
+
+
+def _find_begun(project: Project, author: int) -> frozenset[int]:
+    """Images on which a layer of the author says something."""
+    return _find_images(project, author, lambda image, one: bool(project.list_begun_passes(image, one)))
+
+
+def _find_images(project: Project, author: int | None, is_one: Callable[[int, int], bool]) -> frozenset[int]:
+    """Images of the author that answer so; all that are finished do, and only the others are asked one by one."""
+    if author is None:
+        return frozenset()
+    sure = project.find_finished(author)
+    more = [image for image in project.find_unsure(author) - sure if is_one(image, author)]
+    return sure.union(more) if more else sure
 
 
 class LayerGate:
@@ -237,11 +244,8 @@ def find_further_looks(project: Project, view: ViewState) -> list[LayerKey]:
 
 def find_finished_repeats(project: Project, person: int | None) -> list[LayerKey]:
     """The person's finished repeats: whoever is shown how they compare with the first pass repeats no longer."""
-    return [
-        key
-        for key, layer in project.layers.items()
-        if key.author == person and layer.purpose is PassPurpose.REPEAT and layer.status.is_finished
-    ]
+    repeats = [] if person is None else project.list_repeats(person)
+    return [layer.key for layer in repeats if layer.status.is_finished]
 
 
 def find_newly_seen(project: Project, key: LayerKey) -> LayerKey | None:

@@ -7,6 +7,7 @@ import immutables
 import pytest
 
 from annotator.detector.state.selection import count_finished_images
+from annotator.metrics.matching.image_choice import ALL_IMAGES
 from annotator.model import edit
 from annotator.model.author import Author
 from annotator.model.image import Image, ImagePurpose
@@ -15,9 +16,11 @@ from annotator.model.layer import Layer, LayerKey, PassPurpose, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.session.editing.navigate import go_to_unfinished
+from annotator.session.exposure import choose_seen_images, find_finished_repeats
 from annotator.session.projects.open import find_first_image
 from annotator.session.projects.progress import AuthorProgress, progress_of
-from annotator.session.view import Mode
+from annotator.session.series.repeat_pass import RepeatState, find_repeat_state
+from annotator.session.view import Mode, ViewState
 from annotator.store import create_project, open_project
 from tests import builders
 from tests.session.scenes import opened
@@ -74,7 +77,21 @@ def check(project: Project) -> None:
         unseen = {key for key, layer in project.layers.items() if key.author == author and not layer.seen}
         assert unseen <= project.list_unseen(author) <= unseen | set(getattr(project.layers, "changed", project.layers))
         assert find_first_image(project, author) == find_first_image(plain, author)
+        view = ViewState(author=author)
+        assert choose_seen_images(project, view, ALL_IMAGES) == choose_seen_images(plain, view, ALL_IMAGES)
     assert count_finished_images(project) == count_finished_images(plain)
+
+
+def test_what_a_person_may_count_is_known_without_a_look_at_finished_layers(tmp_path: Path, monkeypatch) -> None:
+    with opened(tmp_path / "p.annotator", builders.project(images=30), image=6, author=1) as (session, _file):
+        project, looked = session.project, []
+        get, iterate = LateLayers.get, LateLayers.iterate
+        monkeypatch.setattr(LateLayers, "get", lambda layers, *key: looked.append(key) or get(layers, *key))
+        monkeypatch.setattr(LateLayers, "iterate", lambda layers: looked.append(None) or iterate(layers))
+        assert choose_seen_images(project, session.view, ALL_IMAGES) is ALL_IMAGES
+        assert find_finished_repeats(project, 1) == []
+        assert find_repeat_state(project, 1) == RepeatState()
+        assert looked == []
 
 
 def test_standings_say_what_the_layers_say(tmp_path: Path) -> None:

@@ -181,12 +181,17 @@ class LiveAgreement:
         self._note_all(scope)
         return ranks_of(count.counts.live, a, b)
 
-    def make_scatter_job(self, scope: Scope) -> Job[ScatterPoints] | None:
-        """Scores every pair of the scope for the plot; None while there are no parameters or nothing may be shown."""
+    def may_score_pairs(self, scope: Scope) -> bool:
+        """Whether there are RandCrowns parameters to score pairs by, and the scope may be shown."""
         basis, session = self._make_options(scope), self._session
         hidden = scope.image is not None and find_hiding_reason(session.committed, session.view, scope.image)
-        if basis.crowns is None or len(basis.authors) < 2 or hidden:
+        return basis.crowns is not None and len(basis.authors) > 1 and not hidden
+
+    def make_scatter_job(self, scope: Scope) -> Job[ScatterPoints] | None:
+        """Scores every pair of the scope for the plot; None where they may not be scored."""
+        if not self.may_score_pairs(scope):
             return None
+        basis, session = self._make_options(scope), self._session
         self._note_all(scope)
         return make_scatter_job(scope, basis, session.committed, load=session.load_project)
 

@@ -43,13 +43,8 @@ class SetCounts:
 
 
 def make_set_counts_job(session: Session, *, finished_only: bool) -> Job[SetCounts]:
-    """The job that counts; give the result to `note_set_counts_seen` when it is shown."""
+    """The job that counts; before the result is shown, it is noted who has seen what was looked at."""
     return Job("Counting the data set", _Counting(session.view, session.committed, session.load_project, finished_only))
-
-
-def note_set_counts_seen(session: Session, found: SetCounts) -> None:
-    """Notes that whoever sits here was shown what others drew on the images that were counted."""
-    session.note_shown(found.looked_at)
 
 
 def count_set(project: Project, view: ViewState, *, finished_only: bool = False) -> SetCounts:

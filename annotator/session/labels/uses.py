@@ -33,14 +33,9 @@ class LabelUses:
 
 
 def make_uses_job(session: Session) -> Job[LabelUses]:
-    """The job that counts; give the result to `note_uses_seen` when it is shown."""
+    """The job that counts; before the result is shown, it is noted who has seen what was looked at."""
     view, snapshot, load = session.view, session.committed, session.load_project
     return Job("Counting labels", _Counting(view, snapshot, load), quiet=True)
-
-
-def note_uses_seen(session: Session, uses: LabelUses) -> None:
-    """Notes that whoever sits here was shown what others drew on the images that were looked at."""
-    session.note_shown(uses.looked_at)
 
 
 def count_uses(project: Project, view: ViewState) -> LabelUses:

@@ -51,9 +51,7 @@ class RepeatState:
 def find_repeat_state(project: Project, author: int | None) -> RepeatState:
     """The images of which the person has a repeat pass, and how many of these are done."""
     passes = {
-        key.image: layer
-        for key, layer in sorted(project.layers.items())
-        if key.author == author and layer.purpose is PassPurpose.REPEAT and is_repeatable(project, key.image)
+        layer.key.image: layer for layer in _list_repeats(project, author) if is_repeatable(project, layer.key.image)
     }
     done = sum(layer.status.is_finished for layer in passes.values())
     order = [image.id for image in project.list_images() if image.id in passes]
@@ -132,9 +130,9 @@ def stop_repeat_pass(session: Session) -> int:
     """
     project, author = session.committed, session.view.author
     keys = [
-        key
-        for key, layer in sorted(project.layers.items())
-        if key.author == author and _is_open_repeat(layer) and is_repeatable(project, key.image)
+        layer.key
+        for layer in _list_repeats(project, author)
+        if _is_open_repeat(layer) and is_repeatable(project, layer.key.image)
     ]
     edits = tuple(edit.make_emptying(session.load_layer(key)) for key in keys)
     if edits:
@@ -155,9 +153,7 @@ def drop_repeated_images(project: Project, view: ViewState) -> Project:
     """
     if view.mode is not Mode.SESSION or view.author is None:
         return project
-    hidden = {
-        key.image for key, layer in project.layers.items() if key.author == view.author and _is_open_repeat(layer)
-    }
+    hidden = {layer.key.image for layer in project.list_repeats(view.author) if _is_open_repeat(layer)}
     if not hidden:
         return project
     shown = {key: layer for key, layer in project.layers.items() if key.image not in hidden}
@@ -184,6 +180,11 @@ def _find_next_key(project: Project, image: int, author: int) -> LayerKey:
     """The first pass after all that say anything."""
     numbers = [layer.key.pass_number for layer in project.list_begun_passes(image, author)]
     return LayerKey(image, author, 1 + max(numbers, default=1))
+
+
+def _list_repeats(project: Project, author: int | None) -> list[Layer]:
+    """The person's repeats in the order of their keys."""
+    return [] if author is None else sorted(project.list_repeats(author), key=lambda layer: layer.key)
 
 
 def _is_open_repeat(layer: Layer) -> bool:

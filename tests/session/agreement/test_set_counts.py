@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from annotator.model.layer import LayerKey, PassPurpose, Status
 from annotator.model.shapes import Shapes
-from annotator.session.agreement.set_counts import count_set, make_set_counts_job, note_set_counts_seen
+from annotator.session.agreement.set_counts import count_set, make_set_counts_job
 from annotator.session.jobs import run_inline
 from annotator.session.view import Mode, ViewState
 from tests import builders
@@ -32,7 +32,7 @@ def test_an_audit_counts_each_annotator_apart_and_notes_that_it_was_seen():
     found = run_inline(make_set_counts_job(session, finished_only=False))
     assert set(shapes_of(found)) == {ANA, BEN, CEM}
     assert found.looked_at == (1, 2, 3)
-    note_set_counts_seen(session, found)
+    session.note_shown(found.looked_at)
     assert session.committed.layer_of(LayerKey(3, ANA)).seen
 
 

@@ -8,7 +8,7 @@ import pytest
 from annotator.model.layer import LayerKey, Status
 from annotator.session.editing.vocabulary import change_labels
 from annotator.session.jobs import run_inline
-from annotator.session.labels.uses import LabelUses, count_uses, make_uses_job, note_uses_seen
+from annotator.session.labels.uses import LabelUses, count_uses, make_uses_job
 from annotator.session.session import Session
 from annotator.session.view import Mode
 from tests import builders
@@ -58,7 +58,7 @@ def test_whoever_is_told_has_seen() -> None:
     session = sentinel_session(Status.IN_WORK)
     uses = uses_of(session)
     assert not session.committed.layer_of(LayerKey(1, ANA)).seen
-    note_uses_seen(session, uses)
+    session.note_shown(uses.looked_at)
     assert session.committed.layer_of(LayerKey(1, ANA)).seen
     assert not session.committed.layer_of(LayerKey(2, ANA)).seen
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+import numpy as np
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
@@ -30,6 +31,7 @@ from annotator.report.tables import CsvTable
 from annotator.session.change import Change
 from annotator.session.view import Mode
 from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.storing import LookNoter
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import place_number
 from annotator.ui.base.workers import JobHandle, Pause
@@ -74,6 +76,7 @@ class SuspectDialog(QDialog):
         self._lay_out()
         self._fill_choices()
         self._wait = Pause(self, QUIET, self.catch_up)
+        self._noter = LookNoter(self, self._session)
         self._connect()
         self._show_rule()
         self.catch_up()
@@ -81,7 +84,8 @@ class SuspectDialog(QDialog):
     @property
     def is_ready(self) -> bool:
         """Whether the table holds what there is."""
-        return self._handle is not None and self._handle.is_over and not self._wait.isActive()
+        is_waiting = self._wait.isActive() or self._noter.isActive()
+        return self._handle is not None and self._handle.is_over and not is_waiting
 
     def catch_up(self) -> None:
         """Has the lists made anew in a worker where the numbers of the set have changed; counts these where needed."""
@@ -104,7 +108,9 @@ class SuspectDialog(QDialog):
 
     def show_list(self, found: SuspectList) -> None:
         """Shows these; whoever sits here has seen where everybody's shapes are."""
-        self._session.note_shown(set(found.suspects.image.tolist()))
+        self._noter.show(np.unique(found.suspects.image).tolist(), lambda: self._show_found(found))
+
+    def _show_found(self, found: SuspectList) -> None:
         joined = join_handled(found, self.model.found, self.model.handled > 0)
         self.model.show_list(joined, self._session.committed)
         self._following = True
@@ -323,6 +329,7 @@ class SuspectDialog(QDialog):
 
     def _leave(self, _result: int) -> None:
         self._wait.stop()
+        self._noter.stop()
         self._session.changed.disconnect(self._on_changed)
         self.state.changed.disconnect(self._on_state)
         self.state.choose(route=None)

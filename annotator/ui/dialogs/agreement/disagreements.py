@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
+import numpy as np
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -38,6 +39,7 @@ from annotator.session.disagreements.table import (
 from annotator.session.view import Mode
 from annotator.ui.base.naming import author_name_of, kind_name_of
 from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.storing import LookNoter
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import fit_to_screen
 from annotator.ui.base.workers import JobHandle, Pause
@@ -85,13 +87,15 @@ class DisagreementDialog(QDialog):
         self._lay_out()
         self._fill_choices()
         self._wait = Pause(self, QUIET, self._catch_up)
+        self._noter = LookNoter(self, self._session)
         self._connect()
         self.find_all()
 
     @property
     def is_ready(self) -> bool:
         """Whether the table holds what there is."""
-        return self._handle is not None and self._handle.is_over and not self._wait.isActive()
+        is_waiting = self._wait.isActive() or self._noter.isActive()
+        return self._handle is not None and self._handle.is_over and not is_waiting
 
     def find_all(self) -> None:
         """Has the disagreements of the set found in a worker; what is shown stays until they are there."""
@@ -105,8 +109,7 @@ class DisagreementDialog(QDialog):
 
     def show_table(self, table: DisagreementTable) -> None:
         """Shows these; whoever sits here has seen where everybody's shapes are."""
-        self._session.note_shown(set(table.image.tolist()))
-        self._show_rows(table)
+        self._noter.show(np.unique(table.image).tolist(), lambda: self._show_rows(table))
 
     def _show_rows(self, table: DisagreementTable) -> None:
         self._following = True
@@ -280,6 +283,7 @@ class DisagreementDialog(QDialog):
 
     def _leave(self, _result: int) -> None:
         self._wait.stop()
+        self._noter.stop()
         self._session.changed.disconnect(self._on_changed)
         if self._handle is not None:
             self._handle.cancel()

@@ -22,6 +22,7 @@ from annotator.session.change import Change
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.storing import LookNoter
 from annotator.ui.base.text import format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import ROW
 from annotator.ui.base.workers import JobHandle, Pause
@@ -72,6 +73,7 @@ class PacePage(QWidget):
         column.addLayout(row, 1)
         column.addWidget(self.note)
         self._wait = Pause(self, IDLE, self.refresh)
+        self._noter = LookNoter(self, self._session)
         context.active_theme.changed.connect(self.chart.recolour)
 
     def refresh(self) -> None:
@@ -94,13 +96,16 @@ class PacePage(QWidget):
         """Measures no more."""
         self._context.active_theme.changed.disconnect(self.chart.recolour)
         self._wait.stop()
+        self._noter.stop()
         if self._handle is not None:
             self._handle.cancel()
 
     def show_pace(self, found: FoundPace) -> None:
         """Shows it; who sees others' numbers has seen something of their work."""
+        self._noter.show(found.looked_at, lambda: self._show_rows(found))
+
+    def _show_rows(self, found: FoundPace) -> None:
         self.found = found
-        self._session.note_shown(found.looked_at)
         rows = self._list_rows()
         self.table.setRowCount(len(rows))
         for place, (name, span, pace) in enumerate(rows):

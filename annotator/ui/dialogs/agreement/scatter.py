@@ -89,16 +89,25 @@ class CrownScatterDialog(QDialog):
         column.addWidget(self.key)
         column.addWidget(self.area, 1)
         self._wait = Pause(self, IDLE, self.refresh)
+        self._noting = Pause(self, 0, self.refresh)
         self._session.changed.connect(self._on_changed)
         self.finished.connect(self._leave)
         self.refresh()
 
     def refresh(self) -> None:
-        """Scores the pairs again; the points that are shown stay until the others are there."""
+        """Scores the pairs again; the points that are shown stay until the others are there.
+
+        That numbers of the set are seen is noted first, a few images at a time, so that the window answers between.
+        """
         if self._handle is not None:
             self._handle.cancel()
-        image = None if self.scope.currentIndex() == 0 else self._session.view.image
-        job = self._context.agreement.make_scatter_job(Scope(image=image, label=self._label))
+        self._noting.stop()
+        agreement = self._context.agreement
+        scope = Scope(image=None if self.scope.currentIndex() == 0 else self._session.view.image, label=self._label)
+        if scope.image is None and agreement.may_score_pairs(scope) and not agreement.note_looks(scope):
+            self._noting.start()
+            return
+        job = agreement.make_scatter_job(scope)
         if job is None:
             self.show_points(None)
             return
@@ -218,6 +227,7 @@ class CrownScatterDialog(QDialog):
 
     def _leave(self, _result: int) -> None:
         self._wait.stop()
+        self._noting.stop()
         self._session.changed.disconnect(self._on_changed)
         if self._handle is not None:
             self._handle.cancel()

@@ -29,13 +29,13 @@ from annotator.session.agreement.set_counts import (
     AuthorWork,
     SetCounts,
     make_set_counts_job,
-    note_set_counts_seen,
 )
 from annotator.session.change import Change
 from annotator.session.view import Mode
 from annotator.ui.base.naming import author_name_of, label_name_of
 from annotator.ui.base.numbers import format_float
 from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.storing import LookNoter
 from annotator.ui.base.text import format_count, format_number, format_tooltip, translator_of
 from annotator.ui.base.theme import ROW
 from annotator.ui.base.workers import JobHandle, Pause
@@ -86,6 +86,7 @@ class SetCountsPage(QWidget):
         self.copy_button.clicked.connect(self.ways_out.copy.trigger)
         self.save_button.clicked.connect(self.ways_out.save.trigger)
         self._wait = Pause(self, IDLE, self.refresh)
+        self._noter = LookNoter(self, self._session)
         context.active_theme.changed.connect(self.chart.recolour)
 
     @property
@@ -113,13 +114,16 @@ class SetCountsPage(QWidget):
         """Counts no more."""
         self._context.active_theme.changed.disconnect(self.chart.recolour)
         self._wait.stop()
+        self._noter.stop()
         if self._handle is not None:
             self._handle.cancel()
 
     def show_counts(self, found: SetCounts) -> None:
         """Shows these; who sees others' counts has seen something of their work."""
+        self._noter.show(found.looked_at, lambda: self._show_found(found))
+
+    def _show_found(self, found: SetCounts) -> None:
         self.found = found
-        note_set_counts_seen(self._session, found)
         self._fill_authors()
         self._show()
 

@@ -257,10 +257,15 @@ class TuneDialog(QDialog):
     def _prepare_grid(self, *, unit: str | None) -> None:
         """Fills the fields with the usual grid."""
         session, project = self._session, self._session.committed
-        options = audit_options_of(project, self._session.view)
-        number = sum(layer.count for layer in project.layers.values())
+        options = self._read_options()
 
-        def ready(grid: Grid) -> None:
+        def work(_progress: Progress) -> tuple[Grid, int]:
+            loaded = session.load_project(project)
+            number = sum(layer.count for layer in loaded.layers.values())
+            return make_tune_grid(loaded, options, unit=unit), number
+
+        def ready(found: tuple[Grid, int]) -> None:
+            grid, number = found
             self.unit.setCurrentText(grid.unit)
             for name, _letter in AXES:
                 self.fields[name].setText(format_axis(getattr(grid, name)))
@@ -268,11 +273,7 @@ class TuneDialog(QDialog):
             if number <= AT_ONCE:
                 self.search()
 
-        job = Job(
-            _tr("Preparing the grid"),
-            lambda _progress: make_tune_grid(session.load_project(project), options, unit=unit),
-            quiet=True,
-        )
+        job = Job(_tr("Preparing the grid"), work, quiet=True)
         self._handle = self._context.runner.start(job, done=ready, failed=self._fail)
 
     def _toggle(self) -> None:

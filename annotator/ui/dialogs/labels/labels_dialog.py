@@ -28,9 +28,10 @@ from annotator.model.shapes import PartState
 from annotator.model.vocabulary import LABEL_KEYS, Label, LabelExample, Vocabulary
 from annotator.session.editing.tagging import find_selected_layer
 from annotator.session.labels.guidelines import state_guidelines_of
-from annotator.session.labels.uses import LabelUses, make_uses_job, note_uses_seen
+from annotator.session.labels.uses import LabelUses, make_uses_job
 from annotator.session.session import Session
 from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.storing import LookNoter
 from annotator.ui.base.text import tell_error, translator_of
 from annotator.ui.base.theme import fit_to_screen
 from annotator.ui.dialogs.ask import make_yes_and_cancel
@@ -75,7 +76,8 @@ class LabelsDialog(QDialog):
         self._connect()
         self._show()
         self.table.select_label(None)
-        self._handle = context.runner.start(make_uses_job(session), done=lambda uses: self._take_uses(session, uses))
+        self._noter = LookNoter(self, session)
+        self._handle = context.runner.start(make_uses_job(session), done=self._take_uses)
 
     @property
     def current(self) -> Label | None:
@@ -94,6 +96,7 @@ class LabelsDialog(QDialog):
     def done(self, result: int) -> None:
         """Calls off what is still being read."""
         self._handle.cancel()
+        self._noter.stop()
         self.guideline.picture.stop()
         super().done(result)
 
@@ -296,11 +299,13 @@ class LabelsDialog(QDialog):
         found = self.words.entry_of(label)
         return self.words if found is None else self.words.replace_label(replace(found, colour=colour))
 
-    def _take_uses(self, session: Session, uses: LabelUses) -> None:
-        note_uses_seen(session, uses)
-        self._uses = uses
+    def _take_uses(self, uses: LabelUses) -> None:
         with suppress(RuntimeError):  # the dialog was closed meanwhile
-            self._show()
+            self._noter.show(uses.looked_at, lambda: self._show_uses(uses))
+
+    def _show_uses(self, uses: LabelUses) -> None:
+        self._uses = uses
+        self._show()
 
 
 def _find_selected_example(session: Session) -> LabelExample | None:

@@ -22,6 +22,7 @@ from annotator.session.session import Session
 from annotator.session.view import ListedOrder
 from annotator.ui.base.naming import status_name_of
 from annotator.ui.base.short_names import CommonParts
+from annotator.ui.base.storing import LookNoter
 from annotator.ui.base.text import format_count, translator_of
 from annotator.ui.base.workers import JobHandle, Runner
 from annotator.ui.notes.signs import tell_sign
@@ -80,6 +81,7 @@ class ImageModel(QAbstractListModel):
         self._rows: npt.NDArray[np.int64] = np.zeros(0, dtype=np.int64)
         """By row the place of an image among `ids`, or -1 - the place of a folder among `_groups`."""
         self._job: JobHandle | None = None
+        self._noter = LookNoter(self, session)
         self._known = len(session.project.images), session.project.assigned
         self._common = CommonParts()
         self._named: object = None
@@ -310,6 +312,7 @@ class ImageModel(QAbstractListModel):
         """Looks for the images: on the spot where that is quick, else in a worker while the old list stays."""
         if self._job is not None:
             self._job.cancel()
+            self._noter.stop()
             self._job = None
         project, view, session = self._session.committed, self._session.view, self._session
         query, order, looks = self._query, self._order, touches_shapes(self._query, self._order)
@@ -328,13 +331,12 @@ class ImageModel(QAbstractListModel):
             self._job = self._runner.start(Job(_tr("Looking for images"), work), done=self._take_later)
 
     def _take_later(self, listed: Listed) -> None:
-        self._job = None
-        self._take(listed)
+        self._noter.show(listed[0].consulted, lambda: self._take(listed))
 
     def _take(self, listed: Listed) -> None:
-        images, self._listed, self._groups = listed
+        self._job = None
+        _, self._listed, self._groups = listed
         self._lay_out_rows()
-        self._session.note_shown(images.consulted)
         self.found.emit()
 
     def _lay_out_rows(self) -> None:

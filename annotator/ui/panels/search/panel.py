@@ -26,6 +26,7 @@ from annotator.session.finding.completion import make_example_term
 from annotator.session.finding.shape_search import FoundShapes, SearchedShapes, find_shapes
 from annotator.session.jobs import Job
 from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.storing import LookNoter
 from annotator.ui.base.text import format_count, format_tooltip, translator_of
 from annotator.ui.base.theme import ROW, Theme
 from annotator.ui.base.workers import JobHandle
@@ -119,6 +120,7 @@ class SearchPanel(QWidget):
         self._wait.setSingleShot(True)
         self._wait.setInterval(TYPING)
         self._wait.timeout.connect(self.search)
+        self._noter = LookNoter(self, context.session)
         self._lay_out()
         self._connect()
         self.recolour(context.theme)
@@ -173,15 +175,18 @@ class SearchPanel(QWidget):
         self.table.viewport().update()
 
     def _take(self, found: FoundShapes) -> None:
-        self._job = None
         self._known = found.searched
-        self._session.note_shown(found.consulted)
+        self._noter.show(found.consulted, lambda: self._show_found(found))
+
+    def _show_found(self, found: FoundShapes) -> None:
+        self._job = None
         self.model.show_result(found)
         self._show_state()
 
     def _cancel(self) -> None:
         if self._job is not None:
             self._job.cancel()
+            self._noter.stop()
             self._job = None
             self._show_state()
 

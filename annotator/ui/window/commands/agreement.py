@@ -1,6 +1,6 @@
 """Commands of the menu Agreement: the report as a page, copies merged in, parameters tuned."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -18,7 +18,6 @@ from annotator.progress import Progress
 from annotator.report.audit.files import write_audit_files
 from annotator.report.audit.values import make_audit_report
 from annotator.session.agreement.counts import audit_options_of
-from annotator.session.exposure import LOOKS_AT_ONCE
 from annotator.session.jobs import Job
 from annotator.session.merge.conflicts import ConflictChoice, ConflictChoices, MergeConflict, make_choice_step
 from annotator.session.merge.lineage import ProjectCopy, make_source_names, read_source
@@ -26,9 +25,8 @@ from annotator.session.merge.plan import MergePlan, make_merge_step, plan_merge
 from annotator.session.merge.standing_passes import StandingChoices, find_last_changes, find_standing_passes
 from annotator.session.view import Mode
 from annotator.store import open_project
-from annotator.ui.base.storing import store_beside
+from annotator.ui.base.storing import LookNoter, store_beside
 from annotator.ui.base.text import format_count, translator_of
-from annotator.ui.base.workers import Pause
 from annotator.ui.dialogs.agreement.data_set import StatisticsDialog
 from annotator.ui.dialogs.agreement.disagreements import DisagreementDialog
 from annotator.ui.dialogs.merging.merge_dialog import MergeDialog, describe_merge
@@ -59,7 +57,8 @@ def export_report(shell: Shell, path: Path) -> None:
         return write_audit_files(path, report, now=now, progress=progress), report.parameters_to_store
 
     def done(answer: tuple[Path, RandCrownsSettings | None]) -> None:
-        _note_in_steps(shell, session.committed.images, lambda: tell(*answer))
+        noter = LookNoter(shell.page, session)
+        noter.show(session.committed.images, lambda: (noter.deleteLater(), tell(*answer)))
 
     def tell(written: Path, parameters: RandCrownsSettings | None) -> None:
         metrics = session.committed.metrics
@@ -75,25 +74,6 @@ def export_report(shell: Shell, path: Path) -> None:
 
     handle = runner.start(Job(_tr("Writing the report"), work), done=done)
     shell.say(_tr("The report is being written…"), kind="info", offer=_tr("Cancel"), act=handle.cancel)
-
-
-def _note_in_steps(shell: Shell, images: Iterable[int], then: Callable[[], None]) -> None:
-    """Notes that everybody's work on these images was shown, a few at a time, so that the window answers between."""
-    page, session, left = shell.page, shell.session, list(images)
-
-    def note_some() -> None:
-        if shell.find_page() is not page:
-            return
-        session.note_shown(left[:LOOKS_AT_ONCE])
-        del left[:LOOKS_AT_ONCE]
-        if left:
-            noting.start()
-        else:
-            noting.deleteLater()
-            then()
-
-    noting = Pause(shell.parent, 0, note_some)
-    note_some()
 
 
 def propose_merge(shell: Shell, paths: list[Path]) -> None:
