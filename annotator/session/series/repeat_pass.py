@@ -89,13 +89,33 @@ def draw_repeat_images(project: Project, author: int | None, choice: RepeatChoic
     return [image for image in eligible if image in drawn]
 
 
-def begin_repeat_pass(session: Session, choice: RepeatChoice) -> int:
-    """Draws the images, lays the empty passes as one step that keeps share and seed, and goes to the first image.
+@dataclass(frozen=True, slots=True)
+class RepeatPlan:
+    """What begins a repeat pass."""
 
-    Returns the number of images. Raises UserError where nobody sits at the desk, a repeat is open, or no image can be
-    drawn.
+    step: Step
+    brought: dict[LayerKey, Layer]
+    """Whether others' work was seen before, by the passes that the step lays."""
+    number: int
+    """Images that come again."""
+
+
+def begin_repeat_pass(session: Session, choice: RepeatChoice) -> int:
+    """Draws the images, lays the empty passes and goes to the first image; the number of images.
+
+    Raises UserError as `plan_repeat_pass` does.
     """
-    project, author = session.committed, session.view.author
+    plan = plan_repeat_pass(session.committed, session.view.author, choice)
+    session.commit(plan.step, brought=plan.brought)
+    resume_repeat_pass(session)
+    return plan.number
+
+
+def plan_repeat_pass(project: Project, author: int | None, choice: RepeatChoice) -> RepeatPlan:
+    """Draws the images: one step lays the empty passes and keeps share and seed.
+
+    Raises UserError where nobody sits at the desk, a repeat is open, or no image can be drawn.
+    """
     if author is None:
         raise UserError("A repeat pass belongs to an annotator; say first who sits at the desk.")
     if find_repeat_state(project, author).is_open:
@@ -109,9 +129,8 @@ def begin_repeat_pass(session: Session, choice: RepeatChoice) -> int:
     protocol = replace(project.protocol, repeat_share=choice.share, repeat_seed=choice.seed)
     if protocol != project.protocol:
         steps.append(edit.set_protocol(project.protocol, protocol))
-    session.commit(edit.join_steps(steps, name="Begin repeat pass", count=len(images)), brought=brought)
-    resume_repeat_pass(session)
-    return len(images)
+    step = edit.join_steps(steps, name="Begin repeat pass", count=len(images))
+    return RepeatPlan(step, brought, len(images))
 
 
 def resume_repeat_pass(session: Session) -> None:

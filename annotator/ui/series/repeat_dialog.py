@@ -13,15 +13,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from annotator.progress import Progress
+from annotator.session.jobs import Job
 from annotator.session.series import repeat_pass
-from annotator.session.series.repeat_pass import RepeatChoice
+from annotator.session.series.repeat_pass import RepeatChoice, RepeatPlan
 from annotator.ui.base.panel_context import PanelContext
+from annotator.ui.base.storing import store_beside
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import make_head_font, make_small_font, place_number
+from annotator.ui.base.workers import JobHandle
 from annotator.ui.dialogs.ask import connect_number, make_yes_and_cancel
 
 _tr = translator_of("Series")
 
+AT_ONCE = 2000
+"""Images up to which they are counted and drawn on the spot."""
 LARGEST_SEED = 2**31 - 1
 WAIT = 80
 """Milliseconds after the last change of a choice before the images are counted again."""
@@ -49,6 +55,7 @@ class RepeatDialog(QDialog):
         self.distance.setValue(RepeatChoice().distance)
         self.seed.setRange(0, LARGEST_SEED)
         self.seed.setValue(protocol.repeat_seed)
+        self._handle: JobHandle | None = None
         self.count = QLabel()
         self.count.setWordWrap(True)
         self.end = QPushButton(_tr("End the repeat pass"))
@@ -69,15 +76,53 @@ class RepeatDialog(QDialog):
         return RepeatChoice(self.share.value() / 100, self.seed.value(), self.distance.value())
 
     def accept(self) -> None:
-        """Begins the repeat, or goes on with the open one."""
-        if self._context.attempt(self._go_on if self._state.is_open else self._begin):
+        """Begins the repeat, or goes on with the open one; of very many images a worker draws and stores it."""
+        if not self._state.is_open and self._has_many_images():
+            self._begin_beside()
+        elif self._context.attempt(self._go_on if self._state.is_open else self._begin):
             super().accept()
+
+    def done(self, result: int) -> None:
+        """Calls off what is still being counted or drawn."""
+        self._wait.stop()
+        self._cancel()
+        super().done(result)
 
     def _go_on(self) -> None:
         repeat_pass.resume_repeat_pass(self._session)
 
     def _begin(self) -> None:
-        number = repeat_pass.begin_repeat_pass(self._session, self.choice)
+        self._tell_begun(repeat_pass.begin_repeat_pass(self._session, self.choice))
+
+    def _begin_beside(self) -> None:
+        self._cancel()
+        self._wait.stop()
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(False)
+        project, author, choice = self._session.committed, self._session.view.author, self.choice
+        job = Job(_tr("Repeat pass"), lambda _progress: repeat_pass.plan_repeat_pass(project, author, choice))
+        self._handle = self._context.runner.start(job, done=self._store)
+
+    def _store(self, plan: RepeatPlan) -> None:
+        """Has the passes laid in a worker, then goes to the first image."""
+        session, close = self._session, super().accept
+
+        def go() -> None:
+            repeat_pass.resume_repeat_pass(session)
+            self._tell_begun(plan.number)
+            close()
+
+        pending = session.begin_commit(plan.brought)
+        store_beside(session, self._context.runner, _tr("Repeat pass"), pending, lambda: plan.step, go)
+
+    def _has_many_images(self) -> bool:
+        """Whether to look at each takes longer than an event of the window may."""
+        return len(self._session.committed.images) > AT_ONCE
+
+    def _cancel(self) -> None:
+        if self._handle is not None:
+            self._handle.cancel()
+
+    def _tell_begun(self, number: int) -> None:
         self._context.say(
             format_count(
                 _tr,
@@ -138,9 +183,22 @@ class RepeatDialog(QDialog):
             )
             return
         project, author, choice = self._session.committed, self._session.view.author, self.choice
-        eligible = len(repeat_pass.find_eligible_images(project, author, distance=choice.distance))
-        number = len(repeat_pass.draw_repeat_images(project, author, choice))
-        yes.setEnabled(number > 0)
+
+        def count(progress: Progress) -> tuple[int, int]:
+            progress.step(0, 0)
+            eligible = repeat_pass.find_eligible_images(project, author, distance=choice.distance)
+            return len(eligible), len(repeat_pass.draw_repeat_images(project, author, choice))
+
+        self._cancel()
+        if self._has_many_images():
+            yes.setEnabled(False)
+            job = Job("Counting images that come again", count, quiet=True)
+            self._handle = self._context.runner.start(job, done=lambda found: self._tell_count(*found))
+        else:
+            self._tell_count(*count(Progress()))
+
+    def _tell_count(self, eligible: int, number: int) -> None:
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(number > 0)
         if not eligible:
             self.count.setText(
                 _tr("No image can be repeated yet: finish more images, or let fewer images lie in between.")

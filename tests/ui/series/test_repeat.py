@@ -1,10 +1,13 @@
 """The repeat pass in the window: its dialog, the strip that leads through it, and the rows that follow."""
 
+import threading
+
 import pytest
 from PySide6.QtWidgets import QDialogButtonBox
 
 from annotator.model import edit
 from annotator.model.layer import PassPurpose, Status
+from annotator.session.series import repeat_pass
 from annotator.session.series.image_series import count_done
 from annotator.session.series.repeat_pass import find_repeat_state
 from annotator.ui.series.repeat_dialog import RepeatDialog
@@ -45,6 +48,28 @@ def test_the_dialog_names_the_count_before_it_begins(window):
     assert session.committed.protocol.repeat_share == 0.6
     assert window.page.frame.series.place.text() == "1 of 2 · 0 done"
     assert not window.page.frame.series.isHidden()
+
+
+def test_of_very_many_images_a_worker_counts_draws_and_stores(window, qtbot, monkeypatch):
+    monkeypatch.setattr("annotator.ui.series.repeat_dialog.AT_ONCE", 2)
+    asked, draw = [], repeat_pass.draw_repeat_images
+
+    def note(*given):
+        asked.append(threading.current_thread() is threading.main_thread())
+        return draw(*given)
+
+    monkeypatch.setattr(repeat_pass, "draw_repeat_images", note)
+    dialog = open_dialog(window)
+    yes = dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
+    dialog.distance.setValue(0)
+    dialog.share.setValue(60)
+    qtbot.waitUntil(lambda: dialog.count.text().startswith("2 of 3") and yes.isEnabled())
+    yes.click()
+    session = window.page.session
+    qtbot.waitUntil(lambda: session.current_layer.purpose is PassPurpose.REPEAT)
+    assert window.page.frame.series.place.text() == "1 of 2 · 0 done"
+    assert asked
+    assert not any(asked)
 
 
 def test_the_strip_leads_on_is_left_and_taken_up_again(window):

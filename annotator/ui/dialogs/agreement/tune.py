@@ -259,8 +259,8 @@ class TuneDialog(QDialog):
         session, project = self._session, self._session.committed
         options = self._read_options()
 
-        def work(_progress: Progress) -> tuple[Grid, int]:
-            loaded = session.load_project(project)
+        def work(progress: Progress) -> tuple[Grid, int]:
+            loaded = session.load_project(project, progress)
             number = sum(layer.count for layer in loaded.layers.values())
             return make_tune_grid(loaded, options, unit=unit), number
 

@@ -58,7 +58,12 @@ def export_report(shell: Shell, path: Path) -> None:
 
     def done(answer: tuple[Path, RandCrownsSettings | None]) -> None:
         noter = LookNoter(shell.page, session)
-        noter.show(session.committed.images, lambda: (noter.deleteLater(), tell(*answer)))
+
+        def go_on() -> None:
+            noter.deleteLater()
+            tell(*answer)
+
+        noter.show(session.committed.images, go_on)
 
     def tell(written: Path, parameters: RandCrownsSettings | None) -> None:
         metrics = session.committed.metrics
