@@ -6,7 +6,7 @@ lies at a score, and every detection with that score or a higher one is in.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -316,17 +316,17 @@ def _score_mean(values: Floats, support: int) -> Score:
 
 def _find_label_places(
     overlaps: Overlaps, reference: Shapes, detections: Shapes
-) -> tuple[tuple[int, ...], npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """The labels in use, and which of them each row of the reference and of the detections has."""
+) -> tuple[tuple[int, ...], npt.NDArray[Any], npt.NDArray[Any]]:
+    """The labels in use, and which of them each row of the reference and of the detections has, in few bytes."""
     if not overlaps.label_aware:
-        return (ALL_LABELS,), np.zeros(len(reference), np.intp), np.zeros(len(detections), np.intp)
+        return (ALL_LABELS,), np.zeros(len(reference), np.uint8), np.zeros(len(detections), np.uint8)
     objects = np.isin(overlaps.roles, (Role.COUNTS, Role.OUTSIDE))
-    labels = np.union1d(reference.label[objects], detections.label)
-    return (
-        tuple(labels.tolist()),
-        np.minimum(np.searchsorted(labels, reference.label), max(len(labels) - 1, 0)),
-        np.searchsorted(labels, detections.label),
+    labels = np.union1d(np.unique(reference.label[objects]), np.unique(detections.label))
+    kind, most = np.min_scalar_type(len(labels)), max(len(labels) - 1, 0)
+    of_object, of_detection = (
+        np.minimum(np.searchsorted(labels, one.label), most).astype(kind) for one in (reference, detections)
     )
+    return tuple(labels.tolist()), of_object, of_detection
 
 
 def _compute_envelopes(correct: Bools, wrong: Bools, bounds: Rows) -> list[Floats]:

@@ -4,13 +4,13 @@ Every step is taken as tidecv 1.0.1 takes it: corrected detections go before cor
 as soon as it has an object or a detection, and a loss (an effect of the 101 recall levels) counts as no gain.
 """
 
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Floats, Rows
+from annotator.geometry.box import Bools, Rows
 from annotator.metrics.detection.tide import ERROR_NAMES, ErrorType, TideResult
 from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.score import Score, make_undefined
@@ -21,6 +21,7 @@ _RECALLS: Final = np.arange(101) / 100
 """The recall levels to the bit as tidecv takes them."""
 
 Labels = npt.NDArray[np.int64]
+Places = npt.NDArray[np.unsignedinteger[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,39 +44,45 @@ class TideGain:
 class _Points:
     """Detections that average precision counts, in the order in which equal scores stand."""
 
-    label: Labels
-    score: Floats
+    place: Places
+    """Of the label of each among all that count."""
+    score: npt.NDArray[Any]
     correct: Bools
 
 
 def compute_tide_gain(found: TideResult, reference: Shapes, detections: Shapes) -> TideGain:
     """The gains of one model, in percent (TIDE); undefined where no label has an object or a detection."""
-    objects = np.flatnonzero(found.roles == Role.COUNTS)
-    labels = np.union1d(reference.label[objects], detections.label[found.order]).astype(np.int64)
+    tables, objects = (reference, detections), found.roles == Role.COUNTS
+    every = np.union1d(np.unique(reference.label[objects]), np.unique(detections.label[found.order]))
+    labels = every.astype(np.int64)
     own = _count_labels(reference.label[objects], labels)
-    order = found.order
-    counted = order[~found.ignored[order]]
-    hit = found.kind == ErrorType.NONE
-    base = _compute_mean_ap(_make_points(counted, hit, detections), labels, own)
+    place, order, hit = _find_places(detections.label, labels), found.order, found.kind == ErrorType.NONE
+    base = _compute_mean_ap(_make_points(order[~found.ignored[order]], hit, place, detections), own)
     fixer = _is_fixer(found, detections)
     last = order[np.argsort(hit[order], kind="stable")]
     main = {
-        name: _compute_gain(_fix_errors(last, found, fixer, ErrorType(kind), reference, detections), labels, own, base)
+        name: _compute_gain(_fix_errors(last, found, fixer, ErrorType(kind), place, labels, tables), own, base)
         for kind, name in enumerate(ERROR_NAMES[:-1])
     }
-    kept = _make_points(last[~found.ignored[last]], hit, detections)
-    main["Miss"] = _compute_gain(kept, labels, own - _count_labels(reference.label[found.lost], labels), base)
-    certain = _Points(kept.label, kept.correct.astype(np.float64), kept.correct)
+    del fixer
+    kept = _make_points(last[~found.ignored[last]], hit, place, detections)
+    main["Miss"] = _compute_gain(kept, own - _count_labels(reference.label[found.lost], labels), base)
+    certain = replace(kept, score=kept.correct.astype(np.int8))
     complete = own - _count_labels(reference.label[found.missed], labels)
     special = {
-        "FalsePos": _compute_gain(certain, labels, own, base, lossless=False),
-        "FalseNeg": _compute_gain(kept, labels, complete, base, lossless=False),
+        "FalsePos": _compute_gain(certain, own, base, lossless=False),
+        "FalseNeg": _compute_gain(kept, complete, base, lossless=False),
     }
     return TideGain(base, main, special)
 
 
-def _make_points(rows: Rows, hit: Bools, detections: Shapes) -> _Points:
-    return _Points(detections.label[rows].astype(np.int64), detections.score[rows], hit[rows])
+def _find_places(values: npt.NDArray[np.int32], labels: Labels) -> Places:
+    """The place of each label `(N,)` among all that count, in as few bytes as will do."""
+    return np.searchsorted(labels, values).astype(np.min_scalar_type(len(labels)))
+
+
+def _make_points(rows: Rows, hit: Bools, place: Places, detections: Shapes) -> _Points:
+    return _Points(place[rows], detections.score[rows], hit[rows])
 
 
 def _count_labels(values: npt.NDArray[np.int32], labels: Labels) -> npt.NDArray[np.int64]:
@@ -93,38 +100,48 @@ def _is_fixer(found: TideResult, detections: Shapes) -> Bools:
 
 
 def _fix_errors(
-    order: Rows, found: TideResult, fixer: Bools, kind: ErrorType, reference: Shapes, detections: Shapes
+    order: Rows,
+    found: TideResult,
+    fixer: Bools,
+    kind: ErrorType,
+    place: Places,
+    labels: Labels,
+    tables: tuple[Shapes, Shapes],
 ) -> _Points:
     """The detections once errors of one type are put right: fixers become correct, the rest of them goes."""
+    reference, detections = tables
     wrong = found.kind[order] == kind
     mended = wrong & fixer[order]
     rows = order[mended | (~wrong & ~found.ignored[order])]
-    mended = (found.kind[rows] == kind) & fixer[rows]
-    label = detections.label[rows].astype(np.int64)
+    of_rows = found.kind[rows]
+    mended = (of_rows == kind) & fixer[rows]
+    points = _Points(place[rows], detections.score[rows], (of_rows == ErrorType.NONE) | mended)
     if kind == ErrorType.CLS:
-        label[mended] = reference.label[found.names[rows[mended]]]
-    return _Points(label, detections.score[rows], (found.kind[rows] == ErrorType.NONE) | mended)
+        points.place[mended] = _find_places(reference.label[found.names[rows[mended]]], labels)
+    return points
 
 
-def _compute_gain(points: _Points, labels: Labels, objects: Labels, base: Score, *, lossless: bool = True) -> Score:
-    after = _compute_mean_ap(points, labels, objects)
+def _compute_gain(points: _Points, objects: Labels, base: Score, *, lossless: bool = True) -> Score:
+    after = _compute_mean_ap(points, objects)
     if base.value is None or after.value is None:
         return make_undefined(base.reason or after.reason)
     gain = after.value - base.value
     return Score(max(gain, 0.0) if lossless else gain, after.support)
 
 
-def _compute_mean_ap(points: _Points, labels: Labels, objects: Labels) -> Score:
-    """Mean over the labels that have objects or detections, in percent; a label without objects is 0."""
-    column = np.searchsorted(labels, points.label)
-    order = np.lexsort((-points.score, column))
-    correct = points.correct[order]
-    bounds = np.searchsorted(column[order], np.arange(len(labels) + 1)).tolist()
-    values = [
-        _compute_ap(correct[start:stop], int(count))
-        for start, stop, count in zip(bounds[:-1], bounds[1:], objects.tolist(), strict=True)
-        if stop > start or count
-    ]
+def _compute_mean_ap(points: _Points, objects: Labels) -> Score:
+    """Mean over the labels that have objects or detections, in percent; a label without objects is 0.
+
+    `objects` `(L,)` says how many objects each label has.
+    """
+    by_label = np.argsort(points.place, kind="stable")
+    bounds = np.cumsum(np.append(0, np.bincount(points.place, minlength=len(objects)))).tolist()
+    values = []
+    for start, stop, count in zip(bounds[:-1], bounds[1:], objects.tolist(), strict=True):
+        if stop > start or count:
+            rows = by_label[start:stop]
+            ranked = rows[np.argsort(-points.score[rows], kind="stable")]
+            values.append(_compute_ap(points.correct[ranked], int(count)))
     return (
         Score(float(sum(values) / len(values)), len(values))
         if values
