@@ -1,0 +1,372 @@
+"""What holds up the window: everything a person does, in a project of 1 000 images and in one of 100 000.
+
+The real window runs on projects of three annotators and a model with some ten boxes each on an image, which
+`packaging/large/make_project.py` makes; `--project` takes such files that are there already, the small one first, and
+works on copies. Every step is done `--count` times. Two figures a step, both of processor time of the window's thread,
+which other work on the machine lengthens less than the clock: the *answer*, from what was done until it is painted, and
+the *hold*, the longest turn of the loop of events until the window has come to rest. A step fails whose hold is above
+50 ms, an edit also whose answer takes more than a frame of 16 ms (medians of the large project). `--only` names steps
+by the beginning of their names, `--profile` prints where the time of the turns above `--above` milliseconds went.
+"""
+
+import cProfile
+import os
+import pstats
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog
+
+from annotator.app import is_at_rest
+from annotator.session.finding.image_order import ImageOrder, SortKey
+from annotator.session.settings import Preferences, Settings
+from annotator.session.view import Mode
+from annotator.ui.base.look import ActiveTheme
+from annotator.ui.dialogs.ask import Dialogs
+from annotator.ui.window.main_window import MainWindow
+from annotator.ui.window.start.plugin_loading import make_registry
+from tests.campaigns.kit import Tries, own_home, parser_of
+
+SIZES: Final = (1_000, 100_000)
+MOST_HOLD: Final = 50.0
+"""Milliseconds for which nothing may hold up the window."""
+MOST_ANSWER: Final = 16.0
+"""Milliseconds within which an edit is answered."""
+PATIENCE: Final = 30.0
+"""Processor seconds that the window may take to come to rest when a project is opened, workers included."""
+REST: Final = 6.0
+"""Processor seconds for which a step is looked at; a worker may go on counting the whole set for longer."""
+LEFT: Final = Qt.MouseButton.LeftButton
+DIALOGS: Final = (
+    *("tidy", "freeze", "team", "settings", "import", "export", "add_images", "labels", "instructions"),
+    *("edit_instructions", "requirements", "simplify", "propagate", "interpolate", "image_purposes", "divide_images"),
+    *("repeat_pass", "training", "prompts", "write_note", "return_image", "wish_label", "choose_passes", "data_set"),
+    *("disagreement_table", "tune", "choose_author", "plugins", "command_palette", "propose_reference", "go_to_image"),
+)
+EDITS: Final = ("label_1", "occluded", "truncated", "state_damaged", "move_right", "grow_right", "duplicate")
+TABS: Final = ("agreement", "model", "shapes", "image")
+QUERIES: Final = {"name": "0042", "status": "status:open", "label": "label:apple", "shapes": "shapes:>14"}
+
+Act = Callable[[], object]
+Step = tuple[str, Act | None, Act]
+"""Its name, what is done before and is not measured, and the step itself."""
+
+
+@dataclass
+class Times:
+    """Milliseconds of one step, a try each."""
+
+    answers: list[float] = field(default_factory=list)
+    holds: list[float] = field(default_factory=list)
+
+
+class NoQuestions(Dialogs):
+    """Leaves questions of the desktop's own dialogs open."""
+
+    def ask_project(self, _parent, _then):
+        """Asks nothing."""
+
+
+class Desk:
+    """The window on one project, and how long its thread was busy at a time."""
+
+    def __init__(self, app: QApplication, path: Path, *, above: float, profile: bool) -> None:
+        self.app, self.times, self._above, self._profile = app, dict[str, Times](), above, profile
+        settings = Settings().with_changes("files", daily_copy=False)
+        preferences = Preferences(settings, save=None)
+        self.look = ActiveTheme(app, preferences)
+        registry = make_registry(settings, may_ask=False)
+        self.window = MainWindow(preferences, self.look, dialogs=NoQuestions(), registry=registry)
+        self.window.resize(1400, 900)
+        self.window.opener.may_ask = False
+        self.window.show()
+        self.window.opener.open_file(path, author="Ana")
+        self.settle()
+
+    @property
+    def page(self):
+        """The open project's."""
+        return self.window.page
+
+    @property
+    def session(self):
+        """The open project's."""
+        return self.window.page.session
+
+    def turn(self, act: Act) -> float:
+        """Milliseconds of the thread for one thing."""
+        profile = cProfile.Profile(time.thread_time) if self._profile else None
+        start = time.thread_time()
+        if profile is None:
+            act()
+        else:
+            profile.runcall(act)
+        spent = (time.thread_time() - start) * 1e3
+        if profile is not None and spent > self._above:
+            sys.stdout.write(f"--- a turn of {spent:.0f} ms\n")
+            pstats.Stats(profile).sort_stats("cumulative").print_stats(45)
+        return spent
+
+    def settle(self, patience: float = PATIENCE) -> float:
+        """Lets the window come to rest; the longest turn in milliseconds."""
+        longest, calm, end = 0.0, 0, time.process_time() + patience
+        while calm < 5 and time.process_time() < end:
+            longest = max(longest, self.turn(self.app.processEvents))
+            if self.page is not None:
+                self.page.pictures._idle.stop()  # missing previews of 100 000 images take an hour
+            rests = self.page is None or is_at_rest(self.window)
+            calm = calm + 1 if rests else 0
+            time.sleep(0.002)
+        return longest
+
+    def measure(self, name: str, act: Act, before: Act | None = None) -> None:
+        """Does a step and notes how long it took."""
+        if before is not None:
+            before()
+            self.settle(REST)
+        parts = [self.turn(act), self.turn(QApplication.sendPostedEvents)]
+        times = self.times.setdefault(name, Times())
+        times.answers.append(sum(parts))
+        times.holds.append(max(sum(parts), self.settle(REST)))
+        sys.stdout.write(f"{name:44}{times.answers[-1]:8.1f}{times.holds[-1]:8.1f}\n")
+        sys.stdout.flush()
+        self.put_away()
+
+    def put_away(self) -> None:
+        """Closes dialogs and menus."""
+        popup = QApplication.activePopupWidget()
+        if popup is not None:
+            popup.close()
+        for dialog in QApplication.topLevelWidgets():
+            if isinstance(dialog, QDialog) and dialog.isVisible():
+                dialog.reject()
+                dialog.close()
+        self.window.messages.clear()
+        self.settle(REST)
+
+    def close(self) -> None:
+        """Closes the project and the window."""
+        self.measure("close the project", self.window.close_project)
+        self.window.close()
+        self.look.close()
+
+
+@dataclass
+class Steps:
+    """Everything that is done, in turn."""
+
+    desk: Desk
+
+    def iterate(self, place: int) -> Iterator[Step]:
+        """The steps of one round."""
+        yield from self._walk(place)
+        for mode, whole in ((Mode.SESSION, False), (Mode.AUDIT, False), (Mode.AUDIT, True)):
+            name = "session" if mode is Mode.SESSION else "audit, whole set" if whole else "audit"
+            yield from self._edit(name, mode, whole=whole)
+        yield from self._look()
+        yield from self._list(place)
+        yield from self._open_dialogs()
+
+    def _do(self, name: str) -> Act:
+        return lambda: self.desk.window.perform_named(name)
+
+    def _set(self, **fields) -> Act:
+        return lambda: self.desk.session.set_view(**fields)
+
+    def _show_tab(self, name: str) -> Act:
+        return lambda: self.desk.page.tabs.show_panel(name)
+
+    def _scope(self, name: str) -> Act:
+        return lambda: self.desk.page.panels["agreement"].scope.choose(name)
+
+    def _walk(self, place: int) -> Iterator[Step]:
+        """From image to image."""
+        images = self.desk.page.images
+        last = max(self.desk.session.project.images)
+        for tab in TABS:
+            yield f"next image, tab {tab}", self._show_tab(tab), self._do("next_image")
+        yield "previous image", self._show_tab("agreement"), self._do("previous_image")
+        yield "next unfinished image", None, self._do("next_unfinished")
+        yield "jump", None, self._set(image=last // 3 + 7 * place)
+        yield "choose in the list", None, lambda: images.list.setCurrentIndex(images.model.index(last // 2 + place, 0))
+        yield "a missing preview", None, self.desk.page.pictures._make_preview
+
+    def _edit(self, mode: str, wanted: Mode, *, whole: bool) -> Iterator[Step]:
+        """Every kind of edit."""
+
+        def prepare() -> None:
+            self.desk.page.tabs.show_panel("agreement")
+            self.desk.session.set_view(mode=wanted)
+            self._scope("whole" if whole else "image")()
+
+        def select() -> None:
+            prepare()
+            layer = self.desk.session.current_layer
+            self.desk.session.set_view(selection=(int(layer.shapes.id[0]),))
+
+        yield f"edit: draw ({mode})", prepare, lambda: self._drag((20, 20), (90, 70), tool="box")
+        for name in EDITS:
+            yield f"edit: {name} ({mode})", select, self._do(name)
+        yield f"edit: move with the mouse ({mode})", select, self._drag_selected
+        yield f"edit: delete ({mode})", select, self._do("delete")
+        yield f"edit: undo ({mode})", None, self._do("undo")
+        yield f"edit: redo ({mode})", None, self._do("redo")
+        yield f"edit: undo again ({mode})", None, self._do("undo")
+        yield f"edit: in work ({mode})", None, self._do("status_in_work")
+        yield f"edit: done ({mode})", None, self._do("status_done")
+        yield f"select ({mode})", None, self._do("select_next")
+        yield f"copy and paste ({mode})", select, lambda: (self._do("copy")(), self._do("paste")())
+
+    def _drag(self, start: tuple[float, float], end: tuple[float, float], *, tool: str) -> None:
+        self.desk.window.perform_named(tool)
+        canvas = self.desk.page.canvas
+        first, last = (QPoint(*map(round, canvas.transform.to_view_point(*at))) for at in (start, end))
+        QTest.mousePress(canvas, LEFT, Qt.KeyboardModifier.NoModifier, first)
+        QTest.mouseMove(canvas, first + (last - first) * 0.5)
+        QTest.mouseMove(canvas, last)
+        QTest.mouseRelease(canvas, LEFT, Qt.KeyboardModifier.NoModifier, last)
+
+    def _drag_selected(self) -> None:
+        layer = self.desk.session.current_layer
+        x0, y0, x1, y1 = layer.shapes.box[layer.shapes.rows_of(self.desk.session.view.selection)[0]]
+        middle = (float(x0 + x1) / 2, float(y0 + y1) / 2)
+        self._drag(middle, (middle[0] + 6, middle[1] + 5), tool="select")
+
+    def _look(self) -> Iterator[Step]:
+        """Modes, tabs, scopes and overlays."""
+        window, session = self.desk.window, self._set(mode=Mode.SESSION)
+        yield "audit on", lambda: (session(), self._scope("image")()), self._do("audit")
+        yield "audit off", None, self._do("audit")
+        for tab in TABS:
+            yield f"tab {tab} (audit)", self._set(mode=Mode.AUDIT), self._show_tab(tab)
+        yield "whole set", lambda: (self._show_tab("agreement")(), self._scope("image")()), self._scope("whole")
+        yield "next image (whole set)", None, self._do("next_image")
+        yield "numbers of a label", None, self._scope("label")
+        yield "this image", None, self._scope("image")
+        yield "next disagreement", None, self._do("next_disagreement")
+        yield "next disputed image", None, self._do("next_disputed_image")
+        yield "others off and on", None, lambda: (self._do("others")(), self._do("others")())
+        yield "another author", self._set(mode=Mode.SESSION), self._set(author=2)
+        yield "the first author", None, self._set(author=1)
+        yield "next box without tag anywhere", None, self._do("tag_pass_everywhere")
+        yield "end of the tag pass", None, self._do("escape")
+        yield "zoom in", None, self._do("zoom_in")
+        yield "fit", None, self._do("fit")
+        yield "resize the window", None, lambda: window.resize(1390 if window.width() == 1400 else 1400, 900)
+
+    def _list(self, place: int) -> Iterator[Step]:
+        """The list of images, the gallery and the search."""
+        page = self.desk.page
+        images = page.images
+
+        def scroll(find: Callable[[], QAbstractItemView], share: float) -> Act:
+            return lambda: (bar := find().verticalScrollBar()).setValue(round(share * bar.maximum()))
+
+        yield "scroll the list", None, scroll(lambda: images.list, 0.3 + place / 10)
+        for key in SortKey:
+            yield f"sort by {key.value}", None, lambda key=key: images.sort_images(ImageOrder(key))
+        yield "sort by folder", None, lambda: images.sort_images(ImageOrder(grouped=True))
+        yield "sort as added", None, lambda: images.sort_images(ImageOrder())
+        for name, query in QUERIES.items():
+            yield f"filter by {name}", None, lambda query=query: images.field.setText(query)
+        yield "no filter", None, images.field.clear
+        yield "gallery", None, self._do("gallery")
+        yield "scroll the gallery", None, scroll(lambda: page.area.gallery.list, 0.3 + place / 10)
+        yield "gallery away", None, self._do("gallery")
+        yield "open the search", None, self._do("find_shapes")
+        yield "search", None, lambda: page.area.search.field.setText("label:apple")
+        yield "scroll what was found", None, scroll(lambda: page.area.search.table, 0.4)
+        yield "a found shape", None, lambda: page.area.search.table.setCurrentIndex(page.area.search.model.index(9, 0))
+        yield "end of the search", None, lambda: page.area.search.closed.emit()  # noqa: PLW0108 - made by then
+
+    def _open_dialogs(self) -> Iterator[Step]:
+        """Every dialog, with what it looks for by itself, in a session and in audit mode."""
+        for mode in (Mode.SESSION, Mode.AUDIT):
+            for name in DIALOGS:
+                yield f"dialog {name} ({mode.value})", self._set(mode=mode), self._do(name)
+        panel = self.desk.page.panels["agreement"]
+        yield "dialog scatter", self._scope("image"), panel.open_scatter
+        yield "dialog scatter (whole set)", self._scope("whole"), panel.open_scatter
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Does every step in both projects, and prints and judges what it took."""
+    parser = parser_of("holds", __doc__, count=5, what="tries of every step")
+    parser.add_argument("--project", type=Path, action="append", default=[], help="a project file, the small one first")
+    parser.add_argument("--only", action="append", default=[], help="beginning of the names of steps")
+    parser.add_argument("--profile", action="store_true", help="print where the time of long turns went")
+    parser.add_argument("--above", type=float, default=MOST_HOLD, help="milliseconds of a long turn (default: 50)")
+    options = parser.parse_args(arguments)
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    found = []
+    with own_home() as folder:
+        app = QApplication.instance() or QApplication([])
+        for path in copy_projects(folder, options.project):
+            with opened(app, path, above=options.above, profile=options.profile) as desk:
+                do_steps(desk, options.count, tuple(options.only))
+            found.append(desk.times)
+            path.unlink()
+    return judge(found)
+
+
+def copy_projects(folder: Path, known: Sequence[Path]) -> Iterator[Path]:
+    """Projects that may be written into, made anew where none is given."""
+    maker = Path(__file__).parents[2] / "packaging" / "large" / "make_project.py"
+    for number, size in enumerate(known or SIZES):
+        path = folder / f"{number}.annotator"
+        if isinstance(size, Path):
+            shutil.copy(size, path)
+        else:
+            subprocess.run([sys.executable, str(maker), str(path), "--images", str(size), "--model"], check=True)
+        yield path
+
+
+@contextmanager
+def opened(app: QApplication, path: Path, *, above: float, profile: bool) -> Iterator[Desk]:
+    """A desk that is left again."""
+    desk = Desk(app, path, above=above, profile=profile)
+    try:
+        yield desk
+    finally:
+        desk.close()
+
+
+def do_steps(desk: Desk, count: int, only: tuple[str, ...]) -> None:
+    """Does all steps so many times."""
+    for place in range(count):
+        for name, before, act in Steps(desk).iterate(place):
+            if not only or name.startswith(only):
+                desk.measure(name, act, before)
+
+
+def judge(found: Sequence[dict[str, Times]]) -> int:
+    """Prints the table and counts what took too long."""
+    tries = Tries(shows_good=False)
+    sys.stdout.write(f"{'ms, median (worst)':44}" + "".join(f"{'answer':>18}{'hold':>18}" for _ in found) + "\n")
+    for name in found[-1]:
+        row = f"{name:44}"
+        for times in (one.get(name, Times()) for one in found):
+            for spent in (times.answers, times.holds):
+                row += f"{median(spent):9.1f} ({max(spent):6.1f})" if spent else f"{'':18}"
+        sys.stdout.write(row + "\n")
+    for name, times in found[-1].items():
+        limits = [("hold", times.holds, MOST_HOLD), ("answer", times.answers, MOST_ANSWER)]
+        for what, spent, most in limits if name.startswith("edit:") else limits[:1]:
+            tries.total += 1
+            if median(spent) > most:
+                tries.failed.append(f"{what} of {name}: {median(spent):.0f} ms")
+    return tries.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
