@@ -4,6 +4,7 @@ import base64
 import io
 import json
 import zlib
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +19,7 @@ from annotator.formats.unread import find_unread_kind, make_unread_error
 from annotator.model.author import AuthorKind
 from annotator.model.image import Image
 from annotator.model.shapes import Occluded
-from tests.formats.samples import FOREIGN, write_sample
+from tests.formats.samples import FOREIGN, options, small, write_sample
 
 KNOWN = ReadOptions((Image(0, "plot/b c.jpg", 200, 100), Image(1, "d.jpg", 64, 64)))
 
@@ -316,3 +317,21 @@ def test_the_samples_are_recognised_and_read(form, tmp_path):
     found = read(form, write_sample(find_format(form), tmp_path))
     assert len(found.shapes) == 3
     assert len(found.images) == 2
+
+
+@pytest.mark.parametrize(
+    "order", [("dm_format_version", "items", "categories"), ("categories", "dm_format_version", "items")]
+)
+def test_datumaro_is_read_in_pieces_whatever_stands_first(tmp_path: Path, order: tuple[str, ...]) -> None:
+    form = find_format("datumaro")
+    form.write(tmp_path / "out", small(), None)
+    (file,) = (tmp_path / "out").rglob("*.json")
+    content = json.loads(file.read_text())
+    file.write_text(json.dumps({key: content[key] for key in order}))
+    known = options(small())
+    whole, held = (form.read(tmp_path / "out", replace(known, holds_rows=holds), None) for holds in (False, True))
+    assert len(whole.shapes) == 3
+    assert held.load().shapes == whole.shapes
+    file.write_text(json.dumps({key: content[key] for key in order}).replace('"label_id": 1', '"label_id": 9'))
+    with pytest.raises(UserError, match="not the number of a label"):
+        form.read(tmp_path / "out", replace(known, holds_rows=True), None)

@@ -4,7 +4,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
-from annotator.errors import FlawError
+from annotator.errors import FlawError, UserError
+from annotator.formats.coco.scanning import JsonScanner
 from annotator.formats.core.foreign import UNNAMED, ForeignTable
 from annotator.formats.core.format import ReadOptions
 from annotator.formats.core.gather import TableBuilder
@@ -12,7 +13,7 @@ from annotator.formats.core.picture_names import PictureNames, strip_address
 from annotator.formats.core.pieces import add_outlines
 from annotator.formats.labelstudio.compact import list_compact_entries
 from annotator.formats.labelstudio.regions import ResultEntry, gather_regions, make_outlines, read_share
-from annotator.formats.text.json_text import JsonNode, read_json
+from annotator.formats.text.json_text import JsonNode, decode_some, read_json
 from annotator.model.author import AuthorKind
 from annotator.phrase import Phrase
 from annotator.progress import Progress
@@ -28,16 +29,35 @@ _NO_MODEL: Final = "predictions"
 def read_tasks(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """Everything that the file says. Raises UserError with file and place."""
     steps = progress or Progress()
+    table = _read_held(path, options, steps) if options.holds_rows else None
+    if table is not None:
+        return table
     root = read_json(path, path.name)
     tasks = [root] if isinstance(root.value, dict) else root.some_rows()
     reading = _TasksReader(path.name, options)
     for number, task in enumerate(tasks):
         steps.step(number, len(tasks))
-        with reading.gathering.leave_out():
-            if task.get("data") is None:
-                reading.read_compact(task)
-            else:
-                reading.read_task(task)
+        reading.read(task)
+    return reading.gathering.build()
+
+
+def _read_held(path: Path, options: ReadOptions, progress: Progress) -> ForeignTable | None:
+    """The table of a list of which some tasks are in the memory at a time; None where anything in it is wrong.
+
+    Then it is read whole, which says what it is. Raises Cancelled when asked to stop.
+    """
+    scanner, reading = JsonScanner(path), _TasksReader(path.name, options)
+    done = 0
+    try:
+        for tasks in scanner.iterate_lists(decode_some):
+            progress.step(done, 0)
+            for place, task in enumerate(tasks, start=done):
+                reading.read(JsonNode(task, path.name, f"[{place}]"))
+            done += len(tasks)
+        if not done or scanner.peek():
+            return None
+    except (ValueError, RecursionError, UserError):
+        return None
     return reading.gathering.build()
 
 
@@ -49,6 +69,14 @@ class _TasksReader:
         self._names = PictureNames(options.images)
         self._known = {image.name: image for image in options.images}
         self._passes: Counter[tuple[int, int]] = Counter()
+
+    def read(self, task: JsonNode) -> None:
+        """A task, or a row of JSON-MIN."""
+        with self.gathering.leave_out():
+            if task.get("data") is None:
+                self.read_compact(task)
+            else:
+                self.read_task(task)
 
     def read_task(self, task: JsonNode) -> None:
         """A task of the full export."""

@@ -1,9 +1,10 @@
 """Datumaro's own format: a folder with `annotations/SPLIT.json`, each with the labels and the pictures of a split."""
 
+import contextlib
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,8 +14,18 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
+from annotator.errors import UserError
+from annotator.formats.coco.scanning import JsonScanner, ScanError
 from annotator.formats.core import tags
-from annotator.formats.core.folder import FolderTables, FolderWriter, find_label_files, read_heads, stem_of, write_files
+from annotator.formats.core.folder import (
+    FolderTables,
+    FolderWriter,
+    LabelFile,
+    find_label_files,
+    read_heads,
+    stem_of,
+    write_files,
+)
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.core.gather import TableBuilder
@@ -22,7 +33,7 @@ from annotator.formats.core.image_names import ImageLookup
 from annotator.formats.core.losses import ANY_ATTRIBUTES, BOX_APART, FLAT_POLYGONS, Feature, Loss
 from annotator.formats.core.picture_names import PictureNames
 from annotator.formats.core.pieces import ShapeOutline, add_outlines, list_outlines, set_ring
-from annotator.formats.text.json_text import JsonNode, read_json
+from annotator.formats.text.json_text import JsonNode, decode_some, read_json
 from annotator.formats.text.run_text import bounds_of_runs, decode_runs
 from annotator.geometry.box import to_xywh
 from annotator.geometry.curves import outline_ellipse
@@ -41,22 +52,60 @@ _MARK: Final = re.compile(rb'"dm_format_version"|"categories"\s*:\s*\{')
 def read_datumaro(path: Path, options: ReadOptions, progress: Progress | None = None) -> ForeignTable:
     """Everything that the file, or all files below the folder, say. Raises UserError with file and place."""
     steps = progress or Progress()
+    if options.holds_rows:
+        with contextlib.suppress(ValueError, RecursionError, UserError):
+            return _read_files(path, options, steps, _iterate_pieces)
+    # Read whole it says what is wrong in it.
+    return _read_files(path, options, steps, _iterate_whole)
+
+
+def _read_files(
+    path: Path, options: ReadOptions, steps: Progress, iterate: Callable[[LabelFile], Iterator[JsonNode]]
+) -> ForeignTable:
+    """All files, of each of which `iterate` gives the list of labels and then the items."""
     gathering = TableBuilder(path.name, lenient=options.lenient, holds_rows=options.holds_rows)
     names = (PictureNames(options.images), ImageLookup(options.images))
     files = find_label_files(path, _ENDING)
     for number, file in enumerate(files):
-        steps.step(number, len(files))
-        root = read_json(file.path, file.name)
         split = stem_of(file.path.name) if file.path.parent.name == _FOLDER else ""
+        nodes = iterate(file)
         labels = [
             gathering.find_or_add_label(name.text(), source=name.source, place=name.place)
-            for label in root.need("categories").need("label").need("labels").rows()
+            for label in next(nodes).need("label").need("labels").rows()
             for name in (label.need("name"),)
         ]
-        for item in root.need("items").rows():
+        for item in nodes:
+            steps.step(number, len(files))
             with gathering.leave_out():
                 _read_picture(gathering, item, labels, "" if split == _NO_SPLIT else split, names)
     return gathering.build()
+
+
+def _iterate_whole(file: LabelFile) -> Iterator[JsonNode]:
+    root = read_json(file.path, file.name)
+    yield root.need("categories")
+    yield from root.need("items").rows()
+
+
+def _iterate_pieces(file: LabelFile) -> Iterator[JsonNode]:
+    """The same with some items in the memory at a time. Raises ValueError for a file that is not written so."""
+    scanner, found = JsonScanner(file.path), Counter[str]()
+    for key in scanner.iterate_keys():
+        found[key] += 1
+        if key == "items":
+            if not found["categories"] == found["items"] == 1:
+                raise ScanError("the labels do not stand before the items")
+            done = 0
+            for items in scanner.iterate_lists(decode_some):
+                for place, item in enumerate(items, start=done):
+                    yield JsonNode(item, file.name, f"items[{place}]")
+                done += len(items)
+            continue
+        value = decode_some(scanner.take_value())
+        if key == "categories":
+            yield JsonNode(value, file.name, key)
+    if any(count > 1 for count in found.values()) or not found["categories"] or not found["items"]:
+        raise ScanError("the lists are not there once each")
 
 
 def _read_picture(

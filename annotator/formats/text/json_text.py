@@ -185,6 +185,12 @@ def read_json(path: Path, source: str) -> JsonNode:
         raise make_json_error(path.with_name(Path(source).name), raw, error) from error
 
 
+def decode_some(text: str) -> Any:
+    """A part of a JSON file as `read_json` decodes it. Raises ValueError for what is not JSON or stands twice."""
+    msgspec.json.decode(text)
+    return json.loads(text, object_pairs_hook=_make_object)
+
+
 def _make_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
