@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
@@ -15,7 +16,6 @@ from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import RandCrownsSettings
 from annotator.model.project import Project
 from annotator.progress import Progress
-from annotator.report.audit.files import write_audit_files
 from annotator.report.audit.values import make_audit_report
 from annotator.session.agreement.counts import audit_options_of
 from annotator.session.jobs import Job
@@ -27,13 +27,13 @@ from annotator.session.view import Mode
 from annotator.store import open_project
 from annotator.ui.base.storing import LookNoter, store_beside
 from annotator.ui.base.text import format_count, translator_of
-from annotator.ui.dialogs.agreement.data_set import StatisticsDialog
-from annotator.ui.dialogs.agreement.disagreements import DisagreementDialog
-from annotator.ui.dialogs.merging.merge_dialog import MergeDialog, describe_merge
-from annotator.ui.dialogs.merging.passes_dialog import PassesDialog
 from annotator.ui.output.outbox import require_ending
 from annotator.ui.panels.agreement import AgreementPanel
 from annotator.ui.window.commands.shell import Shell
+
+if TYPE_CHECKING:
+    from annotator.ui.dialogs.agreement.data_set import StatisticsDialog
+    from annotator.ui.dialogs.agreement.disagreements import DisagreementDialog
 
 _tr = translator_of("Messages")
 
@@ -51,6 +51,8 @@ def export_report(shell: Shell, path: Path) -> None:
     is_blind = session.view.mode is not Mode.AUDIT
 
     def work(progress: Progress) -> tuple[Path, RandCrownsSettings | None]:
+        from annotator.report.audit.files import write_audit_files
+
         report = make_audit_report(session.load_project(project, progress), options, progress)
         report = report.look_at_pictures(known=unreadable, progress=progress)
         report = report.without_control() if is_blind else report
@@ -83,6 +85,8 @@ def export_report(shell: Shell, path: Path) -> None:
 
 def propose_merge(shell: Shell, paths: list[Path]) -> None:
     """Looks in a worker what these copies would bring in, then asks."""
+    from annotator.ui.dialogs.merging.merge_dialog import MergeDialog
+
     session, file, runner = shell.session, shell.page.file, shell.page.runner
     for path in paths:
         if path.exists() and path.samefile(file.path):
@@ -121,6 +125,8 @@ def commit_merge(shell: Shell, plan: MergePlan, choices: ConflictChoices) -> Non
 
     Raises UserError when the project has changed since the plan was made.
     """
+    from annotator.ui.dialogs.merging.merge_dialog import describe_merge
+
     session = shell.session
     if not plan.is_still_valid(session.committed):
         raise UserError("The project was changed meanwhile, so nothing was merged; merge again.")
@@ -150,6 +156,8 @@ def commit_merge(shell: Shell, plan: MergePlan, choices: ConflictChoices) -> Non
 
 def propose_passes(shell: Shell) -> None:
     """Looks in a worker which images have several passes, then asks which are kept."""
+    from annotator.ui.dialogs.merging.passes_dialog import PassesDialog
+
     session, file, runner = shell.session, shell.page.file, shell.page.runner
     snapshot, view, last = session.committed, session.view, file.find_last_entry()
 
@@ -229,15 +237,19 @@ def open_tuning(shell: Shell) -> None:
 
 def open_disagreements(shell: Shell) -> None:
     """Opens the table of all disagreements, or brings it to the front where it is open."""
+    from annotator.ui.dialogs.agreement.disagreements import DisagreementDialog
+
     _show_once(shell, DisagreementDialog)
 
 
 def open_data_set(shell: Shell) -> None:
     """Opens the data set in numbers, or brings it to the front where it is open."""
+    from annotator.ui.dialogs.agreement.data_set import StatisticsDialog
+
     _show_once(shell, StatisticsDialog)
 
 
-def _show_once(shell: Shell, kind: type[DisagreementDialog] | type[StatisticsDialog]) -> None:
+def _show_once(shell: Shell, kind: type["DisagreementDialog"] | type["StatisticsDialog"]) -> None:
     for known in shell.parent.findChildren(kind):
         if known.isVisible():
             known.raise_()

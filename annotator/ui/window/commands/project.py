@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QMessageBox
 
@@ -18,18 +19,16 @@ from annotator.session.jobs import Job
 from annotator.session.projects.seats import person_names_of, seat_of, take_seat
 from annotator.session.settings import Seat
 from annotator.ui.base.text import format_count, tell_error, translator_of
-from annotator.ui.dialogs.labels.labels_dialog import LabelsDialog
-from annotator.ui.dialogs.pictures.add_dialog import AddImagesDialog
-from annotator.ui.dialogs.pictures.address_dialog import AddressDialog
-from annotator.ui.dialogs.plugins import PluginsDialog
-from annotator.ui.dialogs.requirements import RequirementsDialog
-from annotator.ui.dialogs.settings.settings_dialog import SettingsDialog
-from annotator.ui.dialogs.states import StatesDialog
-from annotator.ui.dialogs.tidy import TidyDialog, describe_tidying
-from annotator.ui.guidelines.guide_window import GuideWindow
 from annotator.ui.window.commands.shell import Shell
-from annotator.ui.window.help import ShortcutSheet
 from annotator.ui.window.opening import tell_left_out
+
+if TYPE_CHECKING:
+    from annotator.ui.dialogs.labels.labels_dialog import LabelsDialog
+    from annotator.ui.dialogs.pictures.add_dialog import AddImagesDialog
+    from annotator.ui.dialogs.pictures.address_dialog import AddressDialog
+    from annotator.ui.dialogs.requirements import RequirementsDialog
+    from annotator.ui.dialogs.states import StatesDialog
+    from annotator.ui.dialogs.tidy import TidyDialog
 
 _tr = translator_of("Messages")
 
@@ -50,8 +49,10 @@ def find_images(shell: Shell) -> None:
     shell.dialogs.ask_folder(shell.parent, _tr("Locate images folder"), found)
 
 
-def open_address(shell: Shell) -> AddressDialog:
+def open_address(shell: Shell) -> "AddressDialog":
     """Opens the dialog of pictures that lie in an object store or on a web server."""
+    from annotator.ui.dialogs.pictures.address_dialog import AddressDialog
+
     page = shell.page
 
     def take(address: str) -> None:
@@ -70,8 +71,10 @@ def open_address(shell: Shell) -> AddressDialog:
     return dialog
 
 
-def open_adding(shell: Shell) -> AddImagesDialog:
+def open_adding(shell: Shell) -> "AddImagesDialog":
     """Opens the dialog that adds the pictures which the project does not have yet."""
+    from annotator.ui.dialogs.pictures.add_dialog import AddImagesDialog
+
     page = shell.page
     if page.file.read_only:
         raise UserError(page.file.read_only_reason)
@@ -114,15 +117,19 @@ def ask_copy(shell: Shell) -> None:
     shell.dialogs.ask_copy(shell.parent, path.with_name(f"{path.stem}-copy{path.suffix}"), save)
 
 
-def open_states(shell: Shell) -> StatesDialog:
+def open_states(shell: Shell) -> "StatesDialog":
     """Opens the dialog of the frozen states, in which the present one can be kept."""
+    from annotator.ui.dialogs.states import StatesDialog
+
     dialog = StatesDialog(shell.parent, shell.page.file, shell.page.runner)
     dialog.open()
     return dialog
 
 
-def open_tidy(shell: Shell) -> TidyDialog:
+def open_tidy(shell: Shell) -> "TidyDialog":
     """Opens the dialog that shortens the journal. Raises UserError where nothing can be written."""
+    from annotator.ui.dialogs.tidy import TidyDialog, describe_tidying
+
     page = shell.page
     if page.file.read_only:
         raise UserError(page.file.read_only_reason)
@@ -132,8 +139,10 @@ def open_tidy(shell: Shell) -> TidyDialog:
     return dialog
 
 
-def edit_labels(shell: Shell) -> LabelsDialog:
+def edit_labels(shell: Shell) -> "LabelsDialog":
     """Opens the dialog of the labels."""
+    from annotator.ui.dialogs.labels.labels_dialog import LabelsDialog
+
     session = shell.session
 
     def take(labels: tuple[Label, ...], states: Mapping[PartState, str]) -> str:
@@ -148,8 +157,10 @@ def edit_labels(shell: Shell) -> LabelsDialog:
     return dialog
 
 
-def edit_requirements(shell: Shell) -> RequirementsDialog:
+def edit_requirements(shell: Shell) -> "RequirementsDialog":
     """Opens the dialog about what an image needs before it is done."""
+    from annotator.ui.dialogs.requirements import RequirementsDialog
+
     session = shell.session
 
     def take(protocol: Protocol) -> bool:
@@ -189,21 +200,29 @@ def choose_author(shell: Shell) -> None:
 
 def open_settings(shell: Shell) -> None:
     """Opens the settings."""
+    from annotator.ui.dialogs.settings.settings_dialog import SettingsDialog
+
     SettingsDialog(shell.parent, shell.preferences, shell.actions, shell.dialogs).open()
 
 
 def open_plugins(shell: Shell) -> None:
     """Opens the list of plugins."""
+    from annotator.ui.dialogs.plugins import PluginsDialog
+
     PluginsDialog(shell.parent, shell.registry, shell.preferences).open()
 
 
 def show_shortcuts(shell: Shell) -> None:
     """Shows every action with its keys."""
+    from annotator.ui.window.help import ShortcutSheet
+
     ShortcutSheet(shell.parent, shell.actions, shell.find_keys()).show()
 
 
 def show_guide(shell: Shell) -> None:
     """Shows the user guide."""
+    from annotator.ui.guidelines.guide_window import GuideWindow
+
     GuideWindow(shell.parent).show()
 
 

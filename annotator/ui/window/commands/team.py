@@ -1,22 +1,23 @@
 """Commands of a team project: its dialog, signing in, choosing between versions, taking part."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from annotator.ui.base.text import translator_of
-from annotator.ui.team.join_dialog import JoinDialog
-from annotator.ui.team.pages.page import TeamContext
-from annotator.ui.team.sign_in import SignInDialog
-from annotator.ui.team.team_dialog import TeamDialog
-from annotator.ui.team.team_line import TeamLine
-from annotator.ui.team.versions_dialog import VersionsDialog
 from annotator.ui.window.commands.shell import Shell
 from annotator.ui.window.project_page import ProjectPage
+
+if TYPE_CHECKING:
+    from annotator.ui.team.pages.page import TeamContext
+    from annotator.ui.team.team_line import TeamLine
 
 _tr = translator_of("Team")
 
 
 def open_team(shell: Shell) -> None:
     """How the replica stands with its server; for any other project, how to take part in a team project."""
+    from annotator.ui.team.team_dialog import TeamDialog
+
     page = shell.find_page()
     if page is None or page.team is None or page.file.membership is None:
         _open_joining(shell)
@@ -33,7 +34,9 @@ def open_team(shell: Shell) -> None:
     ).open()
 
 
-def _make_context(shell: Shell, page: ProjectPage, line: TeamLine) -> TeamContext:
+def _make_context(shell: Shell, page: ProjectPage, line: "TeamLine") -> "TeamContext":
+    from annotator.ui.team.pages.page import TeamContext
+
     def show_image(image: int, shape: int | None) -> None:
         page.session.set_view(image=image)
         layer = page.session.current_layer
@@ -53,6 +56,8 @@ def _make_context(shell: Shell, page: ProjectPage, line: TeamLine) -> TeamContex
 
 def sign_in(shell: Shell) -> None:
     """Asks for the password of the login."""
+    from annotator.ui.team.sign_in import SignInDialog
+
     page = shell.page
     team, membership = page.team, page.file.membership
     if team is None or membership is None:
@@ -64,6 +69,8 @@ def sign_in(shell: Shell) -> None:
 
 def choose_versions(shell: Shell) -> None:
     """Two versions of one's own layers, one image after another."""
+    from annotator.ui.team.versions_dialog import VersionsDialog
+
     page = shell.page
     dialog = VersionsDialog(shell.parent, page.file, page.session, page.context.active_theme.theme)
     if page.team is not None:
@@ -72,6 +79,8 @@ def choose_versions(shell: Shell) -> None:
 
 
 def _open_joining(shell: Shell) -> None:
+    from annotator.ui.team.join_dialog import JoinDialog
+
     page = shell.find_page()
     runner = shell.opener.runner if page is None else page.runner
     dialog = JoinDialog(shell.parent, runner, None if page is None else page.file)

@@ -10,8 +10,8 @@ from annotator.progress import Progress
 from annotator.session.jobs import Job
 from annotator.ui.base.workers import Runner
 
-LATE: Final = ("annotator.store.tables.parts",)
-"""Writing labels, authors and notes loads SQLAlchemy, which takes a fifth of a second."""
+LATE: Final = ("annotator.store.tables.parts", "annotator.formats.internals.manifest", "annotator.formats.registry")
+"""With SQLAlchemy, which writes labels, authors and notes; with pydantic, which reads headers and settings; formats."""
 
 _LOOK_EVERY: Final = 200
 """Milliseconds."""
