@@ -190,6 +190,10 @@ class LateImages(Mapping[int, Image]):
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __getstate__(self) -> tuple[None, dict[str, Any]]:
+        """Without the images that were made, of which another thread may make more meanwhile."""
+        return None, {"_columns": self._columns, "_changed": self._changed, "_size": self._size, "_made": {}}
+
     def items(self) -> ItemsView[int, Image]:
         """Every id with its image."""
         return _LateItems(self)
