@@ -1,6 +1,8 @@
 """The audit of a source in parts: what is settled first, then every range, then the numbers of all of them."""
 
+from collections.abc import Iterator
 from functools import partial
+from typing import Final
 
 from annotator.memory import release_freed
 from annotator.metrics.agreement.audit import AuditOptions
@@ -20,6 +22,9 @@ from annotator.metrics.randcrowns.settings import resolve_parameters
 from annotator.model.project import Project
 from annotator.progress import Progress
 from annotator.report.audit.values import AuditReport, make_part_report
+
+_GIVEN_BACK: Final = 16
+"""Parts after which freed memory goes back to the system: each part would lie in other gaps between what is kept."""
 
 
 class SourceAudit:
@@ -54,8 +59,15 @@ class SourceAudit:
         ranges = self._ranges or [ImageRange(0, -1)]
         tasks = RangeTasks(ranges, frame)
         join = AuditPart.join if frame.rows < keeping.KEPT_FROM else keeping.keep_parts
-        part = join(self._runner.run(partial(audit_range, self._source), tasks, progress))
+        part = join(_release_between(self._runner.run(partial(audit_range, self._source), tasks, progress)))
         release_freed()
         number, short = part.sides.tolist()
         warning = describe_part_warning(self._source, frame, (number, short), ranges, self._runner, progress)
         return make_part_report(shown, frame, part, origin=origin, warning=warning)
+
+
+def _release_between(parts: Iterator[AuditPart]) -> Iterator[AuditPart]:
+    for number, part in enumerate(parts, 1):
+        yield part
+        if number % _GIVEN_BACK == 0:
+            release_freed()
