@@ -17,7 +17,7 @@ import numpy as np
 
 from annotator.errors import UserError
 from annotator.formats.core.foreign import ForeignTable
-from annotator.formats.core.format import Format
+from annotator.formats.core.format import Format, ReadOptions
 from annotator.formats.internals import open_internals, write_image, write_manifest
 from annotator.formats.internals.manifest import InternalsHeader
 from annotator.geometry.box import is_valid
@@ -148,12 +148,15 @@ class HostileFiles:
 
     def _read(self, *, lenient: bool) -> bool:
         assert self.form.read is not None
+        known = replace(options(self.table), lenient=lenient)
         try:
-            foreign = self.form.read(self.path, replace(options(self.table), lenient=lenient), None)
+            foreign = self.form.read(self.path, known, None)
         except UserError as error:
             check_sentence(str(error), self.path, self.whole)
+            self._check_pieces(known, str(error))
             return False
         check_table(foreign)
+        self._check_pieces(known, foreign)
         try:
             author = "Zoe" if foreign.has_unnamed or not foreign.raters else ""
             plan = plan_import(project(images=1, count=1), foreign, ImportOptions(author, add_images=True))
@@ -162,6 +165,20 @@ class HostileFiles:
             return False
         make_import_step(plan, 100, lambda _key: Shapes.empty())
         return True
+
+    def _check_pieces(self, known: ReadOptions, whole: ForeignTable | str) -> None:
+        """Read some rows at a time the file says the same, or is refused by the same sentence."""
+        assert self.form.read is not None
+        try:
+            found: ForeignTable | str = self.form.read(self.path, replace(known, holds_rows=True), None).load()
+        except UserError as error:
+            found = str(error)
+        if isinstance(found, str) or isinstance(whole, str):
+            assert found == whole
+        else:
+            assert found.shapes == whole.shapes
+            assert (found.images, found.labels, found.raters) == (whole.images, whole.labels, whole.raters)
+            assert found.notes == whole.notes
 
 
 class HostileInternals:
