@@ -55,3 +55,15 @@ def test_what_another_is_writing_stays(tmp_path: Path) -> None:
             quick.write("b.txt", b"b")
     assert names(tmp_path / "folder") == ["a.txt", "b.txt"]
     assert names(tmp_path) == ["folder", "out"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_a_pipe_is_written_into_and_stays_a_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    with open_replacement(pipe) as stream:
+        stream.write(b"numbers")
+    assert os.read(reader, 100) == b"numbers"
+    os.close(reader)
+    assert [path.is_fifo() for path in tmp_path.iterdir()] == [True]

@@ -104,14 +104,19 @@ def read_head(path: Path, count: int = 4096) -> bytes:
 def open_replacement(path: Path) -> Iterator[IO[bytes]]:
     """A stream into a temporary file beside `path`, which takes its place when the block ends well.
 
-    A name that ends in `.gz` is compressed. When the block raises, whatever was at `path` is untouched.
+    A name that ends in `.gz` is compressed. When the block raises, whatever was at `path` is untouched. A device or a
+    pipe stays what it is and is written into, as by any other program.
     """
     target = path.resolve()
     if target.is_dir():
         raise UserError("{path} is a folder; give the name of a file.", path=path)
-    temporary = choose_part(target)
+    is_special = target.exists() and not target.is_file()
+    temporary = target if is_special else choose_part(target)
     try:
-        with temporary.open("xb") as file:
+        with temporary.open("wb" if is_special else "xb") as file:
+            if is_special:
+                yield from _open_stream(file, compressed=target.name.endswith(".gz"))
+                return
             mark_in_use(file.fileno())
             yield from _open_stream(file, compressed=target.name.endswith(".gz"))
             file.flush()
@@ -122,7 +127,8 @@ def open_replacement(path: Path) -> Iterator[IO[bytes]]:
             "{path} cannot be written ({reason}); choose another place.", path=path, reason=_reason_of(error)
         ) from error
     finally:
-        temporary.unlink(missing_ok=True)
+        if not is_special:
+            temporary.unlink(missing_ok=True)
 
 
 def replace_file(path: Path, content: bytes) -> None:

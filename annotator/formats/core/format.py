@@ -113,7 +113,7 @@ class Format:
         notes: list[Note] = []
         for loss in self.further_losses:
             notes += note_losses(foreign, (loss,))
-            foreign = loss.drop(foreign)
+            foreign = foreign if loss.is_counted_again else loss.drop(foreign)
         return (*notes, *count_losses(foreign, self.carries))
 
     def drop_losses(self, foreign: ForeignTable) -> ForeignTable:
@@ -145,7 +145,7 @@ class LossCounter:
                 self._counts[place] += loss.count(foreign)
             else:
                 tally.add(foreign)
-            if place < len(self._further):
+            if place < len(self._further) and not loss.is_counted_again:
                 foreign = loss.drop(foreign)
         self.shapes, self.images = self.shapes + len(foreign.shapes), self.images + len(foreign.images)
         for loss in self._rules:

@@ -74,6 +74,8 @@ class Loss:
     """Counts it over tables that come one after the other; None where the counts of all of them add up."""
     renew: Callable[[], "Loss"] | None = None
     """Makes the same loss for such tables, of which each is counted, then dropped; None where it is this one."""
+    is_counted_again: bool = False
+    """Whether what it drops still counts in the losses after it: a part of the content cannot tell what is dropped."""
 
 
 def renew_losses(losses: Iterable[Loss]) -> tuple[Loss, ...]:

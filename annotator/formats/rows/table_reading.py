@@ -271,5 +271,6 @@ IDLE_RATERS: Final = Loss(
     lambda f: int(_is_idle(f).sum()),
     lambda f: keep_raters(f, ~_is_idle(f)),
     partial(NamedTally, list_rater_names, list_drawing_raters),
+    is_counted_again=True,
 )
 """For formats that name an author beside a shape alone."""
