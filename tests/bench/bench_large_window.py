@@ -129,7 +129,7 @@ def test_no_event_grows_with_the_project(qtbot, qapp, tmp_path):
         path = tmp_path / f"{images}.annotator"
         make_project(path, images)
         with opened(qapp, path) as window:
-            qtbot.waitUntil(lambda window=window: window.is_settled, timeout=300_000)
+            qtbot.waitUntil(lambda window=window: window.is_settled, timeout=1_800_000)
             window.page.session.set_view(author=1, mode=Mode.SESSION)
             found.append(measure(window))
             start = thread_time()
