@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 import numpy as np
-import numpy.typing as npt
 
 from annotator.geometry.box import Bools, Floats, area_of
 from annotator.memory import release_freed
@@ -182,16 +181,15 @@ def _outline_range(given: tuple[ImageRange, CheckFrame]) -> RangeOutline:
 
 def _count_points(kept: KeptColumns, objects: int) -> WorkingPoints:
     """The counts at every distinct score; detections of equal score may stand in any order."""
-    order = np.argsort(-kept.read("score"), kind="stable")
+    order = np.argsort(-kept.read("score"), kind="stable").astype(np.uint32)
     ranked = kept.read("score")[order]
     ends = np.flatnonzero(np.append(ranked[1:] != ranked[:-1], True)) if len(order) else np.zeros(0, np.intp)
-    points: dict[str, npt.NDArray[Any]] = {"score": ranked[ends]}
+    points = {name: KeptColumns(Shelf()) for name in ("score", "correct", "wrong")}
+    points["score"].append({"score": ranked[ends]})
     del ranked
     for name in ("correct", "wrong"):
-        points[name] = np.cumsum(kept.read(name)[order], dtype=np.int64)[ends]
-    made = KeptColumns(Shelf())
-    made.append(points)
-    return KeptPoints(made, objects)
+        points[name].append({name: np.cumsum(kept.read(name)[order], dtype=np.int64)[ends]})
+    return KeptPoints(points, objects)
 
 
 ALL: Final = tuple(Suspicion)

@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 import numpy as np
 import numpy.typing as npt
 
-from annotator.geometry.box import Bools, Rows
+from annotator.geometry.box import Bools, Floats, Rows
 from annotator.geometry.overlap import Candidates
 from annotator.metrics.detection.curves import WorkingPoints
 from annotator.metrics.detection.tide import TideResult
@@ -22,6 +22,9 @@ from annotator.model.shapes import Shapes
 
 CORNERS: Final = ("x0", "y0", "x1", "y1")
 """Columns of a box on the disk."""
+
+_STEP: Final = 65_536
+"""Cuts whose counts are looked at together."""
 
 Load = Callable[[], Any]
 
@@ -150,16 +153,29 @@ class KeptPoints(WorkingPoints):
     """The counts at every score cut, of which nothing is in the memory."""
 
     __slots__ = ("_kept",)
-    _kept: KeptColumns
+    _kept: Mapping[str, KeptColumns]
 
-    def __init__(self, kept: KeptColumns, objects: int) -> None:
-        """`kept` has the columns `score`, `correct` and `wrong`."""
+    def __init__(self, kept: Mapping[str, KeptColumns], objects: int) -> None:
+        """`kept` has the columns `score`, `correct` and `wrong`, each under its name."""
         object.__setattr__(self, "_kept", kept)
         object.__setattr__(self, "objects", objects)
 
     def load_column(self, name: str) -> Any:
         """Scores, or counts at each of them `(P,)`, loaded anew each time."""
-        return self._kept.read(name)
+        return self._kept[name].read(name)
+
+    @property
+    def f1(self) -> Floats:
+        """F1 = 2 TP / (2 TP + FP + FN) at every cut `(P,)`, of some thousand after the others."""
+        count = len(self._kept["score"])
+        found = np.empty(count)
+        for first in range(0, count, _STEP):
+            last = min(first + _STEP, count)
+            score, correct, wrong = (
+                self._kept[name].read_slice(name, first, last) for name in ("score", "correct", "wrong")
+            )
+            found[first:last] = WorkingPoints(score, correct, wrong, self.objects).f1
+        return found
 
 
 for _name in ("score", "correct", "wrong"):
