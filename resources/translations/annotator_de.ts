@@ -7500,8 +7500,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>„{name}“ hat auf diesem Bild keinen Rahmen mit einer Konfidenz von mindestens {cut}.</translation>
     </message>
     <message>
-      <source>'{name}' has no detections here; import them, or export a folder of parts again with --author for it too.</source>
-      <translation>„{name}“ hat hier keine Erkennungen; importieren Sie sie, oder exportieren Sie einen Ordner aus Teilen noch einmal auch mit --author dafür.</translation>
+      <source>'{name}' has no detections here; import them. If this is a folder of parts, export it again with the model among its authors.</source>
+      <translation>„{name}“ hat hier keine Erkennungen; importieren Sie sie. Ist dies ein Ordner aus Teilen, exportieren Sie ihn noch einmal mit dem Modell unter den Autoren.</translation>
     </message>
     <message>
       <source>'{name}' has no two annotators who marked it done; a reference is made from two or more.</source>

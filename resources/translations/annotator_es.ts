@@ -7500,8 +7500,8 @@ TP {tp} · FP {fp} · FN {fn} · F1 {f1}</translation>
       <translation>«{name}» no tiene en esta imagen ningún recuadro con una puntuación de al menos {cut}.</translation>
     </message>
     <message>
-      <source>'{name}' has no detections here; import them, or export a folder of parts again with --author for it too.</source>
-      <translation>«{name}» no tiene aquí detecciones; impórtelas o exporte de nuevo la carpeta de partes también con --author para este modelo.</translation>
+      <source>'{name}' has no detections here; import them. If this is a folder of parts, export it again with the model among its authors.</source>
+      <translation>«{name}» no tiene aquí detecciones; impórtelas. Si esta es una carpeta de partes, expórtela de nuevo con el modelo entre sus autores.</translation>
     </message>
     <message>
       <source>'{name}' has no two annotators who marked it done; a reference is made from two or more.</source>

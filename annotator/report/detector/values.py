@@ -289,7 +289,8 @@ def refuse_no_image(project: Project, options: CheckOptions, model: int, images:
     name = project.authors[model].name
     if not images and all(key.author != model for key in project.layers):
         raise UserError(
-            "'{name}' has no detections here; import them, or export a folder of parts again with --author for it too.",
+            "'{name}' has no detections here; import them. If this is a folder of parts, export it again "
+            "with the model among its authors.",
             name=name,
         )
     if not images:

@@ -267,5 +267,5 @@ def test_a_model_without_a_shared_image_is_told() -> None:
     made = two_models()
     alone = made.with_layers([])
     layers = {key: layer for key, layer in alone.layers.items() if key.author != OTHER}
-    with pytest.raises(UserError, match="'other' has processed"):
+    with pytest.raises(UserError, match="'other' has no detections here"):
         report_of(replace(alone, layers=immutables.Map(layers)), (OTHER,))
