@@ -40,9 +40,22 @@ class FolderPlaces:
     """No layer has a higher pass number."""
 
 
-@lru_cache(maxsize=1)
 def read_places(folder: Path, images: int, authors: int) -> FolderPlaces:
     """Where so many images lie. Raises UserError where the tables cannot be read."""
+    return _read_places(folder, images, authors, _find_version(folder))
+
+
+def _find_version(folder: Path) -> tuple[tuple[int, int, int], ...]:
+    """Tells the tables from those of a later export to the same place."""
+    try:
+        found = [(folder / file).stat() for file in (IMAGES, LAYERS)]
+    except OSError:
+        return ()  # which reading them explains
+    return tuple((one.st_ino, one.st_size, one.st_mtime_ns) for one in found)
+
+
+@lru_cache(maxsize=1)
+def _read_places(folder: Path, images: int, authors: int, _version: object) -> FolderPlaces:
     with open_table(folder, IMAGES) as opened:
         ends = np.cumsum(list_group_rows(opened), dtype=np.int64)
     starts, bounds = np.zeros(images + 1, np.int64), []

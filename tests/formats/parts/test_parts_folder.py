@@ -156,6 +156,22 @@ def test_a_part_from_another_export_is_refused(written: Path, tmp_path: Path) ->
         ParquetSource(folder).read_range(ImageRange(1, 3))
 
 
+def test_a_folder_that_was_exported_anew_is_read_anew(written: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "p.parquet"
+    shutil.copytree(written / "p.parquet", folder)
+    before = ParquetSource(folder).read_range(ImageRange(1, 30))
+    project = mixed_project(drafts=0.0)
+    halved = [layer.with_shapes(layer.shapes.slice(0, layer.count // 2)) for layer in project.layers.values()]
+    create_project(tmp_path / "p.annotator", project.with_layers(halved)).close()
+    shutil.rmtree(folder)
+    command = ["export", str(tmp_path / "p.annotator"), str(folder), "--format", "parquet", "--partition", "200"]
+    assert run([*command, "--all-images"]) == 0
+    after = ParquetSource(folder).read_range(ImageRange(1, 30))
+    assert {key.image for key in after.layers} == {key.image for key in before.layers}
+    counts = {key: len(layer.shapes) for key, layer in after.layers.items()}
+    assert counts == {key: len(layer.shapes) // 2 for key, layer in before.layers.items()}
+
+
 def test_a_label_that_the_vocabulary_has_lost_leaves_under_its_number(written: Path) -> None:
     outline = ParquetSource(written / "p.parquet").read_outline()
     assert outline.vocabulary.labels[-1].name == "label 9"
