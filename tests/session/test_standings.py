@@ -6,7 +6,7 @@ from pathlib import Path
 import immutables
 import pytest
 
-from annotator.detector.state.selection import count_finished_images
+from annotator.detector.support import count_finished_images
 from annotator.metrics.matching.image_choice import ALL_IMAGES
 from annotator.model import edit
 from annotator.model.author import Author
@@ -64,7 +64,7 @@ def check(project: Project) -> None:
     plain = Project(
         uuid="plain",
         name="plain",
-        images=project.images,
+        images=immutables.Map(dict(project.images.items())),
         authors=project.authors,
         layers=immutables.Map(dict(project.layers.items())),
     )
@@ -91,6 +91,7 @@ def test_what_a_person_may_count_is_known_without_a_look_at_finished_layers(tmp_
         assert choose_seen_images(project, session.view, ALL_IMAGES) is ALL_IMAGES
         assert find_finished_repeats(project, 1) == []
         assert find_repeat_state(project, 1) == RepeatState()
+        assert set(count_finished_images(project)) == set(project.authors)
         assert looked == []
 
 

@@ -1,13 +1,14 @@
 """Selection: models, the reference they are measured against, thresholds, what is shown; and what follows from it."""
 
 import enum
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import numpy as np
 
 from annotator.detector.state.best_cuts import BestCuts, CutQuestion
+from annotator.detector.support import count_finished_images, is_judged
 from annotator.geometry.box import Rows
 from annotator.metrics.detection.inputs import CheckSettings, split_image_scores
 from annotator.metrics.detection.mechanisms import THETA_CLS
@@ -16,8 +17,7 @@ from annotator.metrics.matching.image_choice import ImageChoice
 from annotator.metrics.matching.selection import AuthorShapes, SelectionRule
 from annotator.model.author import Author, AuthorKind
 from annotator.model.edit import set_metrics
-from annotator.model.image import Image, ImagePurpose
-from annotator.model.layer import Layer, LayerKey, PassPurpose
+from annotator.model.layer import LayerKey
 from annotator.model.metric_settings import MetricSettings
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
@@ -123,24 +123,6 @@ def references_of(project: Project) -> list[Author]:
     return [*project.authors_of(AuthorKind.REFERENCE), *project.annotators]
 
 
-def count_finished_images(project: Project) -> Mapping[int, int]:
-    """By author on how many images the author's work counts."""
-    judged = {image.id for image in project.images.values() if _is_judged(image)}
-    found = {}
-    for author in project.authors:
-        unsure = judged & project.find_unsure(author)
-        counted = sum(_has_work(project, project.list_passes(image, author)) for image in unsure)
-        found[author] = counted + len(judged & project.find_finished(author))
-    return found
-
-
-def _has_work(project: Project, passes: Iterable[Layer]) -> bool:
-    """Whether any of an author's passes over an image enters the numbers."""
-    everything = project.metrics.include_unfinished
-    work = (layer for layer in passes if layer.purpose is PassPurpose.WORK)
-    return any(layer.status.is_finished or (everything and layer.is_begun) for layer in work)
-
-
 def default_selection_of(project: Project) -> CheckSelection:
     """The first model against the reference whose work counts on most images, adjudicated ones first among equals.
 
@@ -175,15 +157,10 @@ def keep_known_authors(choice: CheckSelection, project: Project) -> CheckSelecti
 
 def find_counting_key(project: Project, image: int | None, author: int | None) -> LayerKey | None:
     """The author's pass over the image that enters the numbers; none for training, nor where objects were given."""
-    if image is None or author is None or not _is_judged(project.images[image]):
+    if image is None or author is None or not is_judged(project.images[image]):
         return None
     counting = project.find_counting_pass(image, author)
     return None if counting is None else counting.key
-
-
-def _is_judged(image: Image) -> bool:
-    """Whether a model can be right or wrong there."""
-    return image.purpose is not ImagePurpose.TRAINING and not image.prompts
 
 
 def find_latest_key(project: Project, image: int | None, author: int | None) -> LayerKey | None:

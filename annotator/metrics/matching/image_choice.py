@@ -37,7 +37,7 @@ class ImageChoice:
 
     def count_ids(self, project: Project) -> int:
         """How many of the project's images were chosen."""
-        return len(project.images) if self.ids is None else sum(map(project.images.__contains__, self.ids))
+        return len(project.images) if self.ids is None else len(self.ids.intersection(project.image_ids))
 
 
 ALL_IMAGES = ImageChoice()

@@ -124,6 +124,12 @@ class LateImages(Mapping[int, Image]):
         """The ids in the file, ascending."""
         return self._columns.ids
 
+    def list_marked(self) -> set[int]:
+        """Ids among which are all that have a purpose or prompts; without a look at each. Some may be gone by now."""
+        columns = self._columns
+        rows = np.flatnonzero(columns.purposes != IMAGE_PURPOSES.index(ImagePurpose.WORK)).tolist()
+        return {*(columns.ids[row] for row in rows), *columns.prompts, *self._changed}
+
     def set(self, key: int, image: Image) -> "LateImages":
         """The map with this image."""
         return self.update({key: image})

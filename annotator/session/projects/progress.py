@@ -40,7 +40,7 @@ def progress_of(project: Project, view: ViewState, image: int) -> ImageProgress:
     return ImageProgress(status, sum(layer.count for layer in layers))
 
 
-AT_ONCE: Final = 200
+AT_ONCE: Final = 50
 """Images that are looked at in one go; a few milliseconds."""
 
 
