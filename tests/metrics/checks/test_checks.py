@@ -186,7 +186,7 @@ def test_a_folder_of_parts_tells_what_its_project_does(tmp_path: Path) -> None:
     question = CheckQuestion(models=["One stage"], reference="Ana", intervals=False)
     export, rest = ["export", str(path)], ["--format", "parquet", "--partition", "500", "--all-images"]
     assert run([*export, str(people), *rest]) == 0
-    with pytest.raises(UserError, match="'One stage' has no detections here; import them, or export a folder"):
+    with pytest.raises(UserError, match=r"'One stage' has no detections here; import them\. If this is a folder"):
         check_source(ParquetSource(people), question)
     named = [word for name in ("Ana", "Ben", "Cem", "One stage") for word in ("--author", name)]
     assert run([*export, str(folder), *rest, *named]) == 0
